@@ -16,6 +16,8 @@ import type { KeySettings, TimestampSettings } from './config-authorities.ts';
 
 interface Tools {
   readonly clock: Clock;
+  /** Since when the demo's own certificates are valid if they are made now. */
+  readonly since?: Date;
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }
 
@@ -35,7 +37,10 @@ export async function openAuthorities(config: Config, tools: Tools): Promise<Dem
   const servers = await Promise.all(settings.timestamps.map((one) => openServer(one, tools)));
   const demo =
     seal === null || issuing === null || servers.length === 0
-      ? await openDemoAuthority(folder, tools.clock, crlAddress(config))
+      ? await openDemoAuthority(folder, tools.clock, {
+          ...crlAddress(config),
+          ...(tools.since ? { since: tools.since } : {}),
+        })
       : null;
   if (seal !== null) await named('SEAL_KEY', () => checkSeal(seal, now));
   const mark = config.mode === 'demo' ? demoMark : null;

@@ -24,6 +24,7 @@ import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
+import { type During, demoBeginning, withPast } from '#server/demo/past.ts';
 import { DEMO_ISSUER, PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
@@ -60,7 +61,10 @@ export class StartRefused extends Error {}
 
 const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
 
-async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world: World; close: () => Promise<void> }> {
+async function openWorld(
+  config: Config,
+  clockOver: ClockOver,
+): Promise<{ world: World; during: During; close: () => Promise<void> }> {
   const webFolder = join(import.meta.dirname, '../dist/web');
   await access(join(webFolder, 'portal/index.html')).catch(() => {
     throw new StartRefused('The browser application is not built. Start with: npm start');
@@ -83,10 +87,14 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
       `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[config.mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
     );
   }
-  const clock = clockOver(await openDatabaseClock(database));
+  const { clock, during } = withPast(clockOver(await openDatabaseClock(database)));
   const [secrets, authorities, storage, jobs] = await Promise.all([
     openDemoSecrets(keys),
-    openAuthorities(config, { clock, log }),
+    openAuthorities(config, {
+      clock,
+      log,
+      ...(config.mode === 'demo' && installed === null ? { since: demoBeginning(clock.now()) } : {}),
+    }),
     openFolderStorage(join(config.dataDir, 'files')),
     openJobs(database, { log }),
   ]);
@@ -143,6 +151,7 @@ async function openWorld(config: Config, clockOver: ClockOver): Promise<{ world:
   };
   return {
     world,
+    during,
     async close() {
       await jobs.stop();
       await gate.close();
@@ -199,7 +208,7 @@ const demoClientSecret = (secrets: Secrets): string =>
 
 /** @returns once it answers. @throws StartRefused, DatabaseInUse and what else keeps it from starting, with everything closed. */
 export async function start(config: Config, clockOver: ClockOver = (clock) => clock): Promise<void> {
-  const { world, close } = await openWorld(config, clockOver);
+  const { world, during, close } = await openWorld(config, clockOver);
   const provider = await openDemoProvider({
     publicUrl: world.settings.publicUrl,
     clientId: 'fascicolo',
@@ -242,7 +251,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
       months: config.ARCHIVE_RENEW_MONTHS,
       ...(config.ARCHIVE_RENEW_BEFORE === undefined ? {} : { renewBefore: new Date(config.ARCHIVE_RENEW_BEFORE) }),
     });
-    await signDemoDocuments(world, await seedDemoWorld(world));
+    await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
     await app.listen({ port: config.PORT, host: config.lan ?? config.HOST });

@@ -52,7 +52,7 @@ export const listRecurringNumbers = endpoint({
     answer: [
       {
         id: 812,
-        maskedPhone: '+39 3** *** *567',
+        maskedPhone: '*** *** 567',
         people: 3,
         signatures: 4,
         firstDate: '2026-10-02T08:12:00.000Z',

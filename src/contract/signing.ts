@@ -383,7 +383,8 @@ export const declineSignature = endpoint({
 export const readSignedCopy = endpoint({
   method: 'GET',
   path: '/api/sign/{token}/signed',
-  summary: 'The signed copy, for the browser that signed, for 30 days; `id` when there are several documents.',
+  summary:
+    'The signed copy, for the browser that signed and for the link to the copy, for 30 days; `id` when there are several documents.',
   access: 'signer',
   params: tokenParams,
   query: documentQuery,

@@ -125,7 +125,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   confirmSignature: 'Firma tutti i punti con il codice. Ripetuta dallo stesso browser, risponde allo stesso modo',
   declineSignature: 'Rifiuta di firmare, con un motivo',
   readSignedCopy:
-    'La copia firmata, per il browser che ha firmato, per 30 giorni; `id` quando i documenti sono più d’uno',
+    'La copia firmata, per il browser che ha firmato e per il link alla copia, per 30 giorni; `id` quando i documenti sono più d’uno',
   searchRspCustomers: 'Le persone in RSP',
   searchRspCompanies: 'Le aziende in RSP',
   searchDmsCustomers: 'Le persone e le aziende nel DMS delle concessionarie di chi chiama',

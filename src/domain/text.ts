@@ -38,7 +38,7 @@ export const severalLines = (max: number) =>
     .max(max)
     .refine((text) => !UNSEEN_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters' });
 
-export const optionalLines = (max: number) => severalLines(max).nullish().transform(emptyAsNull);
+export const optionalLines = (max = 255) => severalLines(max).nullish().transform(emptyAsNull);
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export const isoDate = z

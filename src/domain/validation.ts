@@ -11,6 +11,62 @@ const isAbsent = (issue: z.core.$ZodIssue): boolean =>
     ? issue.input === undefined || issue.input === null
     : /received (undefined|null)$/.test(issue.message);
 
+type Found = Pick<FieldIssue, 'code' | 'parameters'>;
+type Limit = z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall;
+
+const NUMBERS: readonly string[] = ['number', 'int', 'bigint'];
+const LISTS: readonly string[] = ['array', 'set'];
+
+function limitFound(issue: Limit): Found {
+  const big = issue.code === 'too_big';
+  const limit = Number(big ? issue.maximum : issue.minimum);
+  const parameters = { limit };
+  if (NUMBERS.includes(issue.origin)) {
+    if (issue.inclusive) return { code: big ? 'numberMax' : 'numberMin', parameters };
+    if (limit === 0) return { code: big ? 'negative' : 'positive' };
+    return { code: big ? 'lessThan' : 'moreThan', parameters };
+  }
+  if (issue.origin === 'date') {
+    const day = new Date(limit).toISOString().slice(0, 10).split('-').reverse().join('/');
+    return { code: big ? 'dateMax' : 'dateMin', parameters: { limit: day } };
+  }
+  // Nothing was given.
+  if (!big && limit === 1 && !issue.exact) return { code: 'required' };
+  if (LISTS.includes(issue.origin)) return { code: big ? 'arrayMax' : 'arrayMin', parameters };
+  if (issue.origin !== 'string') return { code: 'type' };
+  if (issue.exact) return { code: 'length', parameters: { length: limit } };
+  return big ? { code: 'max', parameters: { max: limit } } : { code: 'min', parameters: { min: limit } };
+}
+
+const FORMATS: Readonly<Record<string, FieldMessageCode>> = {
+  email: 'email',
+  url: 'url',
+  lowercase: 'lowercase',
+  uppercase: 'uppercase',
+  date: 'date',
+  datetime: 'date',
+};
+
+/** What zod found, in the product's own codes. */
+function found(issue: z.core.$ZodIssue): Found {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (isAbsent(issue)) return { code: 'required' };
+      return { code: issue.expected === 'int' ? 'integer' : 'type' };
+    case 'invalid_value':
+      return { code: isAbsent(issue) ? 'required' : 'oneOf' };
+    case 'too_big':
+    case 'too_small':
+      return limitFound(issue);
+    case 'invalid_format':
+      return { code: FORMATS[issue.format] ?? 'regex' };
+    case 'not_multiple_of':
+      return { code: issue.divisor === 1 ? 'integer' : 'type' };
+    default:
+      return { code: 'type' };
+  }
+}
+
 /** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
   const fieldOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');
@@ -23,17 +79,6 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
       return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
     }
     if (isOurs(issue.message)) return [{ objectName, field, code: issue.message }];
-    const ofAnotherType = issue.code === 'invalid_type' || issue.code === 'invalid_value';
-    if (ofAnotherType && isAbsent(issue)) return [{ objectName, field, code: 'required' }];
-    if (issue.code === 'too_big' && issue.origin === 'string' && typeof issue.maximum === 'number') {
-      return [{ objectName, field, code: 'max', parameters: { max: issue.maximum } }];
-    }
-    if (issue.code === 'too_small' && issue.minimum === 1) return [{ objectName, field, code: 'required' }];
-    if (issue.code === 'too_small' && issue.origin === 'string' && typeof issue.minimum === 'number') {
-      return [{ objectName, field, code: 'min', parameters: { min: issue.minimum } }];
-    }
-    if (issue.code === 'invalid_value') return [{ objectName, field, code: 'oneOf' }];
-    if (issue.code === 'invalid_format' && issue.format === 'email') return [{ objectName, field, code: 'email' }];
-    return [{ objectName, field, code: 'type' }];
+    return [{ objectName, field, ...found(issue) }];
   });
 }

@@ -9,6 +9,7 @@ export interface JobData {
   'signing.sendExpiryNotice': { sessionId: number };
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
+  'signing.sendCopy': { signerId: number };
   'signing.keepPart': { sessionId: number };
   'signing.tellFormerContact': { contactId: number };
   'consents.push': { pushId: number };

@@ -45,6 +45,7 @@ export interface Secrets {
   derive(
     purpose:
       | 'session-token'
+      | 'copy-link'
       | 'sign-link'
       | 'qr-code'
       | 'qr-ceremony'

@@ -67,6 +67,26 @@ function precompress(): Plugin {
   };
 }
 
+/** Names the largest files first: a browser has six calls at once, and on a slow network these take the longest. */
+function largestFirst(): Plugin {
+  const PRELOAD = /^\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">\n/gm;
+  return {
+    name: 'fascicolo-largest-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page, { bundle }) {
+        const sizeOf = (line: string): number => {
+          const file = bundle?.[line.replace(PRELOAD, '$1')];
+          return file?.type === 'chunk' ? file.code.length : 0;
+        };
+        const lines = [...page.matchAll(PRELOAD)].map(([line]) => line).sort((a, b) => sizeOf(b) - sizeOf(a));
+        return page.replace(PRELOAD, () => lines.shift() ?? '');
+      },
+    },
+  };
+}
+
 /** Of the bundler: what a module imports at once, not later. */
 interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
@@ -89,13 +109,17 @@ function fetchedWith(entry: string, graph: Graph, ...pages: string[]): ReadonlyS
 /** The page on which most people land; what it is made of, other pages use as well. */
 const LANDING = 'features/dashboard/dashboard.tsx';
 
-/** Both are pages of one thing, with its actions and dialogs: what they share most other pages use too. */
-const OF_ONE = ['features/folders/folder-page.tsx', 'features/documents/document-page.tsx'] as const;
+/** With its actions and dialogs: what it shares with other pages, most of those use too. */
+const OF_ONE = 'features/documents/document-page.tsx';
+
+/** Of the signer's pages, fetched when somebody signs by hand. */
+const HAND = 'hand/hand-page.tsx';
 
 let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
+let several: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
-let icons: ReadonlySet<string> | undefined;
+let icons: Readonly<Record<'shared' | 'hand' | 'work', ReadonlySet<string>>> | undefined;
 
 /** The entries themselves keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
@@ -109,23 +133,64 @@ function nameOfFrame(id: string, graph: Graph): string | null {
   return frame.has(id) && !isEntry(id) && !id.startsWith(join(here, 'portal', dirname(LANDING))) ? 'frame' : null;
 }
 
-/** What acts on one thing stands in one file, as above: some fifteen of a few hundred bytes each would be fetched together anyway. */
-function nameOfWork(id: string, graph: Graph): string | null {
-  if (nameOfFrame(id, graph) !== null) return null;
-  if (work === undefined) {
-    const [first, second] = OF_ONE.map((page) => fetchedWith('portal', graph, page));
-    work = new Set([...(first ?? [])].filter((one) => second?.has(one)));
+/** Every page that is fetched by itself, from the folder of the portal. */
+const pages = (): string[] =>
+  readdirSync(join(here, 'portal/features'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('-page.tsx'))
+    .map((file) => join('features', file));
+
+/** What acts on one thing stands in one file, as above: some thirty of a few hundred bytes each would be fetched one after the other. */
+function workOf(graph: Graph): ReadonlySet<string> {
+  if (work !== undefined) return work;
+  const elsewhere = pages()
+    .filter((page) => page !== OF_ONE)
+    .map((page) => fetchedWith('portal', graph, page));
+  const shared = [...fetchedWith('portal', graph, OF_ONE)].filter((id) => elsewhere.some((one) => one.has(id)));
+  work = new Set(shared.filter((id) => !isEntry(id) && nameOfFrame(id, graph) === null));
+  return work;
+}
+const nameOfWork = (id: string, graph: Graph): string | null => (workOf(graph).has(id) ? 'work' : null);
+
+/** Icons that modules name. */
+const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
+  new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
+
+/** Icons of the signer's pages and what draws any stand with what all share, those of one thing with its work; the dashboard draws without either. */
+function nameOfIcon(id: string, graph: Graph): string | null {
+  const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
+  if (icon === undefined) return null;
+  if (icons === undefined) {
+    const shared = iconsOf([...fetchedWith('signer', graph), ...fetchedWith('verify', graph)], graph);
+    const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
+    const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
+    const hand = iconsOf(fetchedWith('signer', graph, HAND), graph);
+    icons = { shared, hand, work: new Set(ofOne.filter((one) => !landing.has(one))) };
   }
-  return work.has(id) && !isEntry(id) ? 'work' : null;
+  if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'shared';
+  // In a file of the portal it would bring the portal's letters along.
+  if (icons.hand.has(icon)) return 'hand-icons';
+  return icons.work.has(icon) ? 'work' : null;
 }
 
-/** What the signer's pages or the verifier's fetch as well, icons and what draws them included, stays out of the portal's file. */
+/** What only the signer's pages fetch stands in one file, apart from what few of them need. */
+function nameOfSigner(id: string, graph: Graph): string | null {
+  signing ??= fetchedWith('signer', graph);
+  return signing.has(id) && !isEntry(id) && nameOfShared(id, graph) === null ? 'signing' : null;
+}
+
+/** What the signer's pages, the verifier's or the tablet's fetch as well stays out of the portal's file, and in one of its own. */
 function nameOfShared(id: string, graph: Graph): string | null {
-  signing ??= new Set([...fetchedWith('signer', graph), ...fetchedWith('verify', graph)]);
-  icons ??= new Set([...signing].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
-  const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
-  if (icon !== undefined) return icons.has(icon) || !icon.startsWith('Icon') ? 'shared' : null;
-  return signing.has(id) && nameOfFrame(id, graph) !== null ? 'shared' : null;
+  const [signer, verify, device] = ['signer', 'verify', 'device'].map((entry) => fetchedWith(entry, graph));
+  several ??= new Set(
+    [...(signer ?? []), ...(verify ?? []), ...(device ?? [])].filter(
+      // What is written for all of them is what others fetch later, too.
+      (one, place, all) =>
+        nameOfFrame(one, graph) !== null || all.indexOf(one) !== place || one.includes('/web/shared/'),
+    ),
+  );
+  if (!several.has(id) || isEntry(id)) return null;
+  // The portal's frame needs only a part of it.
+  return nameOfFrame(id, graph) === null ? 'common' : 'shared';
 }
 
 export default defineConfig({
@@ -133,7 +198,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), pdfViewerData(), precompress()],
+  plugins: [react(), pdfViewerData(), largestFirst(), precompress()],
   build: {
     outDir: join(repository, 'dist', 'web'),
     emptyOutDir: true,
@@ -151,10 +216,15 @@ export default defineConfig({
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            // What the viewer's file would take along, and the signer's pages fetch without it.
+            { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
             { name: 'shared', test: /vite\/preload-helper/, priority: 2 },
-            { name: nameOfShared, test: /\/src\/|@tabler\/icons-react/, priority: 2 },
+            { name: nameOfIcon, test: /@tabler\/icons-react/, priority: 2 },
+            { name: nameOfShared, test: /\/src\//, priority: 2 },
+            { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
             { name: nameOfFrame, test: /\/src\/(web|domain)\//, priority: 1 },
             { name: nameOfWork, test: /\/src\/(web|domain)\//, priority: 0 },
+            { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
           ],
         },
       },

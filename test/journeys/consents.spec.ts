@@ -1,5 +1,5 @@
-/** Consents: the signer's Sì and No on the phone, where they stand for staff, what the register did not take, a withdrawal (D-91, D-92, P-5). */
-import type { Page } from '@playwright/test';
+/** Consents: the signer's Sì and No on the phone, where they stand for staff, what the register did not take, a withdrawal, an objection (D-91…D-93, P-5). */
+import type { Locator, Page } from '@playwright/test';
 import { Caller } from './office.ts';
 import { button, dialog, enter, hear, madeCustomer, waitingForm } from './registry-pages.ts';
 import { answerAll, codeField, signForm, toThePoints } from './signer-pages.ts';
@@ -8,6 +8,8 @@ import { expect, test } from './visitors.ts';
 const pair = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Consensi', exact: true });
+const rowOf = (within: Locator, name: string) =>
+  within.getByRole('row').filter({ has: within.page().getByRole('rowheader', { name, exact: true }) });
 const section = (page: Page, name: string) => card(page).getByRole('region', { name, exact: true });
 
 test('the signer answers every consent alone: none is chosen, a missing one is pointed out, nothing answers them all', async ({
@@ -50,13 +52,15 @@ test('what the signer chose is what the customer’s page shows, with its histor
   const page = await visitors.desk();
   await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
   const own = section(page, 'Autoesempio S.p.A.');
-  const standing = own.getByRole('listitem').filter({ hasText: 'Comunicazioni commerciali' });
-  await expect(standing.getByRole('listitem')).toHaveText([
-    /^E-mail\s*Sì/,
-    /^SMS e messaggi\s*No/,
-    /^Telefono\s*Sì/,
-    /^Posta\s*No/,
+  const table = own.getByRole('table', { name: 'Autoesempio S.p.A.' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    ...['Finalità', 'E-mail', 'SMS e messaggi', 'Telefono', 'Posta', 'Revoca'],
   ]);
+  const standing = rowOf(table, 'Comunicazioni commerciali').getByRole('cell');
+  await expect(standing).toHaveText([/^Sì\s*dal/, /^No\s*dal/, /^Sì\s*dal/, /^No\s*dal/, 'Revoca']);
+  // Nothing is to be withdrawn where nothing was granted.
+  await expect(rowOf(table, 'Profilazione').getByRole('cell')).toHaveText([/^No\s*dal/, '']);
+  await expect(own.getByRole('button', { name: /^Revoca/ })).toHaveCount(1);
   await card(page).getByText('Storico dei consensi').click();
   await expect(card(page).getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
   await expect(card(page).getByText('testo CONC-2026-11-bozza')).toBeVisible();
@@ -72,12 +76,7 @@ test('what the signer chose is what the customer’s page shows, with its histor
   await button(question, 'Registra la revoca').click();
   await hear(page, 'Revoca registrata');
   await expect(question).toHaveCount(0);
-  await expect(standing.getByRole('listitem')).toHaveText([
-    /^E-mail\s*Sì/,
-    /^SMS e messaggi\s*No/,
-    /^Telefono\s*No/,
-    /^Posta\s*No/,
-  ]);
+  await expect(standing).toHaveText([/^Sì/, /^No/, /^No/, /^No/, 'Revoca']);
   await expect(card(page).getByText(/comunicato per telefono, registrato da Dario Provini/)).toBeVisible();
 });
 
@@ -117,21 +116,44 @@ test('who only reads sees where consents stand and is offered no withdrawal', as
   await expect(card(page).getByRole('button', { name: /^Revoca/ })).toHaveCount(0);
 });
 
-test('a customer who was never asked may refuse beforehand, which is called a refusal and no withdrawal', async ({
+test('a customer may object to what was never asked: one button for all, and no withdrawal where there is no Sì', async ({
   visitors,
 }) => {
   const customer = await madeCustomer();
   const page = await visitors.desk();
   await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
   const own = section(page, 'Autoesempio S.p.A.');
-  await expect(own.getByRole('button', { name: /^Revoca/ })).toHaveCount(0);
-  await own.getByRole('button', { name: 'Registra un rifiuto: Profilazione, Autoesempio S.p.A.' }).click();
-  const question = dialog(page, 'Registrare il rifiuto?');
+  await expect(rowOf(own, 'Profilazione').getByRole('cell')).toHaveText([/^Mai chiesto\s*\(consenso unico\)/, '']);
+  await expect(card(page).getByRole('button', { name: /^Revoca/ })).toHaveCount(0);
+  await button(card(page), 'Registra un’opposizione').click();
+  const question = dialog(page, 'Registrare un’opposizione?');
+  await button(question, 'Registra l’opposizione').click();
+  await expect(question.getByText('Scegli il titolare')).toBeVisible();
+  await question.getByRole('radio', { name: 'Autoesempio S.p.A.' }).check();
+  await button(question, 'Registra l’opposizione').click();
+  await expect(question.getByText('Scegli a che cosa si oppone')).toBeVisible();
+  await question.getByRole('radio', { name: 'Indagini sulla soddisfazione' }).check();
+  await expect(question.getByRole('checkbox')).toHaveCount(3);
+  await question.getByRole('radio', { name: 'Profilazione' }).check();
+  await expect(question.getByRole('checkbox')).toHaveCount(0);
   await question.getByRole('radio', { name: 'Di persona' }).check();
-  await button(question, 'Registra il rifiuto').click();
-  await hear(page, 'Rifiuto registrato');
-  await expect(
-    own.getByRole('listitem').filter({ hasText: 'Profilazione' }).getByText('No', { exact: true }),
-  ).toBeVisible();
-  await expect(own.getByRole('button', { name: /: Profilazione,/ })).toHaveCount(0);
+  await button(question, 'Registra l’opposizione').click();
+  await hear(page, 'Opposizione registrata');
+  await expect(question).toHaveCount(0);
+  await expect(rowOf(own, 'Profilazione').getByRole('cell')).toHaveText([/^No\s*dal/, '']);
+
+  await button(card(page), 'Registra un’opposizione').click();
+  await question.getByRole('radio', { name: 'Autoesempio S.p.A.' }).check();
+  await expect(question.getByRole('radio', { name: 'Comunicazione a terzi' })).toBeVisible();
+  await expect(question.getByRole('radio', { name: 'Profilazione' })).toHaveCount(0);
+});
+
+test('on a phone each purpose has its channels below it, and nothing scrolls sideways', async ({ visitors }) => {
+  const customer = await madeCustomer();
+  const page = await visitors.phone();
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  const table = section(page, 'Autoesempio S.p.A.').getByRole('table', { name: 'Autoesempio S.p.A.' });
+  await expect(table.getByRole('rowheader', { name: 'SMS e messaggi' })).toHaveCount(3);
+  await expect(rowOf(table, 'Posta').first().getByRole('cell')).toHaveText(['Mai chiesto']);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

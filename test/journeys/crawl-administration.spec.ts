@@ -94,7 +94,7 @@ test('services of every type', async ({ visitors }) => {
       .click();
     await (type === 'Tipo di firma' ? look : glance)(page, `services: new, ${type}`);
   }
-  await save(page).click();
+  await form.getByRole('button', { name: 'Crea servizio' }).click();
   await expect(form.getByText(/è un campo obbligatorio/).first()).toBeVisible();
   await glance(page, 'services: new with errors');
   const caller = await Caller.as('admin');

@@ -88,12 +88,10 @@ test('consents that were answered, their history, and a withdrawal', async ({ vi
   await expect(question.getByText('Scegli almeno un canale')).toBeVisible();
   await look(page, 'customer: withdrawal with errors');
   await page.keyboard.press('Escape');
-  await consents(page, 'Società nazionale')
-    .getByRole('button', { name: /^Registra un rifiuto: / })
-    .first()
-    .click();
-  await expect(dialog(page, 'Registrare il rifiuto?')).toBeVisible();
-  await glance(page, 'customer: refusal');
+  await button(page.getByRole('region', { name: 'Consensi', exact: true }), 'Registra un’opposizione').click();
+  await dialog(page, 'Registrare un’opposizione?').getByRole('radio', { name: 'Società nazionale' }).check();
+  await dialog(page, 'Registrare un’opposizione?').getByRole('radio', { name: 'Comunicazioni commerciali' }).check();
+  await look(page, 'customer: objection');
 });
 
 test('consents that the national company does not take', async ({ visitors }) => {

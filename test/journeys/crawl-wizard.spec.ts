@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { CALM, glance, look } from './inspection.ts';
-import { choose, field, fileInput, next, pdf, signIn } from './portal-pages.ts';
+import { choose, create, field, fileInput, next, pdf, signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
 // See crawl-portal.spec.ts.
@@ -18,7 +18,7 @@ test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
   await page.getByRole('radio', { name: /Olivia Modelli/ }).check();
   await look(page, 'wizard: a customer who is here');
   await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
-  await next(page, 'cartella');
+  await next(page);
   await expect(field(page, 'Nome')).toBeFocused();
   await look(page, 'wizard: a new customer with errors');
   await choose(page, 'Persona o azienda', 'Azienda');
@@ -26,20 +26,16 @@ test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
   await choose(page, 'Come scegli il cliente', 'Già in Fascicolo');
   await page.getByRole('searchbox').fill('esemplari');
   await page.getByRole('radio', { name: /Tommaso Esemplari/ }).check();
-  await next(page, 'cartella');
-  await look(page, 'wizard: a new folder');
+  await next(page);
+  await look(page, 'wizard: a new folder and the document');
   await choose(page, 'Come scegli la cartella', 'Cartella aperta');
   await page.getByRole('radio', { name: /U-1-0077/ }).check();
   await look(page, 'wizard: an open folder');
-  await next(page, 'documento');
-  await look(page, 'wizard: document');
   const paper = await makePaper({ pages: 2 });
   await fileInput(page).setInputFiles(pdf('proposta.pdf', paper));
   await expect(page.getByText('pagina 1 di 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pagine del documento' }).locator('canvas').first()).toBeVisible();
   await look(page, 'wizard: document with its preview');
-  await next(page, 'riepilogo');
-  await look(page, 'wizard: review');
   await page.getByRole('button', { name: 'Ricomincia' }).click();
   await expect(page.getByRole('dialog', { name: 'Ricominciare da capo?' })).toBeVisible();
   await glance(page, 'wizard: start again');
@@ -50,7 +46,7 @@ test('the steps of the wizard', { tag: '@gate' }, async ({ visitors }) => {
   const line = { offline: false, latency: 0, downloadThroughput: -1 };
   // Slow enough to look at, then as fast as it was.
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: paper.length / 20 });
-  await page.getByRole('button', { name: 'Crea il documento' }).click();
+  await create(page);
   await expect(page.getByRole('progressbar', { name: 'Caricamento del file' })).toBeVisible();
   await glance(page, 'wizard: uploading');
   await network.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });

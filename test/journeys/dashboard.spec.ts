@@ -191,7 +191,7 @@ test.describe('figures', () => {
     for (const [name, amount, percent, word] of [
       ['OTP', '412 di 1.000', '41%', 'Regolare'],
       ['Spazio cloud', /^742 di 1\.000\sMB$/, '74%', 'Attenzione'],
-      ['Spazio archivio', /^0,42 di 5\.000\sMB$/, '0%', 'Regolare'],
+      ['Spazio archivio', /^430\sKB di 5\.000\sMB$/, '0%', 'Regolare'],
     ] as const) {
       await expect(figure(page, name).getByText(amount)).toBeVisible();
       await expect(figure(page, name).getByRole('meter')).toHaveAttribute('aria-valuetext', percent);

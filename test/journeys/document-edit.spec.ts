@@ -63,6 +63,9 @@ test.describe('an existing document', () => {
       ...{ signable: false, sigType: null, fileName: 'foto.png', mimeType: 'image/png' },
       ...{ fileSize: png().length, content: png().toString('base64') },
     });
+    // Only a dealer who has a tablet may choose to sign by hand.
+    const tablet = { id: 1, hst: '10001', deviceLabel: 'Banco 1', deviceName: null, expiresAt: null };
+    await page.route('**/api/tablets?*', (route) => route.fulfill({ json: [tablet] }));
     await openFolder(page, desk);
     await fromMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');

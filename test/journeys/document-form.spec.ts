@@ -2,7 +2,19 @@
 import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
 import { tooLargeFile } from './bad-files.ts';
-import { documentsOf, fileOf, newDesk, newDocument, openFolder, pick, row, select, withFields } from './desk-pages.ts';
+import {
+  documentsOf,
+  fileOf,
+  make,
+  newDesk,
+  newDocument,
+  openFolder,
+  pick,
+  row,
+  select,
+  withFields,
+} from './desk-pages.ts';
+import { card, openDocument } from './document-pages.ts';
 import { pdf } from './portal-pages.ts';
 import { hear, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -25,7 +37,18 @@ test.describe('a new document', () => {
     await expect(form.getByRole('checkbox', { name: 'Archiviabile' })).toBeChecked();
     await expect(form.getByText('Dopo il salvataggio: Da Avviare')).toBeVisible();
     await select(form, 'Tipo di firma').click();
-    await expect(form.getByRole('option')).toHaveText([/^OTP/, /^Grafometrica/]);
+    await expect(form.getByRole('option')).toHaveText([/^OTP/, 'Grafometrica: nessun tablet attivo in questa sede']);
+    await expect(form.getByRole('option', { name: /^Grafometrica/ })).toHaveAttribute('data-combobox-disabled', 'true');
+  });
+
+  test('to be signed by hand where no tablet is promises neither link nor code', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const { id } = await make(await newDesk(), { sigType: 'GRAPHOMETRIC' });
+    await openDocument(page, id);
+    const signatures = card(page, 'Firme');
+    await expect(signatures).toContainText('in questa sede non c’è nessun tablet attivo');
+    await expect(signatures).toContainText('scegli la firma con codice per SMS');
+    for (const promised of ['Codice a', 'Link a', 'riceve']) await expect(signatures).not.toContainText(promised);
   });
 
   test('may be of the types of its folder and a copy of a paper, and of no other', async ({ visitors }) => {

@@ -32,6 +32,10 @@ test('names what the customer’s data lack, and leads to where they are complet
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const missing = problem(module).filter({ hasText: 'Mancano dati nell’anagrafica del cliente:' });
   await expect(missing.getByRole('listitem')).toHaveText(['Data di nascita', 'Luogo di nascita', 'Codice fiscale']);
+  // The toast says that it failed, the dialog alone what is missing.
+  const toast = page.getByRole('alert').filter({ hasText: 'Modulo FEA non creato' });
+  await expect(toast).toContainText('Mancano dati nell’anagrafica del cliente.');
+  await expect(toast).not.toContainText('Codice fiscale');
   await missing.getByRole('link', { name: 'Completa i dati del cliente' }).click();
   await expect(page).toHaveURL(new RegExp(`/app/dossiers/${desk.dossierId}\\?edit=complete$`));
   await expect(module).toHaveCount(0);
@@ -43,10 +47,11 @@ test('asks for the identity document once the customer’s data are complete', a
   const desk = await newDesk();
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
   expect((await desk.caller.send('PUT', '/api/dossiers', { ...dossier, ...COMPLETE })).status).toBe(200);
-  const blocked = await make(desk, { sigType: 'FEA' });
+  await make(desk, { sigType: 'FEA' });
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
-  await fromMenu(page, blocked.id, 'Genera il Modulo FEA');
+  await expect(page.getByText('Preventivo nuovo aspetta il Modulo FEA.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const module = dialog(page, 'Modulo FEA');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const typed = (name: string) => module.getByRole('textbox', { name });

@@ -47,7 +47,7 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   await enter(page, 'admin', LICENSES);
   await button(page, 'Nuova licenza').click();
   const form = dialog(page, 'Nuova licenza');
-  await button(form, 'Salva').click();
+  await button(form, 'Crea licenza').click();
   await expect(combobox(form, 'Entità legale')).toHaveAccessibleDescription(/Entità legale è un campo obbligatorio/);
   for (const name of ['Codice licenza', 'Numero di attivazioni']) {
     await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
@@ -56,7 +56,7 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   await form.getByRole('option', { name: /LE001/ }).click();
   await input(form, 'Codice licenza').fill(`LIC-N${unique()}`);
   await input(form, 'Numero di attivazioni').fill('0');
-  await button(form, 'Salva').click();
+  await button(form, 'Crea licenza').click();
   await expect(input(form, 'Numero di attivazioni')).toHaveAccessibleDescription(/maggiore di zero/);
   await input(form, 'Numero di attivazioni').fill('3');
 
@@ -72,7 +72,7 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   await file.setInputFiles({
     ...{ name: 'buona.afgclic', mimeType: 'application/octet-stream', buffer: Buffer.from('licenza di prova') },
   });
-  await twice(page, ['**/api/licenses', 'POST'], () => button(form, 'Salva').click(), SAYS.create);
+  await twice(page, ['**/api/licenses', 'POST'], () => button(form, 'Crea licenza').click(), SAYS.create);
   await expect(form).toHaveCount(0);
 });
 
@@ -112,11 +112,11 @@ test('activations are made while there are seats, and their place is free again 
   await button(mine, 'Nuova attivazione').click();
   const form = dialog(page, `Nuova attivazione per Autoesempio S.p.A. (${license.licenseCode})`);
   await input(form, 'Scadenza').fill('01/01/2100');
-  await button(form, 'Salva').click();
+  await button(form, 'Crea attivazione').click();
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Oltre la scadenza della licenza/);
   await input(form, 'Scadenza').fill('31/12/2030');
   await input(form, 'Etichetta').fill('Banco unico');
-  await button(form, 'Salva').click();
+  await button(form, 'Crea attivazione').click();
   await hear(page, ACTIVATION_SAYS.created);
   await expect(mine.getByText('Nessuna libera')).toBeVisible();
   await expect(button(mine, 'Nuova attivazione')).toHaveAttribute('aria-disabled', 'true');

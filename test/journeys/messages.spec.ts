@@ -1,7 +1,7 @@
 /** What is said when a call is refused: by status and body, in a red note, in one language (specification §8, P-20). */
 import type { Page } from '@playwright/test';
 import { problem } from './portal-pages.ts';
-import { alone, button, dialog, enter, input, madeCustomer } from './registry-pages.ts';
+import { alone, button, dialog, enter, input, madeCustomer, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const SEARCH = '**/api/dossiers/search*';
@@ -51,6 +51,26 @@ test('each status has its words, and a detail, a message or wrong fields are add
       await answerOf(page).getByText('Dettagli tecnici').click();
       await expect(stack).toBeVisible();
     });
+  }
+});
+
+test('a page whose data do not come keeps its place and its title', async ({ visitors }) => {
+  for (const path of ['documents', 'folders', 'dossiers']) {
+    visitors.watch.expectRefusal(503, new RegExp(`^/api/${path}/9$`));
+  }
+  const page = await visitors.desk();
+  await enter(page, 'dealer', '/app/folders');
+  for (const [path, api, named, up] of [
+    ['/app/documents/9', 'documents', 'Documento 9', 'Cartelle'],
+    ['/app/folders/9', 'folders', 'Cartella 9', 'Cartelle'],
+    ['/app/dossiers/9', 'dossiers', 'Cliente 9', 'Clienti'],
+  ] as const) {
+    await page.route(`**/api/${api}/9`, (route) => route.fulfill({ status: 503, json: { detail: 'Guasto' } }));
+    await page.goto(path);
+    await expect(title(page, named)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${named} · `));
+    await expect(page.getByRole('navigation', { name: 'Percorso' }).getByRole('link', { name: up })).toBeVisible();
+    await expect(answerOf(page)).toContainText('Errore generico. Guasto.');
   }
 });
 

@@ -116,6 +116,29 @@ test('nobody is notified or asked who did not turn it on, and the page in front 
   expect(await asked(page)).toBeNull();
 });
 
+test('what is told of a signature leads to its document, from the toast and from the panel', async ({ visitors }) => {
+  const story = await startedPaper(1);
+  const page = await visitors.desk(CALM);
+  const stream = page.waitForResponse('**/api/events');
+  await signIn(page, 'dealer', '/my-page');
+  await stream;
+  await story.finish();
+  const toast = page.locator('[popover]').getByRole('link', { name: SIGNED.title });
+  await toast.click();
+  const document = new RegExp(`/app/documents/${story.known.documentId}$`);
+  await expect(page).toHaveURL(document);
+  await expect(toast).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/my-page$/);
+  await page.getByRole('button', { name: 'Attività, notifiche e impostazioni' }).click();
+  const panel = page.getByRole('dialog', { name: 'Attività e impostazioni' });
+  await panel.getByRole('tab', { name: 'Notifiche' }).click();
+  await panel.getByRole('link', { name: new RegExp(SIGNED.title) }).click();
+  await expect(page).toHaveURL(document);
+  await expect(panel).toBeHidden();
+});
+
 test('turning it on asks the browser, shows how they come, and is kept for this person in this browser', async ({
   visitors,
 }) => {

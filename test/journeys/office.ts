@@ -35,7 +35,11 @@ async function awaitMessage(to: string, pattern: RegExp, after: number): Promise
 }
 
 export const awaitLink = (email: string, after = 0): Promise<Found> =>
-  awaitMessage(email, /https?:\/\/\S+\/sign\/[\w-]+/, after);
+  awaitMessage(email, /(?<=per (leggerlo e firmarlo|leggerli e firmarli) .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, after);
+
+/** The link to the copy of what is signed to the end. */
+export const awaitCopyLink = (email: string): Promise<Found> =>
+  awaitMessage(email, /(?<=per scaricare .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, 0);
 
 export const awaitCode = (phone: string, after = 0): Promise<Found> =>
   awaitMessage(phone.replace(/\s/g, ''), /\b\d{6}\b/, after);

@@ -1,6 +1,9 @@
 /** A document begun from a PDF: what its text says of customer and vehicle is proposed, the wizard opens with it (P-19). */
+import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
+import { countEffort, tabTo } from './effort.ts';
+import { unique } from './office.ts';
 import { field, fileInput } from './portal-pages.ts';
 import { button, combobox, dialog, enter, madeCustomer } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -24,10 +27,12 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   await expect(start.getByText('GB905ZD')).toBeVisible();
   await expect(start.getByText('WBA53AP0X00000201')).toBeVisible();
   await expect(start.getByRole('radio', { name: new RegExp(customer.lastName) })).toBeChecked();
+  await expect(combobox(start, 'Marchio')).toHaveValue('BMW');
   await button(start, 'Continua').click();
-  await expect(combobox(start, 'Marchio')).toHaveAccessibleDescription(/Marchio è un campo obbligatorio/);
+  await expect(combobox(start, 'Tipo di cartella')).toHaveAccessibleDescription(
+    /Tipo di cartella è un campo obbligatorio/,
+  );
   for (const [name, choice] of [
-    ['Marchio', 'BMW'],
     ['Tipo di cartella', 'Vendita nuovo'],
     ['Tipo di documento', 'Proposta d’acquisto'],
   ] as const) {
@@ -39,10 +44,64 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   await expect(page.getByRole('heading', { name: 'In quale cartella?' })).toBeVisible();
   await expect(field(page, 'Targa')).toHaveValue('GB905ZD');
   await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000201');
-  await field(page, 'Numero proposta').fill('PV-PDF');
-  await button(page, 'Avanti: documento').click();
   await expect(page.getByRole('button', { name: 'Togli proposta.pdf' })).toBeVisible();
   await expect(fileInput(page)).toHaveCount(1);
+});
+
+/** A quotation as a dealer's system prints it, for somebody whom nobody knows yet. */
+const quotation = (code: string, told: string) =>
+  paper(
+    `Preventivo ${told} Autoesempio Bologna. Cliente: Prova Lettori C.F. ${code} e-mail lettori${unique()}@example.com ` +
+      'residente in Via dei Campioni 18, 40121 Bologna (BO). Telaio WBA53AP0X00000202',
+  );
+const codeBorn = (birthDate: string) =>
+  fiscalCodeOf({ ...{ firstName: 'Prova', lastName: 'Lettori', birthDate, sex: 'F', place: 'A944' } });
+
+async function startWith(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await enter(page, 'dealer', '/dashboard');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Parti da un PDF').click();
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
+  await expect(dialog(page, 'Che documento è?').getByText('Nuovo cliente: Prova Lettori')).toBeVisible();
+}
+
+test('a new customer whom the PDF names waits for the signature after 4 clicks and 25 keys', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const effort = await countEffort(page);
+  // The cell phone and the number of the proposal stand in no paper: they are asked for.
+  await startWith(page, 'preventivo.pdf', await quotation(codeBorn('1983-03-12'), ''));
+  const start = dialog(page, 'Che documento è?');
+  await expect(combobox(start, 'Marchio')).toHaveAccessibleDescription('Proposto dal testo');
+  await expect(combobox(start, 'Tipo di documento')).toHaveValue('Preventivo nuovo');
+  await button(start, 'Continua').click();
+  await expect(field(page, 'Cellulare')).toBeFocused();
+  await page.keyboard.type('3471234567');
+  await button(page, 'Avanti: documento').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(field(page, 'Numero proposta')).toBeVisible();
+  await tabTo(page, 'Numero proposta');
+  await page.keyboard.type('PV-900');
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  const { clicks, keys } = effort();
+  expect(clicks, 'clicks').toBeLessThanOrEqual(4);
+  expect(keys, 'keys').toBeLessThanOrEqual(25);
+  await expect(page.getByRole('main').getByText(/Firma avviata: il link parte per e-\u2060mail/)).toBeVisible();
+});
+
+test('a new customer of whom the PDF says everything needs no form of their own', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const code = codeBorn('1984-03-12');
+  await startWith(page, 'intero.pdf', await quotation(code, 'n. PV-901 cell. 347 1234568'));
+  await button(dialog(page, 'Che documento è?'), 'Continua').click();
+  const customer = page.getByRole('region', { name: 'Cliente', exact: true });
+  for (const told of [code, '12/03/1984, Bologna', 'Via dei Campioni 18', 'Autoesempio Bologna']) {
+    await expect(customer).toContainText(told);
+  }
+  await expect(field(page, 'Numero proposta')).toHaveValue('PV-901');
+  await expect(page.getByRole('button', { name: 'Togli intero.pdf' })).toBeVisible();
+  await button(page, 'Modifica: Cliente').click();
+  await expect(field(page, 'Cellulare')).toHaveValue('+39 3471234568');
 });
 
 test('what is dropped on the page and is no PDF, or several of them, is refused with the reason', async ({

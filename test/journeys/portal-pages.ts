@@ -75,10 +75,13 @@ export interface GivenFile {
 
 export const pdf = (name: string, buffer: Buffer): GivenFile => ({ name, mimeType: 'application/pdf', buffer });
 
-export const next = (page: Page, step: 'cartella' | 'documento' | 'riepilogo'): Promise<void> =>
-  page.getByRole('button', { name: `Avanti: ${step}` }).click();
+/** From the customer of the wizard to folder and document. */
+export const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Avanti: documento' }).click();
 
-export const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Crea il documento' }).click();
+/** Makes the document without starting its signature: the only way there is where none can be started. */
+export const createButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Crea (soltanto|il documento)$/ });
+export const create = (page: Page): Promise<void> => createButton(page).click();
 
 /** The chip beside the title of a document's page. */
 export function statusChip(page: Page, status: string): Locator {

@@ -15,14 +15,13 @@ const fiscalCode = fiscalCodeOf({
   ...{ sex: 'F', place: 'A944' },
 });
 
-/** In the wizard with customer and folder given, before the document. */
+/** In the wizard with customer and folder given, at the document. */
 async function atTheDocument(page: Page): Promise<ReturnType<typeof someone>> {
   const customer = someone(fiscalCode);
   await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
   await fillCustomer(page, customer);
-  await next(page, 'cartella');
+  await next(page);
   await field(page, 'Numero proposta').fill('PV-1-0999');
-  await next(page, 'documento');
   await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
   return customer;
 }
@@ -54,7 +53,7 @@ test.describe('a file that cannot be taken', () => {
       );
       await fileInput(page).setInputFiles(pdf('vuoto.pdf', Buffer.alloc(0)));
       await expect(problem).toHaveText('Il file è vuoto');
-      await next(page, 'riepilogo');
+      await create(page);
       await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
       await expect(fileInput(page)).toBeFocused();
     });
@@ -73,7 +72,6 @@ test.describe('a file that cannot be taken', () => {
       await test.step(`the server refuses ${name}`, async () => {
         await fileInput(page).setInputFiles(pdf(name, bytes));
         await expect(page.getByRole('button', { name: `Togli ${name}` })).toBeVisible();
-        await next(page, 'riepilogo');
         await create(page);
         await expect(page.getByRole('heading', { name: 'Dati del documento' })).toBeVisible();
         await expect(fileInput(page)).toHaveAccessibleDescription(words);
@@ -84,10 +82,10 @@ test.describe('a file that cannot be taken', () => {
 
     await test.step('the same form goes through with a sound file', async () => {
       await fileInput(page).setInputFiles(pdf('buono.pdf', await makePaper({ pages: 2 })));
-      await next(page, 'riepilogo');
-      for (const text of [customer.email, customer.fiscalCode, 'PV-1-0999', 'buono.pdf']) {
+      for (const text of [customer.email, customer.fiscalCode, 'buono.pdf']) {
         await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
       }
+      await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
       await create(page);
       await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
       expect(await caller.counts()).toEqual({
@@ -103,14 +101,14 @@ test.describe('a form that is not complete', () => {
   test('says so at each field and takes the focus to the first', { tag: '@gate' }, async ({ visitors }) => {
     const page = await visitors.desk();
     await signIn(page, 'dealer', '/app/wizard/bmw/sale_new/sale_new_rfo');
-    const ahead = page.getByRole('button', { name: 'Avanti: cartella' });
+    const ahead = page.getByRole('button', { name: 'Avanti: documento' });
     await expect(ahead).toHaveAttribute('aria-disabled', 'true');
     await expect(ahead).toHaveAccessibleDescription('Scegli un cliente per continuare.');
-    await expect(page.getByText('Passo 1 di 4 · Scegli un cliente per continuare.')).toBeVisible();
+    await expect(page.getByText('Passo 1 di 2 · Scegli un cliente per continuare.')).toBeVisible();
 
     await choose(page, 'Come scegli il cliente', 'Nuovo cliente');
     await field(page, 'Cellulare').fill('');
-    await next(page, 'cartella');
+    await next(page);
     await expect(field(page, 'Nome')).toBeFocused();
     for (const name of ['Nome', 'Cognome', 'Cellulare', 'E-mail', 'Indirizzo', 'Città', 'CAP']) {
       await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
@@ -121,18 +119,18 @@ test.describe('a form that is not complete', () => {
     await fillCustomer(page, someone(fiscalCode));
     await field(page, 'Data di nascita').fill('31/02/1984');
     await field(page, 'E-mail').fill('ginevra@');
-    await next(page, 'cartella');
+    await next(page);
     await expect(field(page, 'Data di nascita')).toBeFocused();
     await expect(field(page, 'Data di nascita')).toHaveAccessibleDescription(/Data non valida/);
     await expect(field(page, 'E-mail')).toHaveAccessibleDescription(/Indirizzo e-mail non valido/);
     await expect(field(page, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
     await field(page, 'Data di nascita').fill('17/05/1984');
     await field(page, 'E-mail').fill('ginevra@example.com');
-    await next(page, 'cartella');
+    await next(page);
 
     await field(page, 'Data pratica').fill('');
     await field(page, 'Telaio').fill('TROPPOCORTO');
-    await next(page, 'documento');
+    await create(page);
     await expect(field(page, 'Data pratica')).toBeFocused();
     await expect(field(page, 'Data pratica')).toHaveAccessibleDescription(/Data pratica è un campo obbligatorio/);
     await expect(field(page, 'Numero proposta')).toHaveAccessibleDescription(/Numero proposta è un campo obbligatorio/);
@@ -140,9 +138,7 @@ test.describe('a form that is not complete', () => {
     await field(page, 'Data pratica').fill('20/11/2026');
     await field(page, 'Numero proposta').fill('PV-1-0998');
     await field(page, 'Telaio').fill('');
-    await next(page, 'documento');
-
-    await next(page, 'riepilogo');
+    await create(page);
     await expect(fileInput(page)).toBeFocused();
     await expect(fileInput(page)).toHaveAccessibleDescription(/Carica un file/);
   });
@@ -152,16 +148,13 @@ test.describe('a form that is not complete', () => {
     const customer = await atTheDocument(page);
     await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
     await page.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
-    await page.getByRole('button', { name: 'Torna a: Cartella' }).click();
-    await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
     await field(page, 'Note').fill('Da consegnare entro Natale');
     await page.getByRole('button', { name: 'Torna a: Cliente' }).click();
     await expect(field(page, 'E-mail')).toHaveValue(customer.email);
     await expect(field(page, 'Data di nascita')).toHaveValue(customer.birthDate);
-    await next(page, 'cartella');
+    await next(page);
     await expect(field(page, 'Numero proposta')).toHaveValue('PV-1-0999');
     await expect(field(page, 'Note')).toHaveValue('Da consegnare entro Natale');
-    await next(page, 'documento');
     await expect(page.getByText('preventivo.pdf').first()).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
   });

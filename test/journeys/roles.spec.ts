@@ -39,13 +39,11 @@ test('a customer who is already here gets one more document in a folder that is 
   await page.getByRole('radio', { name: /Leonardo Campionari/ }).check();
   const chosen = page.getByRole('region', { name: 'Hai scelto' });
   await expect(chosen.getByText('09/09/1988, Milano')).toBeVisible();
-  await next(page, 'cartella');
+  await next(page);
 
   await choose(page, 'Come scegli la cartella', 'Cartella aperta');
   await page.getByRole('radio', { name: /PV-1-0230/ }).check();
-  await next(page, 'documento');
   await fileInput(page).setInputFiles(pdf('secondo.pdf', await makePaper({ pages: 2 })));
-  await next(page, 'riepilogo');
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await page.getByRole('link', { name: 'Apri il documento' }).click();
@@ -69,14 +67,12 @@ test('a company signs through the person it names', async ({ visitors }) => {
   await field(page, 'Indirizzo').fill('Via delle Prove 2');
   await field(page, 'Città').fill('Bologna');
   await field(page, 'CAP').fill('40121');
-  await next(page, 'cartella');
+  await next(page);
   // A code that cannot be right is pointed out, never refused.
   await expect(page.getByRole('alert')).toContainText('È giusto così?');
   await page.getByRole('button', { name: 'È giusto, continua' }).click();
-  await next(page, 'documento');
   // The portal makes the form itself: there is nothing to upload (P-16).
   await expect(fileInput(page)).toHaveCount(0);
-  await next(page, 'riepilogo');
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await expect(page.getByText('Da controllare, senza fretta.')).toBeVisible();

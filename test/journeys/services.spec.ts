@@ -38,7 +38,7 @@ test('the form of a service shows the fields of its type alone', async ({ visito
   await enter(page, 'admin', SERVICES);
   await button(page, 'Nuovo servizio').click();
   const form = dialog(page, 'Nuovo servizio');
-  await button(form, 'Salva').click();
+  await button(form, 'Crea servizio').click();
   await expect(combobox(form, 'Tipo di servizio')).toHaveAccessibleDescription(/è un campo obbligatorio/);
   await expect(combobox(form, 'Entità legale')).toHaveAccessibleDescription(/è un campo obbligatorio/);
   const field = (name: string) =>
@@ -64,7 +64,7 @@ test('a service says at each field what is missing or wrong, then is made, and t
   const form = dialog(page, 'Nuovo servizio');
   await pick(page, 'Tipo di servizio', /^Tipo di firma/);
   await pick(page, 'Entità legale', /LE005/);
-  await button(form, 'Salva').click();
+  await button(form, 'Crea servizio').click();
   await expect(form.getByText(/^Tipo di firma è un campo obbligatorio/)).toBeVisible();
   await expect(form.getByText('Campo obbligatorio', { exact: true })).toHaveCount(0);
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Scadenza è un campo obbligatorio/);
@@ -76,19 +76,19 @@ test('a service says at each field what is missing or wrong, then is made, and t
     ['1,5', /Numero intero non valido/],
   ] as const) {
     await input(form, 'Spazio in MB').fill(text);
-    await button(form, 'Salva').click();
+    await button(form, 'Crea servizio').click();
     await expect(input(form, 'Spazio in MB')).toHaveAccessibleDescription(said);
   }
   await input(form, 'Spazio in MB').fill('25');
   await input(form, 'Scadenza').fill('31/02/2030');
-  await button(form, 'Salva').click();
+  await button(form, 'Crea servizio').click();
   await expect(input(form, 'Scadenza')).toHaveAccessibleDescription(/Data non valida/);
   await input(form, 'Scadenza').fill('28/02/2030');
   await input(form, 'Note').fill('Prova di creazione');
   await twice(
     page,
     ['**/api/intesys-services', 'POST'],
-    () => button(form, 'Salva').click(),
+    () => button(form, 'Crea servizio').click(),
     SAYS.create,
     () => expect(input(form, 'Note')).toHaveValue('Prova di creazione'),
   );

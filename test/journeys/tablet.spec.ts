@@ -6,7 +6,7 @@ import { newDesk } from './desk-pages.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
 import { CALM } from './inspection.ts';
 import { readyPaper } from './office.ts';
-import { create, fileInput, next, pdf, problem, statusChip } from './portal-pages.ts';
+import { create, fileInput, pdf, problem, statusChip } from './portal-pages.ts';
 import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
 import { test as demo, expect } from './visitors.ts';
 
@@ -246,7 +246,6 @@ test('the wizard ends on the tablet too', async ({ visitors, office, banco1 }) =
   await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${folderId}`);
   await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
   await expect(page.getByText('pagina 1 di 1', { exact: true })).toBeVisible();
-  await next(page, 'riepilogo');
   await create(page);
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await page.getByRole('button', { name: 'Invia al tablet' }).click();

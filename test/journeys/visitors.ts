@@ -96,7 +96,9 @@ export class Watch {
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const path = URL.canParse(url) ? new URL(url).pathname : url;
-    const failed = /^Failed to load resource: (?:net::ERR_FAILED|.* status of (\d{3}))/.exec(message.text());
+    const failed = /^Failed to load resource: (?:net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|.* status of (\d{3}))/.exec(
+      message.text(),
+    );
     this.note(`console: ${message.text()} (${path})`, failed ? Number(failed[1] ?? 0) : null, path);
   }
 }

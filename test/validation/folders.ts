@@ -116,11 +116,11 @@ const vin = (demanded: boolean): ValidationRule => ({
 });
 
 const NOTES: ValidationRule = {
-  rule: 'notes may have several lines, at most 2000 characters',
+  rule: 'notes may have several lines, at most 255 characters',
   field: 'notes',
-  accepted: [{ notes: 'prima riga\nseconda\r\nterza\tcolonna' }, { notes: 'x'.repeat(2000) }],
+  accepted: [{ notes: 'prima riga\nseconda\r\nterza\tcolonna' }, { notes: 'x'.repeat(255) }],
   refused: [
-    tooLong('notes', 2000),
+    tooLong('notes', 255),
     ...each('notes', ['a\u0000b', 'a\u001bb', '\u202eab', 'a\u2028b', 'a\ud800'], 'characters'),
   ],
 };
@@ -132,7 +132,10 @@ const DOSSIER: ValidationRule = {
   refused: [
     [{ dossierId: undefined }, 'required'],
     [{ dossierId: null }, 'required'],
-    ...each('dossierId', ['1', 0, -1, 1.5, 1e300], 'type'),
+    ...each('dossierId', ['1', true], 'type'),
+    ...each('dossierId', [0, -1], 'positive'),
+    [{ dossierId: 1.5 }, 'integer'],
+    [{ dossierId: 1e300 }, 'numberMax'],
   ],
 };
 

@@ -95,11 +95,11 @@ const whole = (field: string, most: number, demanded: boolean): ValidationRule =
 });
 
 const DESCRIPTION: ValidationRule = {
-  rule: 'description may have several lines, at most 2000 characters',
+  rule: 'description may have several lines, at most 255 characters',
   field: 'description',
-  accepted: change('description', [undefined, null, '', 'prima riga\nseconda', 'x'.repeat(2000)]),
+  accepted: change('description', [undefined, null, '', 'prima riga\nseconda', 'x'.repeat(255)]),
   refused: [
-    [{ description: 'x'.repeat(2001) }, 'max'],
+    [{ description: 'x'.repeat(256) }, 'max'],
     [{ description: 'a\u0000b' }, 'characters'],
     [{ description: 7 }, 'type'],
   ],

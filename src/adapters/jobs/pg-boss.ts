@@ -11,6 +11,7 @@ const QUEUES: readonly JobName[] = [
   'signing.sendExpiryNotice',
   'signing.sendCode',
   'signing.complete',
+  'signing.sendCopy',
   'signing.keepPart',
   'signing.tellFormerContact',
   'consents.push',

@@ -49,6 +49,8 @@ export interface DemoAuthority {
 export interface DemoAuthorityOptions {
   /** Where an authority's revocation list can be had, written into new certificates; absent where a stranger could not fetch it. */
   readonly crlUrl?: (authority: AuthorityName) => string;
+  /** Since when the certificates of a folder that has none are valid; absent: from now. */
+  readonly since?: Date;
 }
 
 /**
@@ -62,7 +64,8 @@ export async function openDemoAuthority(
   options: DemoAuthorityOptions = {},
 ): Promise<DemoAuthority> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const open = (role: Role, issuer: Holder | null) => openHolder(folder, role, issuer, clock, options);
+  const open = (role: Role, issuer: Holder | null, from: DemoAuthorityOptions = options) =>
+    openHolder(folder, role, issuer, clock, from);
   const root = await open('root', null);
   const issuing = await open('issuing', root);
   let seal = await open('seal', issuing);
@@ -72,13 +75,14 @@ export async function openDemoAuthority(
   let version = await revocationsVersion(folder);
   const lists = { root: listsOf(issuerOf(root)), issuing: listsOf(issuerOf(issuing)) };
   let revoked = await readRevocations(folder);
+  const { since: _first, ...later } = options;
   /** A revocation by command reaches the running server with its next signature: new list, new key. */
   const refresh = async (): Promise<void> => {
     const now = await revocationsVersion(folder);
     if (now === version) return;
     revoked = await readRevocations(folder);
-    seal = await open('seal', issuing);
-    timestamping = await open('timestamping', root);
+    seal = await open('seal', issuing, later);
+    timestamping = await open('timestamping', root, later);
     version = now;
   };
   const publish = async (name: AuthorityName, holder: Holder, at: Date): Promise<PublishedAuthority> => ({
@@ -186,10 +190,10 @@ async function makeHolder(
   role: Role,
   issuer: Holder | null,
   clock: Clock,
-  { crlUrl }: DemoAuthorityOptions,
+  { crlUrl, since }: DemoAuthorityOptions,
 ): Promise<Holder> {
   const { privateKey, publicKey } = generateKey();
-  const now = clock.now().getTime();
+  const from = (since ?? clock.now()).getTime();
   const names: Record<Role, string> = {
     root: `Radice di Fascicolo (${demoMark})`,
     issuing: `Firmatari di Fascicolo (${demoMark})`,
@@ -207,8 +211,8 @@ async function makeHolder(
     publicKey,
     ...(issuer ? { issuer: issuer.certificate, issuerPublicKey: publicKeyOf(issuer.privateKey) } : {}),
     serial: randomSerial(),
-    notBefore: new Date(now - backdating),
-    notAfter: new Date(now + lifetimes[role]),
+    notBefore: new Date(from - backdating),
+    notAfter: new Date(from + lifetimes[role]),
     ...(issuer && crlUrl ? { crlUrl: crlUrl(role === 'seal' ? 'issuing' : 'root') } : {}),
     algorithm: 'ECDSA-P256-SHA256',
     sign: (tbs) => signWith(issuer?.privateKey ?? privateKey, tbs),

@@ -27,7 +27,7 @@ const draft = (it: string, en: string): AskedPurpose['text'] => ({ it: it + DRAF
 
 export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
   PRIVACY_NSC: {
-    version: 'NSC-2026-11-bozza',
+    version: 'NSC-2026-11-bozza-2',
     purposes: [
       {
         purpose: 'MARKETING',
@@ -41,8 +41,8 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
         purpose: 'SURVEYS',
         channels: ['EMAIL', 'MESSAGES', 'PHONE'],
         text: draft(
-          'Essere contattato dalla società nazionale per indagini sulla soddisfazione e ricerche di mercato.',
-          'Be contacted by the national company for satisfaction surveys and market research.',
+          'Ricevere dalla società nazionale inviti a indagini sulla soddisfazione e ricerche di mercato.',
+          'Receive invitations to satisfaction surveys and market research from the national company.',
         ),
       },
       {
@@ -93,7 +93,7 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
     ],
   },
   PRIVACY_SERVICE: {
-    version: 'ASS-2026-11-bozza',
+    version: 'ASS-2026-11-bozza-2',
     purposes: [
       {
         purpose: 'SERVICE_OFFERS',
@@ -107,8 +107,8 @@ export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
         purpose: 'SURVEYS',
         channels: ['EMAIL', 'MESSAGES', 'PHONE'],
         text: draft(
-          'Essere contattato dalla concessionaria per indagini sulla soddisfazione del servizio ricevuto.',
-          'Be contacted by the dealer for surveys on the service received.',
+          'Ricevere dalla concessionaria inviti a indagini sulla soddisfazione del servizio ricevuto.',
+          'Receive invitations to surveys on the service received from the dealer.',
         ),
       },
     ],

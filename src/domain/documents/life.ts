@@ -172,6 +172,11 @@ export const documentCan = {
   renew(document: DocumentFacts): LifeDecision {
     return allows('renew', document.status) ? OK : no('notExpired');
   },
+  /** What could be started if it were renewed is renewed and started by one press (P-5). */
+  restart(document: DocumentFacts): LifeDecision {
+    const renewed = documentCan.renew(document);
+    return renewed.ok ? documentCan.startSign({ ...document, status: 'READY_TO_SIGN' }) : renewed;
+  },
   edit(document: DocumentFacts): LifeDecision {
     if (document.status !== 'DRAFT' && document.status !== 'FINISH') return no('notEditable');
     return inOpenFolder(document);

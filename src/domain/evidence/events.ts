@@ -219,6 +219,9 @@ export interface EvidenceDetails {
     genTime: string;
     tokenSha256: string;
   };
+  /** The message with the link to the copy, to a customer who signed (D-13). */
+  'copy.sent': { sessionId: number; channel: string; address: string; providerId: string };
+  'copy.failed': { sessionId: number; channel: string; address: string };
   'document.signed': { sessionId: number; signedDocumentId: number; sha256: string; auditSha256: string };
   downloaded: {
     what: 'original' | 'signed' | 'partial' | 'audit' | 'copy' | 'bundle' | 'interim' | 'revocation';

@@ -22,7 +22,7 @@ const folder = (documentTypes: ConfiguredDocumentType[]): ConfiguredFolderType =
   documentTypes,
 });
 const addable = (...types: ConfiguredDocumentType[]) =>
-  addableDocumentTypes(folder(types), 'LE001').map(({ slug }) => slug);
+  addableDocumentTypes(folder(types), ['LE001']).map(({ slug }) => slug);
 const onCard = (...types: ConfiguredDocumentType[]) =>
   offeredDocumentTypes(folder(types), ['LE001']).map(({ slug }) => slug);
 

@@ -91,9 +91,12 @@ export function offeredDocumentTypes(
   );
 }
 
-/** Document types that may be added to a folder of this legal entity: those of the cards, and copies of papers. */
-export function addableDocumentTypes(folderType: ConfiguredFolderType, legalEntity: string): ConfiguredDocumentType[] {
-  return typesFor(folderType, [legalEntity]).filter(
+/** Document types that may be added to a folder of these legal entities: those of the cards, and copies of papers. */
+export function addableDocumentTypes(
+  folderType: ConfiguredFolderType,
+  legalEntities: readonly string[],
+): ConfiguredDocumentType[] {
+  return typesFor(folderType, legalEntities).filter(
     (type) => type.visibleInWizard || IDENTITY_PAPERS.includes(type.slug),
   );
 }

@@ -57,7 +57,7 @@ export const folderSchema = z.strictObject({
   plate,
   vin,
   jobId: optionalText(64),
-  notes: optionalLines(2000),
+  notes: optionalLines(),
 });
 export type FolderInput = z.input<typeof folderSchema>;
 export type FolderValues = z.output<typeof folderSchema>;

@@ -6,7 +6,7 @@ import { isGsm7, SMS_PART } from './messages.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const after = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);
-const PHONE = { before: '+39 3** *** *111', after: '+39 3** *** *222' };
+const PHONE = { before: '*** *** 111', after: '*** *** 222' };
 const CHANGE = { at: AT, by: 'verdi', phone: PHONE, address: null };
 
 it.each([
@@ -19,16 +19,14 @@ it.each([
   [48 * 60, '2 giorni prima', '2 days before'],
   [-5, 'meno di un minuto prima', 'less than a minute before'],
 ])('a number changed %i minutes before says so', (minutes, it, en) => {
-  expect(changeWords(CHANGE, after(minutes), 'it')).toBe(
-    `numero cambiato ${it} da verdi: +39 3** *** *111 → +39 3** *** *222`,
-  );
+  expect(changeWords(CHANGE, after(minutes), 'it')).toBe(`numero cambiato ${it} da verdi: *** *** 111 → *** *** 222`);
   expect(changeWords(CHANGE, after(minutes), 'en')).toContain(`number changed ${en} by verdi`);
 });
 
 it('an address that changed with it is told too, and somebody without a name as such', () => {
   const both = { ...CHANGE, by: null, address: { before: 'g***@example.com', after: 'v***@example.com' } };
   expect(changeWords(both, after(3), 'it')).toBe(
-    'numero cambiato 3 minuti prima da persona non identificata: +39 3** *** *111 → +39 3** *** *222; e-mail cambiata 3 minuti prima da persona non identificata: g***@example.com → v***@example.com',
+    'numero cambiato 3 minuti prima da persona non identificata: *** *** 111 → *** *** 222; e-mail cambiata 3 minuti prima da persona non identificata: g***@example.com → v***@example.com',
   );
 });
 

@@ -35,10 +35,20 @@ const WORDS = {
   en: { phone: 'number changed', address: 'e-mail changed', by: 'by' },
 } as const;
 
-/** `numero cambiato 3 minuti prima da verdi: +39 3** *** *567 → +39 3** *** *568`. @param until what it was before. */
-export function changeWords(change: ContactChange, until: Date, language: Language): string {
+/**
+ * `numero cambiato 3 minuti prima da verdi: *** *** 567 → *** *** 568`.
+ * @param until what it was before.
+ * @param nameOf what to call whoever has a login: by the login, unless it is given.
+ */
+export function changeWords(
+  change: ContactChange,
+  until: Date,
+  language: Language,
+  nameOf: (login: string) => string = (login) => login,
+): string {
   const when = ago(new Date(change.at), until, language);
-  const by = change.by ?? (language === 'it' ? 'persona non identificata' : 'somebody not identified');
+  const nobody = language === 'it' ? 'persona non identificata' : 'somebody not identified';
+  const by = change.by === null ? nobody : nameOf(change.by);
   const words = WORDS[language];
   return (['phone', 'address'] as const)
     .flatMap((what) => {

@@ -1,6 +1,6 @@
 /** What a link shows, over every state of session and signer, with and without the ceremony's browser (P-7). */
 import { describe, expect, it } from 'vitest';
-import { LINK_TOKEN, linkExpiry, linkState, type SigningState } from './link.ts';
+import { copyLinkState, LINK_TOKEN, linkExpiry, linkState, type SigningState } from './link.ts';
 
 const now = new Date('2026-11-20T10:00:00.000Z');
 const later = new Date(now.getTime() + 1);
@@ -59,6 +59,18 @@ describe('a link', () => {
     const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
     expect(linkState(facts(days(29.9)), true, now)).toBe('COMPLETED');
     expect(linkState(facts(days(30)), true, now)).toBeNull();
+  });
+});
+
+describe('a link to the copy', () => {
+  const at = (sessionState: SigningState, days: number) =>
+    copyLinkState({ sessionState, endedDate: new Date(now.getTime() - days * 86_400_000) }, now);
+
+  it('shows the copy for thirty days, and only of a signature that is complete', () => {
+    expect(at('COMPLETED', 0)).toBe('COMPLETED');
+    expect(at('COMPLETED', 29.9)).toBe('COMPLETED');
+    expect(at('COMPLETED', 30)).toBeNull();
+    for (const state of STATES.filter((one) => one !== 'COMPLETED')) expect(at(state, 0), state).toBeNull();
   });
 });
 

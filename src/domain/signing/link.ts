@@ -2,7 +2,7 @@
 
 /** Hours until a link expires and the document with it. */
 export const LINK_HOURS = 72;
-/** Days in which whoever signed may fetch the copy again with the same browser (D-13). */
+/** Days in which whoever signed may fetch the copy again, in the same browser or by the link to it (D-13). */
 export const COPY_DAYS = 30;
 
 /** 24 bytes in base64url: six for the signer's id, eighteen (144 bits) of keyed hash. */
@@ -27,6 +27,16 @@ export const SIGN_STATES = ['OPEN', 'SIGNED', 'COMPLETED', 'DECLINED', 'LOCKED']
 /** What the signer's page is told (P-20 "Signer"). */
 export type SignState = (typeof SIGN_STATES)[number];
 
+/** The last instant of the copy. */
+export const copyExpiry = (ended: Date): Date => new Date(ended.getTime() + COPY_DAYS * 86_400_000);
+
+const isCopyOver = ({ endedDate }: Pick<LinkFacts, 'endedDate'>, now: Date): boolean =>
+  endedDate !== null && now.getTime() >= copyExpiry(endedDate).getTime();
+
+/** What the link to the copy shows: the copy, as long as there is one to fetch, to whoever has it. */
+export const copyLinkState = (facts: Pick<LinkFacts, 'sessionState' | 'endedDate'>, now: Date): 'COMPLETED' | null =>
+  facts.sessionState === 'COMPLETED' && !isCopyOver(facts, now) ? 'COMPLETED' : null;
+
 export interface LinkFacts {
   readonly sessionState: SigningState;
   readonly signerState: 'WAITING' | 'SIGNED' | 'DECLINED' | 'LOCKED';
@@ -44,8 +54,7 @@ export function linkState(facts: LinkFacts, ceremony: boolean, now: Date): SignS
     if (facts.signerState === 'WAITING') return 'OPEN';
     return ceremony && facts.signerState === 'SIGNED' ? 'SIGNED' : null;
   }
-  if (!ceremony) return null;
-  if (facts.endedDate !== null && now.getTime() >= facts.endedDate.getTime() + COPY_DAYS * 86_400_000) return null;
+  if (!ceremony || isCopyOver(facts, now)) return null;
   switch (facts.sessionState) {
     case 'COMPLETING':
       return 'SIGNED';

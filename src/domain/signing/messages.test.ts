@@ -1,5 +1,6 @@
 /** The SMS is one GSM-7 part whatever the names, the e-mail says nothing personal, and only the code looks like a code (D-42, P-7). */
 import { describe, expect, it } from 'vitest';
+import { copyMail } from './copy-message.ts';
 import { codeMessage, isGsm7, linkMail, toGsm7 } from './messages.ts';
 
 const sms = (dealer: string, label = 'Preventivo') =>
@@ -35,14 +36,14 @@ describe('the SMS with the code', () => {
       expect(text.match(/\d{6,}/g)).toEqual(['482913']);
       expect(text).toContain('KQ7M-XT');
       expect(text).toContain('Vale 5 minuti');
-      expect(text).toContain('non comunicare a nessuno, nemmeno al concessionario');
+      expect(text).toContain('non comunicarlo a nessuno, nemmeno al concessionario');
     },
   );
 
   it('reads as a person would write it', () => {
     expect(sms('Autoesempio Bologna')).toBe(
       'Autoesempio Bologna: codice 482913 per firmare Preventivo (impronta KQ7M-XT). Vale 5 minuti: ' +
-        'non comunicare a nessuno, nemmeno al concessionario.',
+        'non comunicarlo a nessuno, nemmeno al concessionario.',
     );
   });
 
@@ -98,6 +99,42 @@ describe('the e-mail with the link', () => {
   it('cannot be given another header or a false code by a name', () => {
     const { subject, text } = mail('Auto\r\nBcc: tutti@example.com 123456789');
     expect(subject).not.toMatch(/[\r\n]/);
+    expect(`${subject}${text}`).not.toMatch(/\d{6}/);
+  });
+});
+
+describe('the e-mail with the link to the copy', () => {
+  const url = 'http://127.0.0.1:8080/sign/AAAAAAABabcdefghijklmnopqrstuvwx';
+  const mail = (dealer: string, papers: string[]) =>
+    copyMail({
+      dealer,
+      papers,
+      fingerprint: 'KQ7M-XT',
+      url,
+      expires: new Date('2026-12-20T08:12:00.000Z'),
+      demo: true,
+    });
+
+  it('names dealer, document, link, deadline in words and fingerprint', () => {
+    const { subject, text } = mail('Autoesempio Bologna', ['Preventivo']);
+    expect(subject).toBe('Autoesempio Bologna: documento firmato, la tua copia');
+    for (const part of [
+      url,
+      'Preventivo',
+      'KQ7M-XT',
+      '30 giorni',
+      'domenica 20 dicembre 2026 alle 09:12',
+      'DEMO senza valore',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('lists several, and no name can give it another header or a code', () => {
+    const { subject, text } = mail('Auto\r\nBcc: tutti@example.com 123456789', ['Preventivo', 'Contratto 987654']);
+    expect(subject).toContain('documenti firmati, le tue copie');
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text).toContain('- Preventivo\n- Contratto 98765\n');
     expect(`${subject}${text}`).not.toMatch(/\d{6}/);
   });
 });

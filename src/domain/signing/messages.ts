@@ -68,7 +68,7 @@ const DEALER_AT_LEAST = 18;
 export function codeMessage(message: CodeMessage): string {
   const write = (dealer: string, label: string): string =>
     `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
-    `Vale ${CODE_MINUTES} minuti: non comunicare a nessuno, nemmeno al concessionario.`;
+    `Vale ${CODE_MINUTES} minuti: non comunicarlo a nessuno, nemmeno al concessionario.`;
   const room = SMS_PART - write('', '').length;
   const label = withoutCodes(toGsm7(message.label)) || 'documento';
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';

@@ -28,6 +28,8 @@ const NAMES = {
   'reminder.requested': { it: 'Sollecito richiesto', en: 'Reminder requested' },
   'reminder.sent': { it: 'Sollecito inviato', en: 'Reminder sent' },
   'reminder.failed': { it: 'Sollecito non inviato', en: 'Reminder not sent' },
+  'copy.sent': { it: 'Link alla copia inviato', en: 'Link to the copy sent' },
+  'copy.failed': { it: 'Link alla copia non inviato', en: 'Link to the copy not sent' },
   'contact.corrected': { it: 'Recapiti di chi firma modificati', en: 'Signer’s contact corrected' },
   'customer.contactChanged': { it: 'Recapiti del cliente cambiati', en: 'Customer’s contact changed' },
   'contact.history': {
@@ -173,9 +175,13 @@ const POINTERS: Readonly<Record<string, Words>> = {
 };
 
 /** Why a contact had to be confirmed. */
-function doubtWords({ staff, others }: { staff: readonly string[]; others: number }, language: Language): string {
+function doubtWords(
+  { staff, others }: { staff: readonly string[]; others: number },
+  nameOf: NameOf,
+  language: Language,
+): string {
   const it = language === 'it';
-  const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.join(', ')}`];
+  const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.map(nameOf).join(', ')}`];
   const people =
     others === 1
       ? it
@@ -187,7 +193,12 @@ function doubtWords({ staff, others }: { staff: readonly string[]; others: numbe
   return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
 }
 
-type Teller = { [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string) => string };
+/** What somebody is called: the proof keeps logins, a page shows names. */
+type NameOf = (login: string) => string;
+
+type Teller = {
+  [T in EvidenceType]?: (detail: EvidenceDetails[T], say: (words: Words) => string, nameOf: NameOf) => string;
+};
 
 const TELLERS: Teller = {
   'document.created': (detail) =>
@@ -219,8 +230,9 @@ const TELLERS: Teller = {
       .filter(Boolean)
       .join(', ');
   },
-  'signature.placed': (detail, say) => {
-    const how = say(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', detail.chosenBy ?? '–');
+  'signature.placed': (detail, say, nameOf) => {
+    const by = detail.chosenBy === null ? '–' : nameOf(detail.chosenBy);
+    const how = say(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', by);
     return `${say(placeWords(detail))}, ${how}`;
   },
   'link.sent': addressed,
@@ -228,6 +240,8 @@ const TELLERS: Teller = {
   'reminder.requested': addressed,
   'reminder.sent': addressed,
   'reminder.failed': addressed,
+  'copy.sent': addressed,
+  'copy.failed': addressed,
   'contact.corrected': (detail) =>
     [
       detail.signer,
@@ -238,9 +252,12 @@ const TELLERS: Teller = {
       .join(', '),
   'customer.contactChanged': ({ phone, address }) =>
     [phone, address].flatMap((value) => (value === null ? [] : [`${value.before} → ${value.after}`])).join(', '),
-  'contact.history': ({ changes, earlier, at }, say) => {
+  'contact.history': ({ changes, earlier, at }, say, nameOf) => {
     const words = changes.map((change) =>
-      say({ it: changeWords(change, new Date(at), 'it'), en: changeWords(change, new Date(at), 'en') }),
+      say({
+        it: changeWords(change, new Date(at), 'it', nameOf),
+        en: changeWords(change, new Date(at), 'en', nameOf),
+      }),
     );
     return [
       ...words,
@@ -252,10 +269,15 @@ const TELLERS: Teller = {
       it: others === 1 ? 'già usato a nome di un’altra persona' : `già usato a nome di altre ${others} persone`,
       en: others === 1 ? 'used before in another person’s name' : `used before in ${others} other people’s names`,
     })}`,
-  'contact.confirmed': (detail, say) =>
-    `${detail.signer}, ${detail.contact}: ${say({ it: doubtWords(detail, 'it'), en: doubtWords(detail, 'en') })}`,
-  'contact.vouched': (detail, say) =>
-    `${detail.signer}, ${detail.contact}: ${say({ it: 'confermato da', en: 'confirmed by' })} ${detail.by} (${detail.login}), ${romeTimeWithOffset(new Date(detail.at))}; ${say({ it: doubtWords(detail, 'it'), en: doubtWords(detail, 'en') })}`,
+  'contact.confirmed': (detail, say, nameOf) =>
+    `${detail.signer}, ${detail.contact}: ${say({ it: doubtWords(detail, nameOf, 'it'), en: doubtWords(detail, nameOf, 'en') })}`,
+  'contact.vouched': (detail, say, nameOf) => {
+    const { signer, contact, by, login, at } = detail;
+    // The name of then, and who it is in the proof; where that is told by name too, once is enough.
+    const person = nameOf(login) === by ? by : `${by} (${nameOf(login)})`;
+    const doubt = say({ it: doubtWords(detail, nameOf, 'it'), en: doubtWords(detail, nameOf, 'en') });
+    return `${signer}, ${contact}: ${say({ it: 'confermato da', en: 'confirmed by' })} ${person}, ${romeTimeWithOffset(new Date(at))}; ${doubt}`;
+  },
   'link.opened': ({ moved }, say) =>
     moved
       ? say({
@@ -271,9 +293,9 @@ const TELLERS: Teller = {
   'otp.wrong': (detail, say) => `${say({ it: 'Tentativi rimasti', en: 'Attempts left' })}: ${detail.attemptsLeft}`,
   'otp.locked': (detail, say) => `${say({ it: 'Codici sbagliati', en: 'Wrong codes' })}: ${detail.attempts}`,
   'signer.replaced': ({ before, after }) => `${before} → ${after}`,
-  'identity.confirmed': (detail, say) =>
+  'identity.confirmed': (detail, say, nameOf) =>
     [
-      `${say({ it: 'utente', en: 'user' })} ${detail.login}`,
+      `${say({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
       say(CONFIRMED_BY[detail.method] ?? UNKNOWN),
       romeTimeWithOffset(new Date(detail.at)),
     ].join(', '),
@@ -324,9 +346,18 @@ const TELLERS: Teller = {
   declined: (detail) => detail.reason,
 };
 
-/** What an event tells besides its name, in one line; null when there is nothing to add. */
-export function eventDetail(event: Pick<ChainedEvent, 'type' | 'detail'>, language: Language = 'it'): string | null {
-  const teller = TELLERS[event.type] as ((detail: unknown, say: (words: Words) => string) => string) | undefined;
-  const text = teller?.(event.detail, (words) => words[language]) ?? '';
+/**
+ * What an event tells besides its name, in one line; null when there is nothing to add.
+ * @param nameOf what to call whoever has a login; the login itself, as the proof has it, unless it is given.
+ */
+export function eventDetail(
+  event: Pick<ChainedEvent, 'type' | 'detail'>,
+  language: Language = 'it',
+  nameOf: NameOf = (login) => login,
+): string | null {
+  const teller = TELLERS[event.type] as
+    | ((detail: unknown, say: (words: Words) => string, nameOf: NameOf) => string)
+    | undefined;
+  const text = teller?.(event.detail, (words) => words[language], nameOf) ?? '';
   return text === '' ? null : text;
 }

@@ -64,6 +64,11 @@ describe('times in Rome', () => {
   });
 });
 
+const changedBy = (by: string) => ({
+  ...{ at: '2026-11-20T08:00:00.000Z', by, address: null },
+  phone: { before: '*** *** 111', after: '*** *** 222' },
+});
+
 describe('events in words', () => {
   it('name and explain what happened in both languages', () => {
     const wrong = { type: 'otp.wrong', detail: { sessionId: 1, attemptsLeft: 2 } } as const;
@@ -71,6 +76,28 @@ describe('events in words', () => {
     expect([eventName('otp.wrong', 'en'), eventDetail(wrong, 'en')]).toEqual(['Wrong code', 'Attempts left: 2']);
     expect(eventDetail({ type: 'cancelled', detail: { sessionId: 1 } })).toBeNull();
   });
+
+  const nameOf = (login: string) => ({ verdi: 'Anna Verdi' })[login] ?? login;
+  const at = '2026-11-20T08:12:00.000Z';
+  const shared = { sessionId: 1, signer: 'Giulia Neri', contact: '*** *** 567', others: 0 };
+  const place = { sessionId: 1, field: 'f', page: 2, box: [320, 96, 510, 156] };
+  it.each([
+    [{ type: 'identity.confirmed', detail: { sessionId: 1, method: 'PASSWORD', login: 'verdi', at, boundTo: '' } }],
+    [{ type: 'signature.placed', detail: { ...place, origin: 'placed', chosenBy: 'verdi' } }],
+    [{ type: 'contact.confirmed', detail: { ...shared, staff: ['verdi'] } }],
+    [{ type: 'contact.vouched', detail: { ...shared, staff: [], by: 'Anna Verdi', login: 'verdi', at } }],
+    [{ type: 'contact.history', detail: { sessionId: 1, earlier: 0, at, changes: [changedBy('verdi')] } }],
+  ] as unknown as [Parameters<typeof eventDetail>[0]][])(
+    'tell who by login in the proof, by name to colleagues',
+    (event) => {
+      expect(eventDetail(event, 'it')).toContain('verdi');
+      for (const language of ['it', 'en'] as const) {
+        const told = eventDetail(event, language, nameOf);
+        expect(told).not.toContain('verdi');
+        expect(told?.split('Anna Verdi')).toHaveLength(2);
+      }
+    },
+  );
 
   it('keep the type of an event of a later version', () => {
     expect(eventName('bio.opened')).toBe('bio.opened');

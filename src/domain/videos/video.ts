@@ -18,7 +18,7 @@ export const VIDEO_FIELDS = {
   order: wholeNumber(0, LAST_PLACE),
   title: requiredText(),
   externalId: requiredText(),
-  description: optionalLines(2000),
+  description: optionalLines(),
   /** Seconds. */
   duration: wholeNumber(0, LONGEST).nullish(),
 };

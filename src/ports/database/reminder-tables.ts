@@ -1,4 +1,4 @@
-/** Row types of links sent once more, and of when that is due next (db/tables/15-reminders.sql). */
+/** Row types of links sent once more, of when that is due next, and of links to the copy (db/tables/15-reminders.sql, 30-copy-deliveries.sql). */
 import type { GeneratedAlways } from 'kysely';
 
 export interface LinkReminderTable {
@@ -11,7 +11,19 @@ export interface LinkReminderTable {
   provider_id: string | null;
 }
 
-export interface SessionReminderTable {
+interface SessionReminderTable {
   session_id: number;
   next_date: Date;
+}
+
+interface CopyDeliveryTable {
+  signer_id: number;
+  delivery: 'QUEUED' | 'SENT' | 'FAILED';
+  provider_id: string | null;
+}
+
+export interface ReminderTables {
+  link_reminder: LinkReminderTable;
+  session_reminder: SessionReminderTable;
+  copy_delivery: CopyDeliveryTable;
 }

@@ -19,7 +19,7 @@ import type { PaperVersionTable } from './paper-tables.ts';
 import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
 import type { QrExchangeTable } from './qr-tables.ts';
-import type { LinkReminderTable, SessionReminderTable } from './reminder-tables.ts';
+import type { ReminderTables } from './reminder-tables.ts';
 import type { StaffSignerTables } from './staff-signer-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
@@ -457,6 +457,7 @@ export interface Tables
     DeviceTables,
     EvidenceTreeTables,
     HandwritingTables,
+    ReminderTables,
     StaffSignerTables {
   installation: InstallationTable;
   app_user: AppUserTable;
@@ -491,8 +492,6 @@ export interface Tables
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
   demo_outbox: DemoOutboxTable;
-  link_reminder: LinkReminderTable;
-  session_reminder: SessionReminderTable;
   paper_version: PaperVersionTable;
   signature_place: SignaturePlaceTable;
   remembered_place: RememberedPlaceTable;

@@ -8,8 +8,12 @@ export interface CaseDocument {
   signable: boolean;
   draft?: true;
   daysAgo: number;
-  /** How far signing shall take it. */
-  until?: 'START_SIGN' | 'CUSTOMER_SIGNED' | 'SIGNED';
+  /** Signed by hand on a tablet. */
+  byHand?: true;
+  /** How far signing shall take it; EXPIRED: nobody signed while its link was open. */
+  until?: 'START_SIGN' | 'CUSTOMER_SIGNED' | 'SIGNED' | 'EXPIRED';
+  /** The FEA module that it waits for: made, or signed too. */
+  module?: 'READY_TO_SIGN' | 'SIGNED';
 }
 
 export interface Case {
@@ -36,6 +40,7 @@ const deal = (businessId: string, plate: string | null = null, vin: string | nul
 const ready = (type: string, daysAgo: number): CaseDocument => ({ type, signable: true, daysAgo });
 const draft = (type: string, daysAgo: number): CaseDocument => ({ type, signable: true, draft: true, daysAgo });
 const kept = (type: string, daysAgo: number): CaseDocument => ({ type, signable: false, daysAgo });
+const byHand = (type: string, daysAgo: number): CaseDocument => ({ ...ready(type, daysAgo), byHand: true });
 const towards = (until: NonNullable<CaseDocument['until']>, type: string, daysAgo: number): CaseDocument => ({
   type,
   signable: true,
@@ -58,7 +63,7 @@ export const CASES: readonly Case[] = [
     brand: 'bmw',
     type: 'SALE_NEW',
     ...deal('PV-3-0107'),
-    documents: [ready('SALE_NEW_PROPOSAL', 18)],
+    documents: [byHand('SALE_NEW_RFO', 18), ready('SALE_NEW_PROPOSAL', 18)],
   },
   {
     customer: 'flavia',
@@ -75,6 +80,14 @@ export const CASES: readonly Case[] = [
     type: 'SERVICE',
     ...deal('ODL-11-0420', 'GH771RB'),
     documents: [draft('SERVICE_ODL', 15)],
+  },
+  {
+    customer: 'zeno',
+    by: 'admin',
+    brand: 'bmw',
+    type: 'SALE_NEW',
+    ...deal('PV-11-0063'),
+    documents: [{ ...towards('SIGNED', 'SALE_NEW_RFO', 14), module: 'SIGNED' }, ready('SALE_NEW_PROPOSAL', 13)],
   },
   {
     customer: 'pietro',
@@ -120,7 +133,7 @@ export const CASES: readonly Case[] = [
     type: 'SALE_USED',
     ...deal('U-1-0077', 'GB905ZD', 'WMW11CA0900000077'),
     notes: 'Permuta da valutare alla consegna.',
-    documents: [kept('SALE_USED_RFO', 8), ready('SALE_USED_PROPOSAL', 8), draft('SALE_USED_CONTRACT', 7)],
+    documents: [kept('SALE_USED_RFO', 8), towards('EXPIRED', 'SALE_USED_PROPOSAL', 8), draft('SALE_USED_CONTRACT', 7)],
   },
   {
     customer: 'falegnameria',
@@ -133,6 +146,22 @@ export const CASES: readonly Case[] = [
       towards('START_SIGN', 'SERVICE_ODL', 6),
       draft('SERVICE_RICONSEGNA', 5),
     ],
+  },
+  {
+    customer: 'riccardo',
+    by: 'admin',
+    brand: 'bmw',
+    type: 'SALE_NEW',
+    ...deal('PV-11-0071'),
+    documents: [{ ...ready('SALE_NEW_RFO', 5), module: 'READY_TO_SIGN' }],
+  },
+  {
+    customer: 'isotta',
+    by: 'sales',
+    brand: 'bmw',
+    type: 'SALE_NEW',
+    ...deal('PV-1-0226'),
+    documents: [draft('SALE_NEW_RFO', 5)],
   },
   {
     customer: 'leonardo',

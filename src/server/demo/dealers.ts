@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
-import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import type { DealerTable, LegalEntityTable, ServiceTable } from '#ports/database/tables.ts';
 
 /** No tax office has this code: a P.IVA made with it is nobody's. */
@@ -81,22 +81,36 @@ export const DEALER_DIRECTORY: readonly Dealer[] = DEALERS.map(({ hst, gone_date
   ...rest,
 }));
 
-/** Simple signature for every folder type of every legal entity, for two years to come. */
+/** Who has customers adhere before they buy a new vehicle (FEA); everybody else signs simply. */
+export const ADVANCED = { legalEntity: 'LE006', folderType: 'SALE_NEW' } as const;
+
+/** A signature for every folder type of every legal entity, for two years to come: simple (FES) but for ADVANCED. */
 export function signatureServices(at: Date): Insertable<ServiceTable>[] {
   const expires = new Date(at);
   expires.setUTCFullYear(expires.getUTCFullYear() + 2);
-  return companies.map((company) => ({
+  const service = (legalEntity: string, type: 'FES' | 'FEA', folderTypes: FolderType[]): Insertable<ServiceTable> => ({
     service_type: 'SIGNATURE_TYPE',
-    legal_entity: company.code,
+    legal_entity: legalEntity,
     expires_at: expires.toISOString().slice(0, 10),
     total_space: null,
     total_otp: null,
-    signature_type: 'FES',
-    folder_types: [...FOLDER_TYPES],
+    signature_type: type,
+    folder_types: folderTypes,
     notes: null,
     created_by: null,
     created_date: at,
     last_modified_by: null,
     last_modified_date: at,
-  }));
+  });
+  const { legalEntity, folderType } = ADVANCED;
+  return [
+    ...companies.map(({ code }) =>
+      service(
+        code,
+        'FES',
+        code === legalEntity ? FOLDER_TYPES.filter((type) => type !== folderType) : [...FOLDER_TYPES],
+      ),
+    ),
+    service(legalEntity, 'FEA', [folderType]),
+  ];
 }

@@ -1,5 +1,5 @@
 /** What stands elsewhere in production, the dealers' portal and the provider of the videos, as pages of the demo (P-1, specification §2, §3). */
-import { Html, html } from '../http/html.ts';
+import { html } from '../http/html.ts';
 import type { DemoPage } from './page.ts';
 import { VIDEOS } from './videos.ts';
 
@@ -31,10 +31,9 @@ export function videoPlayerPage(externalId: string): DemoPage {
     strip: 'In produzione qui c’è il video del fornitore.',
     framed: true,
     body: html`<div class="player">
-${FILM}
+${video ? html`<p class="number" aria-hidden="true">${String(video.order)}</p>` : FILM}
 <h1>${video?.title ?? 'Video di prova'}</h1>
-${video ? html`<p class="lead">Durata ${length(video.duration ?? 0)}.</p>` : new Html('')}
-<p class="caption">Video «${externalId}»</p>
+<p class="caption">${video ? `Video ${video.order} di ${VIDEOS.length} · Durata ${length(video.duration ?? 0)}` : `Video «${externalId}»`}</p>
 </div>`,
   };
 }

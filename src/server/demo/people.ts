@@ -164,5 +164,28 @@ export const CUSTOMERS = {
     { sex: 'M', date: '1993-04-02', town: 'Venezia', place: 'L736' },
     ['Via della Freccia 3', 'Padova', '35121'],
   ),
+  riccardo: person(
+    '10011',
+    ['bmw'],
+    'Riccardo',
+    'Congetture',
+    { sex: 'M', date: '1980-04-14', town: 'Padova', place: 'G224' },
+    ['Via dei Teoremi 27', 'Padova', '35131'],
+  ),
+  // Linked to a record that RSP does not have any more.
+  isotta: {
+    ...person(
+      '10001',
+      ['bmw'],
+      'Isotta',
+      'Presunti',
+      { sex: 'F', date: '1990-01-08', town: 'Bologna', place: 'A944' },
+      ['Via della Copia 9', 'Bologna', '40124'],
+    ),
+    searchType: 'RSP',
+    originalAccountSource: 'RSP',
+    dossierType: 'existing',
+    businessId: 'R-009999',
+  },
 } as const satisfies Record<string, DossierValues>;
 export type CustomerName = keyof typeof CUSTOMERS;

@@ -1,24 +1,52 @@
-/** The demo's signed documents are really signed: each with its evidence and a file that verifies (P-2). */
+/** The demo's signed documents are really signed: each with its evidence, on the day of its paper, and a file that verifies (P-2). */
 import { expect, it } from 'vitest';
+import { testClock, testNow } from '#test/clock.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { buildApp } from '../app.ts';
+import { hasDeviceFor } from '../devices/index.ts';
+import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 import { startSigning } from '../signing/index.ts';
+import { type During, demoBeginning } from './past.ts';
 import { signDemoDocuments } from './signed.ts';
 import { seedDemoWorld } from './world.ts';
 
-it('takes the documents that want it to waiting and to signed, and nothing on the second start', async () => {
-  const test = await makeWorld();
+const HOUR = 3_600_000;
+const STATUS = {
+  SIGNED: 'SIGNED',
+  EXPIRED: 'EXPIRED',
+  START_SIGN: 'START_SIGN',
+  // One that its customer has signed waits for the staff.
+  CUSTOMER_SIGNED: 'START_SIGN',
+} as const;
+
+it('takes the documents that want it to waiting, signed, expired and blocked, and nothing on the second start', async () => {
+  // Its certificates are as old as the demo says its own are.
+  const clock = testClock(demoBeginning(testNow()));
+  const test = await makeWorld({ clock });
+  const move = (to: Date) => clock.advance((to.getTime() - clock.now().getTime()) / 1000);
+  move(testNow());
+  const during: During = async (from, work) => {
+    move(from);
+    return work().finally(() => move(testNow()));
+  };
   const app = await buildApp(test.world);
   try {
     await startSigning(test.world);
     const toSign = await seedDemoWorld(test.world);
-    expect(new Set(toSign.map((one) => one.until))).toEqual(new Set(['START_SIGN', 'CUSTOMER_SIGNED', 'SIGNED']));
-    await signDemoDocuments(test.world, toSign);
-    const rows = await test.world.database.read.selectFrom('document').select(['id', 'status']).execute();
-    for (const { documentId, until } of toSign) {
-      // One that its customer has signed waits for the staff.
-      const status = until === 'SIGNED' ? 'SIGNED' : 'START_SIGN';
-      expect(rows.find((row) => row.id === documentId)?.status, String(documentId)).toBe(status);
+    await signDemoDocuments({ world: test.world, app, during }, toSign);
+    const { read } = test.world.database;
+    const rows = await read.selectFrom('document').selectAll().execute();
+    for (const { documentId, until, at } of toSign) {
+      const row = rows.find(({ id }) => id === documentId);
+      expect(row?.status, String(documentId)).toBe(until ? STATUS[until] : 'READY_TO_SIGN');
+      expect(await verifyChain(read, documentSubject(documentId))).toBeNull();
+      const trail = await listTrail(read, documentSubject(documentId));
+      const times = trail.map(({ time }) => new Date(time).getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      const last = times.at(-1) ?? 0;
+      if (until === 'SIGNED') expect(last - at.getTime(), String(documentId)).toBeLessThan(HOUR);
+      if (until === 'EXPIRED') expect(last - at.getTime()).toBeLessThan(73 * HOUR);
+      if (until === 'START_SIGN') expect(last).toBe(testNow().getTime());
     }
     const login = await app.inject({
       method: 'POST',
@@ -26,13 +54,32 @@ it('takes the documents that want it to waiting and to signed, and nothing on th
       payload: { username: 'admin', password: 'demo' },
     });
     const headers = { authorization: `Bearer ${login.json<{ token: string }>().token}` };
-    for (const { documentId } of toSign.filter((one) => one.until === 'SIGNED')) {
-      const { intact, signatures } = (
-        await app.inject({ url: `/api/documents/${documentId}/validation`, headers })
-      ).json<{ intact: boolean; signatures: { indication: string }[] }>();
+    const get = async <T>(url: string) => (await app.inject({ url, headers })).json<T>();
+    for (const { documentId, at } of toSign.filter((one) => one.until === 'SIGNED')) {
+      const { intact, signatures } = await get<{
+        intact: boolean;
+        signatures: { indication: string; signedAt: string | null }[];
+      }>(`/api/documents/${documentId}/validation`);
       expect(intact).toBe(true);
       expect(signatures.every((one) => one.indication === 'TOTAL-PASSED')).toBe(true);
+      const ages = signatures.flatMap(({ signedAt }) =>
+        signedAt === null ? [] : [Date.parse(signedAt) - at.getTime()],
+      );
+      expect(ages.length).toBeGreaterThan(0);
+      expect(ages.every((age) => age > 0 && age < HOUR)).toBe(true);
     }
+    const modules = rows.filter(({ type }) => type === 'FEA_MODULE');
+    expect(modules.map(({ status }) => status).sort()).toEqual(['READY_TO_SIGN', 'SIGNED']);
+    const adherence = (dossierId: number) =>
+      get<{ current: { state: string } | null }>(`/api/dossiers/${dossierId}/fea`);
+    const states = await Promise.all(modules.map(async (one) => (await adherence(one.dossier_id)).current?.state));
+    expect(states.sort()).toEqual(['ACTIVE', 'REQUESTED']);
+    const waiting = toSign.find(({ until }) => until === null);
+    const shown = await get<object>(`/api/documents/${waiting?.documentId}`);
+    expect(shown).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: true });
+    const byHand = rows.find((row) => row.sig_type === 'GRAPHOMETRIC');
+    expect(await hasDeviceFor(read, byHand?.hst ?? '', testNow())).toBe(true);
+    expect(await hasDeviceFor(read, '10001', testNow())).toBe(false);
     expect(await seedDemoWorld(test.world)).toEqual([]);
   } finally {
     await app.close();

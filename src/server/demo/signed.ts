@@ -1,11 +1,15 @@
 /** Takes some of the demo's documents through the signature, by the same commands and codes as anybody (P-2). */
 import type { Actor } from '#domain/access.ts';
+import { linkExpiry } from '#domain/signing/link.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { loadForSigning } from '../documents/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
-import { beginSigning, signAsCustomer } from '../signing/index.ts';
+import { beginSigning, ceremoniesOf } from '../signing/index.ts';
 import type { World } from '../world.ts';
+import { callsAs, type Reached } from './calls.ts';
+import type { During } from './past.ts';
+import { pairTablet } from './tablet.ts';
 import type { ToSign } from './world.ts';
 
 /** The newest code in the demo's own outbox. */
@@ -33,21 +37,74 @@ async function staffOf(world: World, documentId: number): Promise<Partial<Record
   return Object.fromEntries(await Promise.all(people));
 }
 
+/** Minutes from a paper to its signature. */
+const START_AFTER = 20;
+const MINUTE = 60_000;
+
+const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE);
+
+/** The identity document that was shown, valid around the day. */
+function identityShown(at: Date): object {
+  const inYears = (years: number) => `${at.getUTCFullYear() + years}-01-15`;
+  return {
+    ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Padova' },
+    ...{ issueDate: inYears(-4), expiryDate: inYears(6) },
+  };
+}
+
+/** Where the demo is signed in. */
+interface Scene extends Reached {
+  readonly world: World;
+  /** Whoever starts the signatures. */
+  readonly actor: Actor;
+}
+
+async function begin({ world, actor }: Scene, documentId: number): Promise<void> {
+  await beginSigning(world, actor, documentId, staffActor(actor), { given: await staffOf(world, documentId) });
+  await world.jobs.drain();
+}
+
+const signFor = ({ world }: Scene, documentId: number, staffToo: boolean): Promise<void> =>
+  ceremoniesOf(world).signAsCustomer(documentId, (phone) => readCode(world, phone), { staffToo });
+
+async function signOne(scene: Scene, { documentId, until, module }: ToSign): Promise<void> {
+  if (module !== null) {
+    const staff = await callsAs(scene, scene.actor.login);
+    const asked = { id: documentId, identity: identityShown(scene.world.clock.now()) };
+    const { id } = (await staff('POST', '/api/documents/fea', asked)) as { id: number };
+    if (module === 'SIGNED') {
+      await begin(scene, id);
+      await signFor(scene, id, true);
+    }
+  }
+  if (until === null) return;
+  await begin(scene, documentId);
+  if (until === 'CUSTOMER_SIGNED' || until === 'SIGNED') await signFor(scene, documentId, until === 'SIGNED');
+}
+
+/** A link is open for three days: what still waits was sent today. */
+const waits = ({ until }: ToSign): boolean => until === 'START_SIGN' || until === 'CUSTOMER_SIGNED';
+
 /**
- * Starts and, where wanted, completes the signatures of seeded documents. The job handlers must be running.
+ * Pairs a tablet, then starts and, where wanted, completes the signatures of seeded documents, each on the day of its
+ * paper. The job handlers must be running, and nobody be served yet.
  * @param toSign what `seedDemoWorld` returned; nothing to do for an empty list.
  */
-export async function signDemoDocuments(world: World, toSign: readonly ToSign[]): Promise<void> {
+export async function signDemoDocuments(
+  { world, app, during }: Reached & { world: World; during: During },
+  toSign: readonly ToSign[],
+): Promise<void> {
   if (toSign.length === 0) return;
   const actor: Actor | undefined = await findUser(world.database.read, { login: 'admin' });
   if (actor === undefined) throw new Error('The demo has no administrator');
-  for (const { documentId } of toSign) {
-    await beginSigning(world, actor, documentId, staffActor(actor), { given: await staffOf(world, documentId) });
-  }
-  await world.jobs.drain();
-  for (const { documentId, until } of toSign) {
-    if (until === 'START_SIGN') continue;
-    const staffToo = until === 'SIGNED';
-    await signAsCustomer(world, documentId, (phone) => readCode(world, phone), { staffToo });
+  const scene: Scene = { world, app, actor };
+  await pairTablet(scene);
+  // Oldest first, as the network's customers and their papers.
+  for (const one of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const started = later(one.at, START_AFTER);
+    if (waits(one)) await signOne(scene, one);
+    else await during(started, () => signOne(scene, one));
+    // A minute covers what starting it takes.
+    if (one.until === 'EXPIRED') await during(later(linkExpiry(started), 1), ceremoniesOf(world).expireSessions);
   }
 }

@@ -10,11 +10,12 @@ import { romeDay } from '#domain/rome-time.ts';
 import { testNow } from '#test/clock.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { knownAt } from '../dossiers/places.ts';
+import { synchronizationTasks } from '../dossiers/synchronization.ts';
 import { usageOf } from '../entitlements/index.ts';
 import { recount } from '../entitlements/tasks.ts';
 import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
 import { CASES } from './cases.ts';
-import { DEALERS, LEGAL_ENTITIES } from './dealers.ts';
+import { ADVANCED, DEALERS, LEGAL_ENTITIES } from './dealers.ts';
 import { CUSTOMERS } from './people.ts';
 import { PERSONAS } from './personas.ts';
 import { seedDemoWorld, type ToSign } from './world.ts';
@@ -53,14 +54,22 @@ describe('the demo world', () => {
     expect(PERSONAS.flatMap((persona) => persona.hstList).filter((hst) => !known.includes(hst))).toEqual([]);
   });
 
-  it('signs simply everywhere, so that nobody lacks a service', async () => {
+  it('signs simply everywhere but new vehicles of one legal entity, so that nobody lacks a service', async () => {
     const services = await read()
       .selectFrom('service')
       .selectAll()
       .where('service_type', '=', 'SIGNATURE_TYPE')
       .execute();
-    expect(services.map((service) => service.legal_entity).sort()).toEqual(LEGAL_ENTITIES.map((one) => one.code));
-    expect(services.every((one) => one.signature_type === 'FES' && one.folder_types.length === 5)).toBe(true);
+    for (const { code } of LEGAL_ENTITIES) {
+      const own = services.filter((service) => service.legal_entity === code);
+      expect(own.flatMap((service) => service.folder_types).sort(), code).toEqual([...FOLDER_TYPES].sort());
+    }
+    const advanced = services.filter((service) => service.signature_type === 'FEA');
+    expect(advanced.map((one) => [one.legal_entity, one.folder_types])).toEqual([
+      [ADVANCED.legalEntity, [ADVANCED.folderType]],
+    ]);
+    // That of the persona `dealer`.
+    expect(ADVANCED.legalEntity).not.toBe('LE001');
   });
 
   it('has used half, three quarters and nearly all messages of some legal entities, and leaves the rest ample', async () => {
@@ -150,6 +159,18 @@ describe('the demo world', () => {
     expect(seats.filter((seat) => (seat.expires_at ?? '9999') < today)).toHaveLength(2);
   });
 
+  it('has a document that is ready to be signed by hand', async () => {
+    const byHand = await read().selectFrom('document').selectAll().where('sig_type', '=', 'GRAPHOMETRIC').execute();
+    expect(byHand.map((one) => [one.status, one.hst])).toEqual([['READY_TO_SIGN', '10003']]);
+  });
+
+  it('has a customer that RSP does not find any more, as the first synchronization tells', async () => {
+    await synchronizationTasks(test.world);
+    await test.world.jobs.drain();
+    const failed = await read().selectFrom('dossier').selectAll().where('sync_status', '=', 'SYNC_FAILED').execute();
+    expect(failed.map((one) => one.last_name)).toEqual(['Presunti']);
+  });
+
   it('stores every file and keeps an unbroken trail of each document', async () => {
     const documents = await read().selectFrom('document').selectAll().execute();
     for (const document of documents) {
@@ -179,7 +200,10 @@ describe('the demo world', () => {
     const ids = toSign.map((one) => one.documentId);
     const rows = await read().selectFrom('document').select(['id', 'status']).where('id', 'in', ids).execute();
     expect(rows.map((row) => row.status)).toEqual(ids.map(() => 'READY_TO_SIGN'));
-    expect(new Set(toSign.map((one) => one.until))).toEqual(new Set(['START_SIGN', 'CUSTOMER_SIGNED', 'SIGNED']));
+    expect(new Set(toSign.map((one) => one.until))).toEqual(
+      new Set(['START_SIGN', 'CUSTOMER_SIGNED', 'SIGNED', 'EXPIRED', null]),
+    );
+    expect(toSign.flatMap(({ module }) => module ?? []).sort()).toEqual(['READY_TO_SIGN', 'SIGNED']);
   });
 
   it('is made once: a second start changes nothing', async () => {

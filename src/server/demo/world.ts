@@ -1,5 +1,6 @@
 /** The demo world, made through the product's own commands at the first start (P-2). */
 import type { Actor } from '#domain/access.ts';
+import type { SignatureType } from '#domain/documents/life.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -27,7 +28,11 @@ import { VIDEOS } from './videos.ts';
 /** A document that the demo wants further along than ready: signing takes it from there. */
 export interface ToSign {
   documentId: number;
-  until: NonNullable<CaseDocument['until']>;
+  /** When it was made. */
+  at: Date;
+  until: CaseDocument['until'] | null;
+  /** Of the FEA module that it waits for. */
+  module: CaseDocument['module'] | null;
 }
 
 const DAY = 86_400_000;
@@ -55,6 +60,11 @@ function factsOf(customer: DossierValues, wanted: Vehicle, document: CaseDocumen
   if (dealer === undefined) throw new Error(`No demo dealer ${customer.hst}`);
   const { brand, businessId, plate, vin } = wanted;
   return { type: document.type, dealer, customer, brand, businessId, plate, vin, at };
+}
+
+function sigTypeOf({ signable, byHand }: CaseDocument): SignatureType | null {
+  if (!signable) return null;
+  return byHand ? 'GRAPHOMETRIC' : 'OTP';
 }
 
 async function prepareOne(
@@ -91,7 +101,7 @@ async function prepareOne(
     values: {
       type: document.type,
       ...(filled === null ? await file() : { variableFields: filled }),
-      sigType: document.signable ? 'OTP' : null,
+      sigType: sigTypeOf(document),
       signable: document.signable,
       archivable: document.signable,
       draft: document.draft ?? false,
@@ -145,7 +155,8 @@ async function fill(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<
     for (const { wanted: document, material } of documents) {
       const made = new Date(now.getTime() - document.daysAgo * DAY);
       const row = await insertPrepared(tx, { actor, caller: staffActor(actor), within, material, at: made });
-      if (document.until !== undefined) toSign.push({ documentId: row.id, until: document.until });
+      const { until = null, module = null } = document;
+      if (until !== null || module !== null) toSign.push({ documentId: row.id, at: made, until, module });
     }
   }
   return toSign;

@@ -116,7 +116,7 @@ describe('creating a document', () => {
     [{ fileName: undefined }, 'fileName required'],
     [{ fileName: 'a\u0000.pdf' }, 'fileName characters'],
     [{ fileName: '\ud800.pdf' }, 'fileName characters'],
-    [{ fileSize: -1 }, 'fileSize type'],
+    [{ fileSize: -1 }, 'fileSize numberMin'],
     [{ fileSize: '10' }, 'fileSize type'],
     [{ folderId: undefined }, 'folderId required'],
     [{ folderId: 'uno' }, 'folderId type'],

@@ -331,8 +331,8 @@ describe('asking for a module', () => {
     [{}, 'id required'],
     [{ id: null }, 'id required'],
     [{ id: '1' }, 'id type'],
-    [{ id: -1 }, 'id type'],
-    [{ id: 1.5 }, 'id type'],
+    [{ id: -1 }, 'id positive'],
+    [{ id: 1.5 }, 'id integer'],
     [{ id: 1, type: 'FEA_MODULE' }, 'type unknown'],
   ])('refuses %j', async (body, refused) => {
     const answer = await ask('roma', body);

@@ -6,7 +6,7 @@ import { png } from '../../../test/files.ts';
 import { openPortal, type Portal } from '../../../test/portal.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import { readZip } from '../http/workbook-read.suite.ts';
-import { signAsCustomer, startSigning } from '../signing/index.ts';
+import { ceremoniesOf, startSigning } from '../signing/index.ts';
 import { writeFiles } from './files-zip.ts';
 
 let portal: Portal;
@@ -86,7 +86,7 @@ describe('a folder as ZIP', () => {
     const { world } = portal.test;
     expect((await portal.as('dealer', 'POST', `/api/documents/${id}/sign`, {})).statusCode).toBe(200);
     await world.jobs.drain();
-    await signAsCustomer(world, id, codeSentTo);
+    await ceremoniesOf(world).signAsCustomer(id, codeSentTo);
     await world.jobs.drain();
     const { signedDocumentId } = (await portal.as('dealer', 'GET', `/api/documents/${id}`)).json();
     const files = readZip((await download(folderId)).rawPayload);

@@ -102,8 +102,8 @@ describe('changing a customer', () => {
     [{ lastModifiedDate: 7 }, 'lastModifiedDate type'],
     [{ id: undefined }, 'id required'],
     [{ id: '1' }, 'id type'],
-    [{ id: -1 }, 'id type'],
-    [{ id: 1e300 }, 'id type'],
+    [{ id: -1 }, 'id positive'],
+    [{ id: 1e300 }, 'id numberMax'],
     [{ nome: 'x' }, 'nome unknown'],
     [{ constructor: { prototype: {} } }, 'constructor unknown'],
   ])('refuses %j and changes nothing', async (change, refused) => {

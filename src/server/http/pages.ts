@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
+import { linksAhead } from './ahead.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 import type { OtherMethods } from './methods.ts';
 
@@ -27,6 +28,8 @@ const ASSET_POLICY =
 const CHECK_WORKER = /^check-worker-[\w-]+\.js/;
 const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
 export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
   const { settings } = world;
   const shells: Partial<Record<Shell, string>> = {};
@@ -43,6 +46,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     }),
   );
 
+  const ahead = await linksAhead(settings.webFolder);
   const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
 
   await app.register(fastifyStatic, {
@@ -95,7 +99,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
       void reply.header('allow', allowed.join(', '));
       throw new Refusal('request.method');
     }
-    const path = request.url.split('?', 1)[0] ?? '/';
+    const path = pathOf(request);
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || NOT_A_PAGE.test(path)) throw new Refusal('notFound');
   };
@@ -106,6 +110,6 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
   // A file that is missing under /assets/ comes here without being a 404 of the router's.
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     refuseUnlessPage(request, reply);
-    return send(reply, 'portal');
+    return send(reply, 'portal', { '</head>': `${ahead(pathOf(request))}</head>` });
   });
 }

@@ -10,11 +10,10 @@ import type { Condition } from '../database/criteria.ts';
 import { type Listing, listing } from '../database/listing.ts';
 import { contentDisposition } from '../http/attachment.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
+import { listNamedTo } from './named.ts';
 import { makePasswordVerifier } from './passwords.ts';
 import {
   atDealers,
-  atDealersOrOffice,
-  calledBy,
   findUserRecord,
   listUserIds,
   listUsers,
@@ -95,11 +94,7 @@ export function userRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.nameCoworkers, async ({ actor, query }) => {
-    const own = dealersWithin(actor, 'document.read');
-    const users = await listUsersByName(database.read, [
-      calledBy(query.login),
-      ...(own === null ? [] : [atDealersOrOffice(own)]),
-    ]);
+    const users = await listNamedTo(database.read, actor, query.login);
     return users.map(({ login, fullname }) => ({ login, fullname }));
   });
 

@@ -1,6 +1,6 @@
 /** Putting confirmed signatures on a prepared file: one key and one timestamp each, then the seal (P-10, D-15). */
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import { maskPhoneShort } from '#domain/evidence/masking.ts';
+import { maskPhone } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import type { AppliedSignature } from '#pdf/sign.ts';
@@ -99,7 +99,7 @@ async function signPoint(
           hand
             ? 'Firma autografa su tablet'
             : signer.user_id === null
-              ? `Codice per SMS al numero ${maskPhoneShort(signer.phone)}`
+              ? `Codice SMS al ${maskPhone(signer.phone)}`
               : 'Identità confermata con un nuovo accesso',
         ],
       },

@@ -1,7 +1,7 @@
 /** Who stands behind a link: resolves tokens, binds the signature to the first browser that acts (P-7, D-46, R-14). */
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { linkState, type SignState } from '#domain/signing/link.ts';
+import { copyLinkState, linkState, type SignState } from '#domain/signing/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { hitLimit } from '../identity/index.ts';
@@ -37,6 +37,8 @@ export interface Link {
   readonly ceremony: boolean;
   /** True when it is made in another browser. */
   readonly elsewhere: boolean;
+  /** True of the link to the copy: it gives that to whoever has it, and nothing else. */
+  readonly copy: boolean;
 }
 
 /** Gives the ceremony cookie of a signer, if the browser sent one. */
@@ -66,15 +68,19 @@ export async function resolveLink(world: World, token: string, cookieOf: CookieO
   const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
   // Compared even for a signer that is not there, so that time tells nothing either.
   const genuine = isLinkToken(world.secrets, link, token);
+  const copy = isLinkToken(world.secrets, link, token, 'copy-link');
   // Staff sign in the portal: nobody ever had a link of theirs (P-6).
   const linked = signer !== undefined && signer.user_id === null;
-  if (!genuine || !linked || session === undefined) throw new Refusal('signing.unknownLink');
-  const ceremony = holdsCeremony(signer, cookieOf(signer.id));
+  if (!(genuine || copy) || !linked || session === undefined) throw new Refusal('signing.unknownLink');
   const now = world.clock.now();
-  const state = stateOf(signer, session, ceremony, now);
+  const ceremony = !copy && holdsCeremony(signer, cookieOf(signer.id));
+  const state = copy ? copyStateOf(session, now) : stateOf(signer, session, ceremony, now);
   if (state === null) throw new Refusal('signing.unknownLink');
-  return { signer, session, state, ceremony, elsewhere: !ceremony && isTaken(signer, now) };
+  return { signer, session, state, ceremony, elsewhere: !copy && !ceremony && isTaken(signer, now), copy };
 }
+
+const copyStateOf = ({ state, ended_date }: Session, now: Date): SignState | null =>
+  copyLinkState({ sessionState: state, endedDate: ended_date }, now);
 
 function stateOf(signer: Signer, session: Session, ceremony: boolean, now: Date): SignState | null {
   const facts = {
@@ -194,5 +200,5 @@ export async function lockLink(tx: Tx, link: Link, now: Date): Promise<Link> {
   if (state === null) throw new Refusal('signing.unknownLink');
   // The signature went on in another browser while this call was on its way.
   if (!ceremony) throw new Refusal('signing.notYours');
-  return { signer, session, state, ceremony, elsewhere: false };
+  return { signer, session, state, ceremony, elsewhere: false, copy: false };
 }

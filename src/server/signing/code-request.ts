@@ -1,7 +1,7 @@
 /** Asking for a one-time code and sending it (D-40…D-44). */
 import type { CodeSent } from '#contract/signing.ts';
 import { Refusal } from '#domain/errors.ts';
-import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { maskPhone } from '#domain/evidence/masking.ts';
 import {
   CODE_MINUTES,
   CODES_PER_DEALER_AND_HOUR,
@@ -120,7 +120,7 @@ export async function requestCode(world: World, entered: Link, client: Client): 
     await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
     await reserveCode(tx, { id: signer.id, legalEntity }, now);
     return {
-      maskedPhone: maskPhoneShort(signer.phone),
+      maskedPhone: maskPhone(signer.phone),
       expiresAt: expires.toISOString(),
       resendAfter: new Date(now.getTime() + RESEND_SECONDS * 1000).toISOString(),
     };

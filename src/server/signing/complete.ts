@@ -10,6 +10,7 @@ import type { World } from '../world.ts';
 import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedBytes } from './apply.ts';
 import { AUDIT_SEAL_FIELD, renderTrail } from './audit.ts';
 import { signedForm } from './consents.ts';
+import { announceCopies } from './copy.ts';
 import { eraseSealedHands } from './handwriting-rows.ts';
 import { loadParties, type Paper } from './parties.ts';
 import { endRunning, findSession, lockSession, setSessionState } from './queries.ts';
@@ -132,6 +133,7 @@ export async function completeSession(world: World, sessionId: number): Promise<
     // It stands in the signed file: no second copy (D-32).
     await eraseSealedHands(tx, sessionId);
     await archiveSession(tx, sessionId, now);
+    await announceCopies(world, tx, sessionId);
   });
 }
 

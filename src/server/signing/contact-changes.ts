@@ -1,7 +1,7 @@
 /** A customer's telephone or e-mail is another one: written on the customer's chain, told where the messages went before, and told again on what is signed afterwards (D-45). */
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { maskEmail, maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';
 import { otherPeople } from '#domain/signing/contact-doubts.ts';
 import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
@@ -45,7 +45,7 @@ export async function tellFormer(world: World, tx: Tx, changed: ChangedContact):
   if (phone === null && email === null) return;
   const id = await insertFormerContact(tx, {
     ...{ dossier_id: dossierId, hst, phone, email, created_date: at },
-    new_phone: differs.phone ? maskPhoneShort(after.phone) : null,
+    new_phone: differs.phone ? maskPhone(after.phone) : null,
   });
   await world.jobs.send(tx, 'signing.tellFormerContact', { contactId: id }, { key: `former:${id}` });
 }

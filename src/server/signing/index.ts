@@ -8,14 +8,14 @@ import { issuedRoutes } from './issued-routes.ts';
 import { signUrls } from './links.ts';
 import { pkiRoutes } from './pki.ts';
 import { staffRoutes } from './routes.ts';
-import { startTasks } from './tasks.ts';
+import { expireSessions, startTasks } from './tasks.ts';
 import { signedFiles } from './validate.ts';
 import { waitingSignatures } from './waiting.ts';
+import { signAsCustomer } from './walk.ts';
 
 export { cancelSessions } from './revoked.ts';
 export { listSignedFiles } from './signed-files.ts';
 export { beginSigning, refuseUnlessForTablet } from './start.ts';
-export { signAsCustomer } from './walk.ts';
 
 /** What answers about documents say of their signatures, and what a changed contact of a customer means for them. */
 export function signaturesOf(world: World) {
@@ -28,6 +28,11 @@ export function signingRoutes(serving: Serving): void {
   handRoutes(serving);
   issuedRoutes(serving);
   pkiRoutes(serving);
+}
+
+/** What the demo world and tests do in the place of people, and of the time that passes. */
+export function ceremoniesOf(world: World) {
+  return { signAsCustomer: signAsCustomer.bind(null, world), expireSessions: expireSessions.bind(null, world) };
 }
 
 /** Starts the job handlers and sweeps of this process; call once, before listening. */

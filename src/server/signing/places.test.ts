@@ -93,7 +93,7 @@ describe('the place of a signature', () => {
     const told = (type: string) => events.find((event) => event.type === type);
     expect(told('places.chosen')).toMatchObject({ actorName: 'dealer' });
     expect(told('places.chosen')?.detail).toContain('pagina 2, riquadro 320 96 510 156');
-    expect(told('signature.placed')?.detail).toBe('pagina 2, riquadro 320 96 510 156, scelta da dealer');
+    expect(told('signature.placed')?.detail).toBe('pagina 2, riquadro 320 96 510 156, scelta da Dario Provini');
     const { signedDocumentId } = await stage.document(id);
     const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     const printed = await printedText(audit.rawPayload);
@@ -234,7 +234,7 @@ describe('a place that is remembered', () => {
     const events = (await stage.as('dealer', 'GET', `/api/documents/${next.id}/events`)).json<
       { type: string; detail: string }[]
     >();
-    expect(events.find(({ type }) => type === 'signature.placed')?.detail).toContain('come scelto da dealer');
+    expect(events.find(({ type }) => type === 'signature.placed')?.detail).toContain('come scelto da Dario Provini');
   });
 
   it('is forgotten when the added page is remembered', async () => {

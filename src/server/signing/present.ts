@@ -7,7 +7,7 @@ import { CHANNEL_NAMES, consentLabel, PURPOSE_NAMES } from '#domain/consents/con
 import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
-import { maskPhone, maskPhoneShort } from '#domain/evidence/masking.ts';
+import { maskPhone } from '#domain/evidence/masking.ts';
 import { someoneSigned } from '#domain/signing/contact.ts';
 import { fingerprint } from '#domain/signing/fingerprint.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
@@ -56,7 +56,7 @@ export function presentLink(link: Link, parties: Parties, points: readonly Point
     ...(link.elsewhere ? { seat: seatOf(signer.ceremony_binding ?? '') } : {}),
     dealer: { name: parties.dealer.name, initials: parties.dealer.initials },
     brand: parties.brand,
-    signer: { role: signer.role, maskedPhone: maskPhoneShort(signer.phone) },
+    signer: { role: signer.role, maskedPhone: maskPhone(signer.phone) },
     expiresAt: session.expires_date.toISOString(),
     fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
     ...(session.method === 'GRAPHOMETRIC' ? { byHand: true as const } : {}),
@@ -119,15 +119,31 @@ export function presentSigning(
   };
 }
 
-/** Newest first. */
-export function presentTrail(events: readonly ChainedEvent[], language: Language): TrailEventOutput[] {
+/** Logins that the details of these events name. */
+export function loginsTold(events: readonly ChainedEvent[]): string[] {
+  const logins = new Set<string>();
+  for (const event of events) {
+    eventDetail(event, 'it', (login) => {
+      logins.add(login);
+      return login;
+    });
+  }
+  return [...logins];
+}
+
+/** Newest first. @param names by login; of whoever is not among them the login is told. */
+export function presentTrail(
+  events: readonly ChainedEvent[],
+  language: Language,
+  names: ReadonlyMap<string, string>,
+): TrailEventOutput[] {
   return events
     .map((event) => ({
       seq: event.seq,
       type: event.type,
       time: event.time,
       actorName: event.actor.name,
-      detail: eventDetail(event, language),
+      detail: eventDetail(event, language, (login) => names.get(login) ?? login),
     }))
     .reverse();
 }

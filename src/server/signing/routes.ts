@@ -30,6 +30,7 @@ import {
 import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
+import { findUser } from '../identity/index.ts';
 import { gatherBundle, writeBundle } from './bundle.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { correctContact } from './correct.ts';
@@ -38,7 +39,7 @@ import { signerUrls } from './links.ts';
 import { ownSignatureRoutes } from './own-signature-routes.ts';
 import { findPartlySignedFile, presentPartlySigned } from './partly-signed.ts';
 import { choosePlaces, presentPlaces, resetPlaces } from './places.ts';
-import { presentSigning, presentTrail, presentValidation } from './present.ts';
+import { loginsTold, presentSigning, presentTrail, presentValidation } from './present.ts';
 import { qrRoutes } from './qr-routes.ts';
 import { findLatestSession, listSigners } from './queries.ts';
 import { requestReminder } from './remind.ts';
@@ -116,7 +117,9 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
 
   serveStaff(serving, readEvents, async ({ params, actor, language }) => {
     await findVisible(read, actor, params.id);
-    return presentTrail(await listTrail(read, documentSubject(params.id)), language);
+    const events = await listTrail(read, documentSubject(params.id));
+    const people = await findUser.namedTo(read, actor, loginsTold(events));
+    return presentTrail(events, language, new Map(people.map(({ login, fullname }) => [login, fullname])));
   });
 
   serveStaff(serving, readValidation, async ({ params, actor }) =>

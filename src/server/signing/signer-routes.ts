@@ -89,7 +89,7 @@ export function signerRoutes(serving: Serving): void {
 
   serveOpen(serving, readSignedCopy, async ({ params, query, request, reply }) => {
     const link = await resolveLink(world, params.token, cookieOf(request));
-    if (!link.ceremony) throw new Refusal('signing.unknownLink');
+    if (!link.ceremony && !link.copy) throw new Refusal('signing.unknownLink');
     const entry = await findLinkDocument(world, link, query.id);
     const signed = await findSigned(world.database.read, link.session.id, entry.document_id);
     if (link.state !== 'COMPLETED' || signed === undefined) throw new Refusal('document.notSigned');

@@ -6,6 +6,8 @@ import { remindSessions } from './automatic-reminders.ts';
 import { completeSession, explainDelay } from './complete.ts';
 import { tellFormerContact } from './contact-changes.ts';
 import { listFormerContacts } from './contact-rows.ts';
+import { giveUpCopy, sendCopy } from './copy.ts';
+import { listQueuedCopies } from './copy-rows.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { sendExpiryNotice } from './expiry-notice.ts';
 import { keepPartlySigned } from './partly-signed.ts';
@@ -70,6 +72,15 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
       throw error;
     }
   });
+  await jobs.work('signing.sendCopy', async ({ signerId }, { lastTry }) => {
+    try {
+      await sendCopy(world, signerId);
+    } catch (error) {
+      if (!lastTry) throw error;
+      world.log.error({ err: error, signerId }, 'link to the copy given up');
+      await giveUpCopy(world, signerId);
+    }
+  });
   await jobs.work('signing.keepPart', ({ sessionId }) => keepPartlySigned(world, sessionId));
   await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
   await jobs.every('signing.expiry', SWEEP_SECONDS, () => expireSessions(world));
@@ -103,6 +114,7 @@ async function resume(world: World): Promise<void> {
   const unsent = await listUnsentLinks(read, BATCH);
   const reminders = await listQueuedReminders(read, BATCH);
   const former = await listFormerContacts(read, BATCH);
+  const copies = await listQueuedCopies(read, BATCH);
   const unkept = await listUnkeptSessions(read, BATCH);
   await world.database.transaction(async (tx) => {
     for (const { id: sessionId, state } of sessions) {
@@ -119,6 +131,9 @@ async function resume(world: World): Promise<void> {
     }
     for (const sessionId of unkept) {
       await world.jobs.send(tx, 'signing.keepPart', { sessionId }, { key: `part:${sessionId}` });
+    }
+    for (const signerId of copies) {
+      await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}` });
     }
     for (const contactId of former) {
       await world.jobs.send(tx, 'signing.tellFormerContact', { contactId }, { key: `former:${contactId}` });

@@ -24,6 +24,14 @@ describe('a link token', () => {
     expect(isLinkToken(others, link, token)).toBe(false);
   });
 
+  it('of the copy is no token of the signature, nor the other way round', () => {
+    const copy = linkToken(secrets, link, 'copy-link');
+    expect(claimedSigner(copy)).toBe(41);
+    expect(isLinkToken(secrets, link, copy, 'copy-link')).toBe(true);
+    expect(isLinkToken(secrets, link, copy)).toBe(false);
+    expect(isLinkToken(secrets, link, linkToken(secrets, link), 'copy-link')).toBe(false);
+  });
+
   it('holds with no character changed', () => {
     const token = linkToken(secrets, link);
     for (let at = 0; at < token.length; at++) {

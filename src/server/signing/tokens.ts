@@ -9,21 +9,24 @@ export interface LinkOf {
   readonly epoch: number;
 }
 
-function macOf(secrets: Secrets, link: LinkOf, turn: number): Buffer {
+/** What a link leads to: the signature, or what came of it. Each has a key of its own. */
+export type LinkKind = 'sign-link' | 'copy-link';
+
+function macOf(secrets: Secrets, link: LinkOf, kind: LinkKind, turn: number): Buffer {
   const facts = Buffer.alloc(25);
   facts.writeBigUInt64BE(BigInt(link.signerId), 0);
   facts.writeBigUInt64BE(BigInt(link.epoch), 8);
   facts.writeBigUInt64BE(BigInt(link.sessionId), 16);
   facts.writeUInt8(turn, 24);
-  return createHmac('sha256', secrets.derive('sign-link')).update(facts).digest().subarray(0, LINK_MAC_BYTES);
+  return createHmac('sha256', secrets.derive(kind)).update(facts).digest().subarray(0, LINK_MAC_BYTES);
 }
 
 /** The token of a link: 48 bits of id and 144 bits of keyed hash. */
-export function linkToken(secrets: Secrets, link: LinkOf): string {
+export function linkToken(secrets: Secrets, link: LinkOf, kind: LinkKind = 'sign-link'): string {
   const id = Buffer.alloc(LINK_ID_BYTES);
   id.writeUIntBE(link.signerId, 0, LINK_ID_BYTES);
   for (let turn = 0; turn < 256; turn++) {
-    const token = Buffer.concat([id, macOf(secrets, link, turn)]).toString('base64url');
+    const token = Buffer.concat([id, macOf(secrets, link, kind, turn)]).toString('base64url');
     // A token travels in messages in which only the code may be six digits in a row (P-7).
     if (!/\d{6}/.test(token)) return token;
   }
@@ -37,9 +40,9 @@ export function claimedSigner(token: string): number | null {
   return id > 0 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Compares in constant time with the one genuine token of that link. */
-export function isLinkToken(secrets: Secrets, link: LinkOf, token: string): boolean {
-  return equalText(linkToken(secrets, link), token);
+/** Compares in constant time with the one genuine token of that link and kind. */
+export function isLinkToken(secrets: Secrets, link: LinkOf, token: string, kind: LinkKind = 'sign-link'): boolean {
+  return equalText(linkToken(secrets, link, kind), token);
 }
 
 export function equalText(a: string, b: string): boolean {

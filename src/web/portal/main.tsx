@@ -9,7 +9,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { takeLanding } from './api/landing.ts';
-import { queryClient } from './api/queries.ts';
+import { queryClient } from './api/query-client.ts';
 import { limitSplash } from './frame/splash.ts';
 import { landAhead, makeRouter } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
@@ -32,6 +32,7 @@ await new Promise((resolve) => {
   port1.onmessage = resolve;
   port2.postMessage(null);
 });
+const router = makeRouter();
 const container = document.getElementById('root');
 if (!container) throw new Error('The shell has no #root');
 createRoot(container).render(
@@ -47,8 +48,8 @@ createRoot(container).render(
       deduplicateInlineStyles
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={makeRouter()} />
-        <Toasts />
+        <RouterProvider router={router} />
+        <Toasts onGo={(path) => void router.navigate({ to: path })} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

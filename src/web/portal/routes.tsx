@@ -7,8 +7,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType, FunctionComponent } from 'react';
 import type { Action } from '#domain/access.ts';
-import { accountQuery, dealersQuery, queryClient } from './api/queries.ts';
+import { accountQuery, dealersQuery } from './api/queries.ts';
+import { queryClient } from './api/query-client.ts';
 import { readToken } from './api/token.ts';
 import { Gate } from './frame/gate.tsx';
 import { FirstOf, LeadTo } from './frame/guard.tsx';
@@ -18,6 +20,7 @@ import { RouteProgress } from './frame/progress.tsx';
 import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
 import { holdPiece } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
+import { orLater } from './ui/fetched.tsx';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 
 declare module '@tanstack/react-router' {
@@ -29,10 +32,12 @@ declare module '@tanstack/react-router' {
 
 /** A page fetched when it is first opened, together with its words. */
 function page<M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K, ...pieces: Piece[]) {
-  return lazyRouteComponent(async () => {
+  const whole = async (): Promise<ComponentType> => {
     const [module] = await Promise.all([load(), ...pieces.map(holdPiece)]);
-    return module;
-  }, name as never);
+    return module[name] as ComponentType;
+  };
+  // What the router is not told has failed: it would load the whole program anew, without a network in vain.
+  return lazyRouteComponent(async () => ({ default: (await orLater(whole)) as FunctionComponent }), 'default');
 }
 
 const root = createRootRoute({
@@ -76,15 +81,27 @@ const home = createRoute({
 const fetchDashboard = () => import('./features/dashboard/dashboard.tsx');
 const dashboardPage = page(fetchDashboard, 'Dashboard');
 const dashboard = createRoute({ getParentRoute: () => staff, path: paths.dashboard, component: dashboardPage });
+const fetchDocument = () => import('./features/documents/document-page.tsx');
+const documentPage = page(
+  fetchDocument,
+  'DocumentPage',
+  ...(['document', 'documentFields', 'viewer', 'tablet', 'waiting'] as const),
+);
 /** Where most people land: fetched, and what it shows asked for, while it is still being asked who they are. */
 export function landAhead(): void {
-  if (!['/', paths.dashboard].includes(window.location.pathname) || readToken(Date.now()) === null) return;
+  if (readToken(Date.now()) === null) return;
+  const { pathname } = window.location;
+  const documentId = /^\/app\/documents\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
+  const [landing, asked] = ['/', paths.dashboard].includes(pathname)
+    ? [dashboardPage, () => fetchDashboard().then(({ askAhead }) => askAhead())]
+    : documentId !== undefined
+      ? [documentPage, () => fetchDocument().then(({ askAhead }) => askAhead(Number(documentId)))]
+      : [];
+  if (!landing) return;
   askWho();
-  void dashboardPage.preload?.();
+  void landing.preload?.();
   // Whatever fails is said by the page itself.
-  fetchDashboard()
-    .then(({ askAhead }) => askAhead())
-    .catch(() => undefined);
+  asked?.().catch(() => undefined);
 }
 const myPage = createRoute({
   getParentRoute: () => staff,
@@ -115,11 +132,7 @@ const document = createRoute({
   getParentRoute: () => staff,
   path: '/app/documents/$id',
   staticData: { needs: 'document.read' },
-  component: page(
-    () => import('./features/documents/document-page.tsx'),
-    'DocumentPage',
-    ...(['document', 'documentFields', 'viewer', 'tablet', 'waiting'] as const),
-  ),
+  component: documentPage,
 });
 const ownSignature = createRoute({
   getParentRoute: () => staff,

@@ -56,3 +56,19 @@ it('says so when signing by hand cannot be fetched, and stays with the points', 
   expect(byHand()).toBeDefined();
   expect(history.state).toEqual({ step: 'points' });
 });
+
+it('says by itself that the signature goes on in another browser, before anything is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const settings = { demo: true, production: false, version: '1' };
+    await act(async () => root.render(<App settings={settings} words={italian} />));
+    await act(async () => vi.advanceTimersByTimeAsync(2_000));
+    expect(place.querySelector('h1')?.textContent).toBe(italian.points.title);
+    vi.stubGlobal('fetch', async () => Response.json({ ...view, place: 'ELSEWHERE', seat: '5ea7' }));
+    await act(async () => vi.advanceTimersByTimeAsync(21_000));
+    expect(place.querySelector('[role="alert"]')?.textContent).toBe(italian.start.displaced);
+    expect(place.querySelector('h1')?.textContent).toContain(view.dealer.name);
+  } finally {
+    vi.useRealTimers();
+  }
+});

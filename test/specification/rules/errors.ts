@@ -72,6 +72,31 @@ export const ERRORS: readonly RuleSection[] = [
         'quick-search.spec.ts › shows what could be read when one of three calls fails, and tries that one again',
       ),
       rule(
+        'List errors are also stored and logged',
+        'src/web/portal/api/query-client.test.ts › is kept and logged with what the support asks for, and without what was searched for',
+        'customers.spec.ts › the list of customers › says so when nobody is found, and in red when it cannot be read',
+      ),
+      rule(
+        'Without a network nothing that acts is kept for later, and each act says what was not done',
+        'offline.spec.ts › a customer is not created without a network, nor later by itself, and the form waits',
+        'offline.spec.ts › a folder is not saved without a network, nor later by itself, and what was changed stays in its form',
+        'offline.spec.ts › a signature is not started without a network, nor later by itself on another page',
+        'offline.spec.ts › a signature is not cancelled without a network, nor later by itself',
+        'offline.spec.ts › a document is not deleted without a network, nor later by itself, and the question stays',
+        'offline.spec.ts › the signer signs nothing without a network, nor later by itself, and the code stays',
+        'offline.spec.ts › the signer declines nothing without a network, nor later by itself',
+      ),
+      rule(
+        'An answer that was lost is told as such, and what is sent again is made once',
+        'offline.spec.ts › a customer whose answer was lost is made once, however often it is sent',
+      ),
+      rule(
+        'What is read without a network says so and comes by itself when it is back',
+        'offline.spec.ts › a list that is read without a network says so and comes by itself when it is back',
+        'offline.spec.ts › a preview that is read without a network says so and comes by itself when it is back',
+        'offline.spec.ts › a page whose program is not there yet says so and comes by itself, a dialog does not open later',
+      ),
+      rule(
         'Errors in forms show in a red alert',
         'customers.spec.ts › the form of a customer › says at each field what is missing or wrong, then creates, and toasts tell both',
         'folders.spec.ts › a new folder › is asked what its type demands, and refused what does not fit, each at its field',

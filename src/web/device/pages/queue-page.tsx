@@ -50,7 +50,7 @@ export function QueuePage({ queue }: { queue: Queue }) {
 }
 
 function saying({ status, words }: DeviceFailure, text: Words['queue']): string {
-  if (status === 0) return text.lost;
+  if (status === 0) return text.notOpened;
   return status === 404 ? text.gone : words || text.failed;
 }
 

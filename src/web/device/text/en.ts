@@ -88,6 +88,7 @@ export const english: Words = {
     open: (label) => `Open: ${label}`,
     opening: 'Preparing the document…',
     lost: 'No connection: the list may be out of date.',
+    notOpened: 'Document not opened. No connection: check the network and try again.',
     failed: 'The document cannot be opened now: please ask the staff.',
     gone: 'The document no longer waits on this tablet.',
     active: 'Tablet active',

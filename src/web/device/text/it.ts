@@ -86,6 +86,7 @@ export const italian = {
     open: (label: string) => `Apri: ${label}`,
     opening: 'Preparo il documento…',
     lost: 'Connessione assente: l’elenco potrebbe non essere aggiornato.',
+    notOpened: 'Documento non aperto. Connessione assente: controlla la rete e riprova.',
     failed: 'Il documento non si può aprire ora: rivolgiti al personale.',
     gone: 'Il documento non è più in attesa su questo tablet.',
     active: 'Tablet attivo',

@@ -1,7 +1,8 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
+import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
-import { ApiFailure, readErrorBody } from './failure.ts';
+import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
 import { noteReturn } from './return-address.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -9,6 +10,8 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Of a POST that changes nothing: unanswered, nothing is lost. */
+  reads?: boolean;
   /** Of a create: the same key answers the same result once. */
   idempotencyKey?: string;
   /** Bytes of a stored file; the end is not included. */
@@ -74,7 +77,13 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
   return new ApiFailure(status, readErrorBody(body), seconds > 0 ? seconds : null);
 }
 
+/** What it means that no answer came. @param offline how it was when it was sent. */
+export function unanswered({ method = 'GET', reads = false }: CallOptions, offline: boolean): ApiFailure {
+  return noAnswer(method === 'GET' || reads || offline ? 'absent' : 'lost');
+}
+
 async function send(path: string, options: CallOptions): Promise<Response> {
+  const offline = isOffline();
   let response: Response;
   try {
     response = await fetch(address(path, options.query), {
@@ -87,23 +96,33 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiFailure(0);
+    throw unanswered(options, offline);
   }
+  wasAnswered(offline);
   if (response.ok) return response;
   const body: unknown = await response.json().catch(() => null);
   throw failureOf(response.status, body, response.headers.get('retry-after'));
 }
 
+/** The answer was good, then the connection went: half of it is none. */
+const halfAnswered =
+  (options: CallOptions) =>
+  (error: unknown): never => {
+    if (options.signal?.aborted || error instanceof SyntaxError) throw error;
+    throw unanswered(options, false);
+  };
+
 /** Calls and reads JSON. Throws ApiFailure. */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   const response = await send(path, options);
-  return (await response.json()) as T;
+  return (await response.json().catch(halfAnswered(options))) as T;
 }
 
 /** Calls a search and reads the rows with their total. Throws ApiFailure. */
 export async function callPage<T>(path: string, options: CallOptions): Promise<Page<T>> {
-  const response = await send(path, options);
-  const rows = (await response.json()) as T[];
+  const search = { ...options, reads: true };
+  const response = await send(path, search);
+  const rows = (await response.json().catch(halfAnswered(search))) as T[];
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
@@ -112,14 +131,11 @@ export async function callDone(path: string, options: CallOptions): Promise<void
   await send(path, options);
 }
 
-/** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
+/** Fetches a file with the bearer, or has one made of `body`; the type comes from the response header. Throws ApiFailure. */
 export async function callFile(path: string, signal?: AbortSignal, body?: unknown): Promise<Blob> {
-  const response = await send(path, { signal, ...(body === undefined ? {} : { method: 'POST', body }) });
-  // Half a file is none: the answer was good, then the connection went.
-  return await response.blob().catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new ApiFailure(0);
-  });
+  const options = { signal, ...(body === undefined ? {} : { method: 'POST' as const, body, reads: true }) };
+  const response = await send(path, options);
+  return await response.blob().catch(halfAnswered(options));
 }
 
 /** Fetches a file that is made while it is sent; tells how many bytes have come so far. Throws ApiFailure. */
@@ -140,9 +156,7 @@ export async function callLongFile(
       onBytes(bytes);
     }
   } catch (error) {
-    // Half a file is none: the answer was good, then the connection went.
-    if (options.signal?.aborted) throw error;
-    throw new ApiFailure(0);
+    halfAnswered(options)(error);
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
@@ -154,10 +168,7 @@ export async function callPart(
   signal: AbortSignal,
 ): Promise<{ bytes: Uint8Array; total: number }> {
   const response = await send(path, { part, signal });
-  const buffer = await response.arrayBuffer().catch((error: unknown) => {
-    if (signal.aborted) throw error;
-    throw new ApiFailure(0);
-  });
+  const buffer = await response.arrayBuffer().catch(halfAnswered({ signal }));
   const bytes = new Uint8Array(buffer);
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
   return { bytes, total };
@@ -166,7 +177,7 @@ export async function callPart(
 /** Opens a stream with the bearer. Throws ApiFailure. */
 export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   const { body } = await send(path, { signal, priority: 'low' });
-  if (!body) throw new ApiFailure(0);
+  if (!body) throw noAnswer('absent');
   return body;
 }
 

@@ -1,14 +1,15 @@
 /** The text of refusals: a heading by status, then fields, else detail, message or title (specification §8, P-20). */
 import { describe, expect, it } from 'vitest';
-import { ApiFailure, type FailureWords, failureText, readErrorBody, running } from './failure.ts';
+import { ApiFailure, type FailureWords, failureText, noAnswer, readErrorBody, running } from './failure.ts';
 
 const words: FailureWords = {
   generic: 'Errore generico',
   validation: 'Errore di validazione dei dati.',
   server: 'Errore interno del server',
   forbidden: 'Errore nei permessi',
-  network: 'Connessione assente',
-  networkDetail: 'Controlla la rete.',
+  absent: 'Connessione assente: riprova.',
+  lost: 'Risposta non arrivata',
+  lostDetail: 'Non sappiamo se è arrivata.',
   unknownField: 'Campo non specificato',
   fieldLabel: (field) => ({ email: 'E-mail', vin: 'Telaio' })[field] ?? null,
 };
@@ -45,6 +46,7 @@ describe('the text of a refusal', () => {
     expect(told(409, { message: 'La firma è già stata avviata.' })).toEqual({
       title: 'Errore generico',
       generic: true,
+      contact: null,
       lines: ['La firma è già stata avviata.'],
       correlationId: null,
       stack: null,
@@ -72,7 +74,7 @@ describe('the text of a refusal', () => {
   ])('titles %i without a body as «%s»', (status, title) => {
     const generic = title === 'Errore generico';
     expect(told(status, {})).toEqual({
-      ...{ title, generic, lines: [], correlationId: null, stack: null, retryAfter: null },
+      ...{ title, generic, contact: null, lines: [], correlationId: null, stack: null, retryAfter: null },
     });
   });
 
@@ -102,14 +104,30 @@ describe('the text of a refusal', () => {
     expect(failureText(new ApiFailure(429, { message: 'Troppe richieste' }, 30), words).retryAfter).toBe(30);
   });
 
-  it('says when no answer came', () => {
-    expect(failureText(new ApiFailure(0), words).lines).toEqual(['Controlla la rete.']);
+  it('says that nothing was done without a network, and claims nothing of an answer that was lost', () => {
+    expect(failureText(noAnswer('absent'), words)).toMatchObject({
+      ...{ title: 'Connessione assente: riprova.', lines: [], contact: 'absent' },
+    });
+    expect(failureText(noAnswer('lost'), words)).toMatchObject({
+      ...{ title: 'Risposta non arrivata', lines: ['Non sappiamo se è arrivata.'], contact: 'lost' },
+    });
+  });
+
+  it.each([
+    'Failed to fetch dynamically imported module: https://fascicolo.example/assets/a.js',
+    'error loading dynamically imported module',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/a.css',
+  ])('takes a part of the program that did not come for the network: «%s»', (message) => {
+    expect(failureText(new TypeError(message), words)).toMatchObject({ contact: 'absent' });
+    expect(failureText(new TypeError(message), words).title).toBe('Connessione assente: riprova.');
   });
 
   it('never shows what an unexpected defect says', () => {
     expect(failureText(new TypeError('x is not a function'), words)).toEqual({
       title: 'Errore generico',
       generic: true,
+      contact: null,
       lines: [],
       correlationId: null,
       stack: null,
@@ -132,5 +150,5 @@ it('sentences that stand one after the other are told apart by a point', () => {
   expect(running(['Errore nei permessi', 'Nome è un campo obbligatorio', 'Riprova.'])).toBe(
     'Errore nei permessi. Nome è un campo obbligatorio. Riprova.',
   );
-  expect(running(['Errore generico'])).toBe('Errore generico');
+  expect(running(['Errore generico'])).toBe('Errore generico.');
 });

@@ -21,20 +21,39 @@ export interface ErrorBody {
   documentId?: number;
 }
 
+/** Why no answer came. `absent`: nothing was done by it; `lost`: it may have arrived, nobody here knows. */
+export type Contact = 'absent' | 'lost';
+
 export class ApiFailure extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly body: ErrorBody;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
+  /** Null when an answer came. */
+  readonly contact: Contact | null;
 
-  constructor(status: number, body: ErrorBody = {}, retryAfter: number | null = null) {
+  constructor(status: number, body: ErrorBody = {}, retryAfter: number | null = null, contact: Contact = 'absent') {
     super(body.detail ?? body.message ?? body.title ?? `status ${status}`);
     this.name = 'ApiFailure';
     this.status = status;
     this.body = body;
     this.retryAfter = retryAfter;
+    this.contact = status === 0 ? contact : null;
   }
+}
+
+export const noAnswer = (contact: Contact): ApiFailure => new ApiFailure(0, {}, null, contact);
+
+/** A part of the program that did not come, as each browser says it: whatever needed it was not begun. */
+const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i;
+export const isMissingCode = (failure: unknown): boolean =>
+  failure instanceof Error && !(failure instanceof ApiFailure) && MISSING_CODE.test(failure.message);
+
+/** Null when there was an answer, or something else went wrong. */
+export function contactOf(failure: unknown): Contact | null {
+  if (failure instanceof ApiFailure) return failure.contact;
+  return isMissingCode(failure) ? 'absent' : null;
 }
 
 /** Words the funnel needs, so that it stays free of the catalogue and can be tested. */
@@ -43,8 +62,11 @@ export interface FailureWords {
   validation: string;
   server: string;
   forbidden: string;
-  network: string;
-  networkDetail: string;
+  /** No network: nothing was done. */
+  absent: string;
+  /** No answer: nobody knows whether it was done. */
+  lost: string;
+  lostDetail: string;
   unknownField: string;
   /** Label of a field by its name, or null when there is none. */
   fieldLabel: (field: string) => string | null;
@@ -54,6 +76,7 @@ export interface FailureText {
   title: string;
   /** The title tells nothing beyond "it failed": where the cause is known, that alone is said in few words. */
   generic: boolean;
+  contact: Contact | null;
   /** Sentences under the title: one per wrong field, else what the body says; may be empty. */
   lines: string[];
   correlationId: string | null;
@@ -87,9 +110,11 @@ export function readErrorBody(value: unknown): ErrorBody {
 }
 
 export function failureText(failure: unknown, words: FailureWords): FailureText {
-  const nothing = { generic: false, lines: [], correlationId: null, stack: null, retryAfter: null };
+  const contact = contactOf(failure);
+  const nothing = { generic: false, contact, lines: [], correlationId: null, stack: null, retryAfter: null };
+  if (contact === 'lost') return { ...nothing, title: words.lost, lines: [words.lostDetail] };
+  if (contact === 'absent') return { ...nothing, title: words.absent };
   if (!(failure instanceof ApiFailure)) return { ...nothing, title: words.generic, generic: true };
-  if (failure.status === 0) return { ...nothing, title: words.network, lines: [words.networkDetail] };
   const { body } = failure;
   const title = titleOf(failure.status, words);
   const lines = fieldLines(body.fieldErrors ?? [], words);
@@ -98,15 +123,14 @@ export function failureText(failure: unknown, words: FailureWords): FailureText 
     if (said && said !== title) lines.push(said);
   }
   return {
-    ...{ title, generic: title === words.generic, lines, correlationId: body.correlationId ?? null },
+    ...{ title, generic: title === words.generic, contact, lines, correlationId: body.correlationId ?? null },
     ...{ stack: body.stack ?? null, retryAfter: failure.retryAfter },
   };
 }
 
 /** Sentences one after the other: a point where one ends without. */
 export function running(sentences: readonly string[]): string {
-  const last = sentences.length - 1;
-  return sentences.map((text, index) => (index === last || /[.:;!?…]$/.test(text) ? text : `${text}.`)).join(' ');
+  return sentences.map((text) => (/[.:;!?…]$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
 function titleOf(status: number, words: FailureWords): string {

@@ -33,7 +33,12 @@ export const fiscalCodeReading = (code: string) =>
   queryOptions({
     queryKey: ['fiscal-code', code.toUpperCase()],
     queryFn: ({ signal }) =>
-      call<FiscalCodeReading>('/api/places/fiscal-code', { method: 'POST', body: { fiscalCode: code }, signal }),
+      call<FiscalCodeReading>('/api/places/fiscal-code', {
+        method: 'POST',
+        reads: true,
+        body: { fiscalCode: code },
+        signal,
+      }),
     enabled: isFiscalCodeSound(code),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,14 +1,14 @@
 /** What the pages ask the server for, as query options: one key and one call each (specification §7). */
 
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { Tablet } from '#contract/tablets.ts';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
 import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
-import { ApiFailure } from './failure.ts';
 import { lookAgainMs } from './live.ts';
 import type {
   Account,
@@ -24,17 +24,6 @@ import type {
   Validation,
 } from './shapes.ts';
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && error instanceof ApiFailure && (error.status === 0 || error.status >= 502),
-    },
-    mutations: { retry: false },
-  },
-});
-
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => call<Account>('/api/account', { signal }),
@@ -46,7 +35,7 @@ export const dealersQuery = queryOptions({
   queryKey: ['dealers'],
   queryFn: async ({ signal }) => {
     const body = { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false };
-    const answer = await call<{ concs: Dealer[] }>('/tools/conc/list', { method: 'POST', body, signal });
+    const answer = await call<{ concs: Dealer[] }>('/tools/conc/list', { method: 'POST', reads: true, body, signal });
     return answer.concs;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -250,4 +239,11 @@ export const pictureQuery = (id: number) =>
     queryFn: ({ signal }) => callFile(previewPath(id, null), signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+  });
+
+/** A dealer's tablets that documents can be sent to (P-7, P-13). */
+export const tabletsQuery = (hst: string) =>
+  queryOptions({
+    queryKey: ['tablets', hst],
+    queryFn: ({ signal }) => call<Tablet[]>('/api/tablets', { query: { hst }, signal }),
   });

@@ -1,4 +1,4 @@
-/** A dealer's tablets and what waits on them (P-7, P-13). */
+/** What waits on a dealer's tablets (P-7, P-13). */
 import { queryOptions } from '@tanstack/react-query';
 import type { QueuedDocument, Tablet } from '#contract/tablets.ts';
 import { call, callDone } from './client.ts';
@@ -8,12 +8,6 @@ export type { QueuedDocument, Tablet };
 
 /** While no stream tells: how often the queue is looked at again, in ms. */
 const LOOK_AGAIN_MS = 5_000;
-
-export const tabletsQuery = (hst: string) =>
-  queryOptions({
-    queryKey: ['tablets', hst],
-    queryFn: ({ signal }) => call<Tablet[]>('/api/tablets', { query: { hst }, signal }),
-  });
 
 export const tabletQueueQuery = (hst: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 /** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7, issue 4 "upload with progress"). */
-import { type CallOptions, failureOf, headersOf } from './client.ts';
-import { ApiFailure } from './failure.ts';
+import { isOffline, wasAnswered } from '../../shared/connection.ts';
+import { type CallOptions, failureOf, headersOf, unanswered } from './client.ts';
+import { noAnswer } from './failure.ts';
 
 export interface Progress {
   sent: number;
@@ -14,6 +15,8 @@ export function callUpload<T>(
   onProgress: (progress: Progress) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    const offline = isOffline();
+    let whole = false;
     const request = new XMLHttpRequest();
     request.open(options.method ?? 'POST', path);
     request.responseType = 'json';
@@ -23,12 +26,17 @@ export function callUpload<T>(
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress({ sent: event.loaded, total: event.total });
     };
+    request.upload.onload = () => {
+      whole = true;
+    };
     request.onload = () => {
+      wasAnswered(offline);
       const body: unknown = request.response;
       if (request.status >= 200 && request.status < 300) resolve(body as T);
       else reject(failureOf(request.status, body, request.getResponseHeader('retry-after')));
     };
-    request.onerror = () => reject(new ApiFailure(0));
+    // Of half a body nothing can be made.
+    request.onerror = () => reject(whole ? unanswered(options, offline) : noAnswer('absent'));
     request.onabort = request.onerror;
     request.send(JSON.stringify(options.body));
   });

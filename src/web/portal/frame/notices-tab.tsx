@@ -1,15 +1,16 @@
 /** Notifications of this visit, newest first (P-17). */
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../text/dates.ts';
 import { Empty } from '../ui/card.tsx';
-import { notices } from '../ui/notices.ts';
+import { type Notice, notices } from '../ui/notices.ts';
 import { ToneDot } from '../ui/toasts.tsx';
 import classes from './quick-panel.module.css';
 
-export function NoticesTab() {
+export function NoticesTab(props: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { past, unread } = useSyncExternalStore(notices.onChange, notices.read);
   useEffect(() => {
@@ -34,18 +35,35 @@ export function NoticesTab() {
       </p>
       <ul className={classes.rows}>
         {past.map((notice) => (
-          <li key={notice.id} className={classes.row}>
-            <ToneDot tone={notice.tone} />
-            <span className={classes.what}>
-              <span className={classes.name}>{notice.title}</span>
-              {notice.detail ? <span className={classes.more}>{notice.detail}</span> : null}
-            </span>
-            <time className={classes.when} dateTime={new Date(notice.at).toISOString()}>
-              {formatTime(new Date(notice.at).toISOString())}
-            </time>
+          <li key={notice.id}>
+            {notice.path === null ? (
+              <div className={classes.row}>
+                <Told notice={notice} />
+              </div>
+            ) : (
+              <Link to={notice.path} className={classes.row} onClick={props.onLeave}>
+                <Told notice={notice} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function Told({ notice }: { notice: Notice }) {
+  const at = new Date(notice.at).toISOString();
+  return (
+    <>
+      <ToneDot tone={notice.tone} />
+      <span className={classes.what}>
+        <span className={classes.name}>{notice.title}</span>
+        {notice.detail ? <span className={classes.more}>{notice.detail}</span> : null}
+      </span>
+      <time className={classes.when} dateTime={at}>
+        {formatTime(at)}
+      </time>
     </>
   );
 }

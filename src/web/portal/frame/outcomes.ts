@@ -7,10 +7,10 @@ import { documentSearch } from '../api/queries.ts';
 import { paths } from '../paths.ts';
 import { holdPiece } from '../text/language.ts';
 import { customerOf, documentTypeLabel } from '../ui/labels.ts';
-import { toastBad, toastGood, toastInfo } from '../ui/toasts.tsx';
+import { toastNews } from '../ui/toasts.tsx';
 import { notify, wantsNotifications } from './browser-notifications.ts';
 
-const TOASTS = { signed: toastGood, declined: toastBad, locked: toastBad, expired: toastInfo } as const;
+const TONES = { signed: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;
 
 export async function tellOutcome(
   news: { outcome: Outcome; documentId: number },
@@ -26,7 +26,7 @@ export async function tellOutcome(
   const title = t(`outcome.${outcome}.title`, named);
   const text = t(`outcome.${outcome}.text`, named);
   // Whoever has the document before them sees it change.
-  if (!(isInFront() && window.location.pathname === path)) TOASTS[outcome](title, text);
+  if (!(isInFront() && window.location.pathname === path)) toastNews(TONES[outcome], title, text, path);
   if (here.holds && !lookedAt && wantsNotifications(here.userId)) {
     notify({ title, text, tag: `fascicolo.document.${documentId}` }, () => here.open(path));
   }

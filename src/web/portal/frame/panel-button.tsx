@@ -1,14 +1,15 @@
 /** The bell of the header: opens the quick panel, whose code is fetched when it is first opened (specification §2, P-17). */
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdPiece } from '../text/language.ts';
+import { fetched } from '../ui/fetched.tsx';
 import { notices } from '../ui/notices.ts';
 import classes from './panel-button.module.css';
 
-const QuickPanel = lazy(async () => {
+const QuickPanel = fetched(async () => {
   const [module] = await Promise.all([import('./quick-panel.tsx'), holdPiece('account')]);
-  return { default: module.QuickPanel };
+  return module.QuickPanel;
 });
 
 export function PanelButton() {

@@ -67,7 +67,7 @@ export function QuickPanel(props: { opened: boolean; onClose: () => void }) {
               <ActivityTab onLeave={onClose} />
             </Tabs.Panel>
             <Tabs.Panel value="notices">
-              <NoticesTab />
+              <NoticesTab onLeave={onClose} />
             </Tabs.Panel>
             <Tabs.Panel value="settings">
               <SettingsTab />

@@ -12,6 +12,7 @@ import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
 import { Aside } from './aside.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Guarded } from './guard.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { MissingSigners } from './missing-signers.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
   // Most people never open it: what it holds is drawn when it first opens.
   const [wanted, setWanted] = useState(false);
   usePageAccent(homeBrand);
+  useKeptFocus(content);
   // A page about one brand sets its own accent; leaving it brings the home accent back.
   useEffect(() => {
     drawer.current?.close();

@@ -1,6 +1,12 @@
-/** Numbers, sizes and money in Italian form (DESIGN.md §3.4). */
-import { describe, expect, it } from 'vitest';
-import { formatCount, formatMegabytes, formatMoney, formatSize, parseTypedCount } from './numbers.ts';
+/** Numbers, sizes and money in the form of the language spoken (DESIGN.md §3.4). */
+import i18next from 'i18next';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatCount, formatMoney, formatSize, formatSpace, parseTypedCount, spaceOf } from './numbers.ts';
+
+const spoken = i18next.language;
+afterEach(() => {
+  i18next.language = spoken;
+});
 
 describe('numbers in Italian form', () => {
   it.each([
@@ -14,14 +20,15 @@ describe('numbers in Italian form', () => {
 
   it('shows sizes in megabytes of 1048576 bytes, with a space that does not break', () => {
     expect(formatSize(1_048_576)).toBe('1,00\u00a0MB');
-    expect(formatSize(440_402)).toBe('0,42\u00a0MB');
+    expect(formatSize(1_489_000)).toBe('1,42\u00a0MB');
     expect(formatSize(1_500_000_000)).toBe('1.430,51\u00a0MB');
   });
 
   it('shows small ones in kilobytes', () => {
-    expect(formatSize(59_600)).toBe('58\u00a0KB');
-    expect(formatSize(102_399)).toBe('100\u00a0KB');
-    expect(formatSize(102_400)).toBe('0,10\u00a0MB');
+    expect(formatSize(7_168)).toBe('7\u00a0KB');
+    expect(formatSize(440_402)).toBe('430\u00a0KB');
+    expect(formatSize(1_047_552)).toBe('1.023\u00a0KB');
+    expect(formatSize(1_048_570)).toBe('1,00\u00a0MB');
   });
 
   it('never shows a file that has bytes as nothing', () => {
@@ -59,10 +66,30 @@ describe('whole numbers as people type them', () => {
 
 describe('megabytes', () => {
   it.each([
-    [1000, '1.000'],
-    [742.5, '742,5'],
-    [0.01, '0,01'],
+    [1000, '1.000\u00a0MB'],
+    [742.5, '742,5\u00a0MB'],
+    [3.416, '3,42\u00a0MB'],
+    [0.007, '7\u00a0KB'],
+    [0, '0\u00a0MB'],
   ])('%s is written %s', (value, text) => {
-    expect(formatMegabytes(value)).toBe(text);
+    expect(formatSpace(value)).toBe(text);
+  });
+
+  it('of so many name the unit once, unless there are two', () => {
+    expect(spaceOf(742.5, 1000)).toEqual({ used: '742,5', total: '1.000\u00a0MB' });
+    expect(spaceOf(0, 1000)).toEqual({ used: '0', total: '1.000\u00a0MB' });
+    expect(spaceOf(0.007, 1000)).toEqual({ used: '7\u00a0KB', total: '1.000\u00a0MB' });
+  });
+});
+
+describe('in English', () => {
+  it('a point divides and a comma groups', () => {
+    i18next.language = 'en';
+    expect([formatCount(1423), formatSize(1_489_000), formatMoney(29750.01)]).toEqual([
+      ...['1,423', '1.42\u00a0MB', '€\u00a029,750.01'],
+    ]);
+    expect([parseTypedCount('1,000'), parseTypedCount('1.000')]).toEqual([1000, 1000]);
+    i18next.language = 'it';
+    expect([formatCount(1423), parseTypedCount('1,000')]).toEqual(['1.423', Number.NaN]);
   });
 });

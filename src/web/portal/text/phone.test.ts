@@ -1,6 +1,6 @@
-/** Mobile numbers as people read them. */
+/** Mobile numbers as people read and type them. */
 import { expect, test } from 'vitest';
-import { formatPhone } from './phone.ts';
+import { completePhone, formatPhone } from './phone.ts';
 
 test.each([
   ['+39 3471180264', '+39\u00a0347\u00a01180264'],
@@ -13,3 +13,22 @@ test.each([
 test.each(['3471180264', '+39 347', '+39 347 1180264', 'n.d.', ''])('"%s" is left as it came', (stored) => {
   expect(formatPhone(stored)).toBe(stored);
 });
+
+test.each([
+  ['3471234567', '+39 3471234567'],
+  [' 347 123 4567 ', '+39 3471234567'],
+  ['347.123.4567', '+39 3471234567'],
+  ['+39 347 123 4567', '+39 3471234567'],
+  ['+393471234567', '+39 3471234567'],
+  ['0039 3471234567', '+39 3471234567'],
+  ['+39 ', ''],
+])('"%s" is completed', (typed, whole) => {
+  expect(completePhone(typed)).toBe(whole);
+});
+
+test.each(['347123456', '34712345678', '0511234567', '+44 7700900123', '+41 791234567', 'tre', ''])(
+  '"%s" is no Italian mobile number and stays',
+  (typed) => {
+    expect(completePhone(typed)).toBe(typed);
+  },
+);

@@ -1,6 +1,19 @@
-/** A mobile number as people read it: +39 347 1180264. */
+/** Mobile numbers, as people read and as they type them: +39 347 1180264. */
 
 /** Leaves a number alone that is not the plus sign, two digits and nine or ten more. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\+\d{2}) ?(\d{3})(\d{6,7})$/, '$1\u00a0$2\u00a0$3');
+}
+
+const PREFIX = '+39';
+
+/**
+ * A typed number with its country: ten digits that begin with 3 are Italian, however they are spaced (specification §5).
+ * The country alone is no number yet; what is neither stays as it was typed, for the rule to refuse.
+ */
+export function completePhone(typed: string): string {
+  const number = typed.trim();
+  if (number === PREFIX) return '';
+  const dense = number.replace(/[\s./-]/g, '');
+  return /^(?:(?:\+|00)39)?3\d{9}$/.test(dense) ? `${PREFIX} ${dense.slice(-10)}` : number;
 }

@@ -5,12 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { dialled, FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
 import { dossierSearch } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import type { DossierRow } from '../api/shapes.ts';
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
+import { completePhone } from '../text/phone.ts';
 import { Note } from './card.tsx';
 import type { CustomerValues } from './customer-values.ts';
 
@@ -22,7 +23,10 @@ type Probes = Partial<Record<Probed, string>>;
 export function probeOf(field: Probed, typed: string): string | null {
   const text = typed.trim();
   if (field === 'fiscalCode') return FISCAL_CODE.test(text) ? text.toUpperCase() : null;
-  if (field === 'mobilePhone') return MOBILE_PHONE.test(text) ? text.replace(/\s/g, '').slice(3) : null;
+  if (field === 'mobilePhone') {
+    const phone = completePhone(text);
+    return MOBILE_PHONE.test(phone) ? dialled(phone).slice(3) : null;
+  }
   return /^\S+@\S+\.\S+$/.test(text) ? text.toLowerCase() : null;
 }
 
@@ -88,13 +92,16 @@ export function useDuplicates(
 /** `known`: what is typed is a customer already, so that the other one can only be looked at. */
 export function DuplicateNote(props: {
   found: readonly Duplicate[];
+  /** The fields beside which it stands: told where the first of those that match is. All of them when left out. */
+  at?: readonly Probed[];
   known?: boolean;
   onUse: (dossier: DossierRow) => void;
 }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
+  const { at = PROBED } = props;
   const [first] = props.found;
-  if (!first) return <div role="status" />;
+  if (!first?.same.slice(0, 1).every((field) => at.includes(field))) return <div role="status" />;
   const { dossier, same } = first;
   const list = new Intl.ListFormat(spoken()).format(same.map((field) => t(`customerFields.duplicate.${field}`)));
   return (

@@ -10,6 +10,8 @@ import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/places.ts';
 import { useSession } from '../api/session.tsx';
 import { parseTypedDate } from '../text/dates.ts';
 import { spoken } from '../text/language.ts';
+import { completePhone } from '../text/phone.ts';
+import type { Probed } from './customer-duplicates.tsx';
 import classes from './customer-fields.module.css';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
 import { FiscalProposal } from './fiscal-proposal.tsx';
@@ -43,8 +45,8 @@ export function CustomerFields(props: {
   dealer: readonly Dealer[] | string;
   /** Below the switch between person and company. */
   lead?: ReactNode;
-  /** Who is here already under the same data; told where the eye is, not at the end of the form. */
-  alike?: ReactNode;
+  /** Who is here already under what one of these fields holds: told at the field, not at the end of the form. */
+  alike?: (at: readonly Probed[]) => ReactNode;
   /** The field for which the form was opened. */
   asked?: BirthOrFiscal | undefined;
   /** Explains the red asterisk, where nothing around does. */
@@ -65,7 +67,12 @@ export function CustomerFields(props: {
     ...props.input(name),
     ...(name === props.asked ? { 'data-first': true } : {}),
     onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
-    onBlurCapture: () => setQuiet(null),
+    onBlurCapture: () => {
+      setQuiet(null);
+      // Before the form judges what was left.
+      const whole = name === 'mobilePhone' ? completePhone(values.mobilePhone) : '';
+      if (whole !== '' && whole !== values.mobilePhone) props.onFill({ mobilePhone: whole });
+    },
   });
   const field = (name: Field, look: FieldLook = {}) => (
     <TextInput
@@ -127,6 +134,7 @@ export function CustomerFields(props: {
       </div>
       {company ? (
         <>
+          {props.alike?.(['fiscalCode'])}
           <h3 className={classes.group}>{t('customerFields.signer')}</h3>
           <div className={classes.grid3}>
             {field('firstName', { required: true })}
@@ -141,13 +149,14 @@ export function CustomerFields(props: {
           {born}
         </div>
       )}
+      {company ? null : props.alike?.(['fiscalCode'])}
       <FiscalProposal key={values.kind} values={values} onFill={props.onFill} />
-      {props.alike}
       <h3 className={classes.group}>{t('customerFields.contacts')}</h3>
       <div className={classes.grid}>
         {field('mobilePhone', { required: true, type: 'tel', hint: t('customerFields.phoneHint') })}
         {field('email', { required: true, type: 'email', hint: t('customerFields.emailHint') })}
       </div>
+      {props.alike?.(['mobilePhone', 'email'])}
       <h3 className={classes.group}>{t(company ? 'customerFields.office' : 'customerFields.home')}</h3>
       <div className={classes.grid3}>
         {field('street', { required: true })}

@@ -23,6 +23,10 @@ const wrong = (part: Partial<CustomerValues>, required: Parameters<typeof custom
   customerIssues(values(part), required).map(({ field, code }) => `${field} ${code}`);
 
 describe('the form of a customer', () => {
+  test('sends an Italian number with its country', () => {
+    expect(customerBody(values({ mobilePhone: '3471234567' })).mobilePhone).toBe('+39 3471234567');
+    expect(wrong({ mobilePhone: '3471234567' })).toEqual([]);
+  });
   test('shows the date of birth as people write it and sends it as ISO', () => {
     expect(values().birthDate).toBe('17/05/1984');
     expect(customerBody(values()).birthDate).toBe('1984-05-17');
@@ -30,7 +34,7 @@ describe('the form of a customer', () => {
   test.each([
     [{ firstName: '' }, ['firstName required']],
     [{ email: 'niente' }, ['email email']],
-    [{ mobilePhone: '333 1234567' }, ['mobilePhone mobilePhone']],
+    [{ mobilePhone: '051 1234567' }, ['mobilePhone mobilePhone']],
     [{ mobilePhone: '+39 ' }, ['mobilePhone required']],
     [{ fiscalCode: 'ABC' }, ['fiscalCode fiscalCode']],
     [{ birthDate: '31/02/1984' }, ['birthDate date']],

@@ -8,6 +8,7 @@ import type { FieldIssue, Language } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { DossierRow } from '../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
+import { completePhone } from '../text/phone.ts';
 
 /** Typed text; the date of birth as gg/mm/aaaa. */
 export type CustomerValues = {
@@ -75,9 +76,6 @@ export function customerValues(dossier: DossierRow): RegistryCustomerValues {
   return { ...customerTyped(dossier, dossier.hst), address: dossier.address ?? '', brands: dossier.brands };
 }
 
-/** The prefix that the field begins with is no number yet. */
-const phone = (value: string): string => (value.trim() === EMPTY_CUSTOMER.mobilePhone.trim() ? '' : value.trim());
-
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
 /** What was typed of the person or company; empty values are null. */
@@ -93,7 +91,7 @@ export function customerBody(values: CustomerValues) {
     representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
     birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
     birthPlace: text(values.birthPlace),
-    mobilePhone: phone(values.mobilePhone),
+    mobilePhone: completePhone(values.mobilePhone),
     email: values.email.trim(),
     street: values.street.trim(),
     city: values.city.trim(),

@@ -1,8 +1,9 @@
 /** The dialogs of a document from wherever it is shown: new, edit, delete, QR, FEA module; fetched when first opened (specification §2, §6). */
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
 import { holdPiece } from '../text/language.ts';
 import type { Piece } from '../text/pieces.ts';
+import { fetched } from './fetched.tsx';
 import { LoadingOverlay } from './loading.tsx';
 
 /** What every dialog of a document is given. */
@@ -36,47 +37,51 @@ export interface DocumentDialogsOptions {
 }
 
 /** A dialog with its words. */
-function fetched<M, P>(load: () => Promise<M>, dialog: (module: M) => ComponentType<P>, ...pieces: Piece[]) {
-  return lazy(async () => {
+function fetchedWithWords<M, P extends object>(
+  load: () => Promise<M>,
+  dialog: (module: M) => ComponentType<P>,
+  ...pieces: Piece[]
+) {
+  return fetched(async () => {
     const [module] = await Promise.all([
       load(),
       ...['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece),
     ]);
-    return { default: dialog(module) };
+    return dialog(module);
   });
 }
 
-const EditDialog = fetched(
+const EditDialog = fetchedWithWords(
   () => import('./document-dialogs/edit-dialog.tsx'),
   (module) => module.EditDialog,
 );
-const CreateDialog = fetched(
+const CreateDialog = fetchedWithWords(
   () => import('./document-dialogs/create-dialog.tsx'),
   (module) => module.CreateDialog,
 );
-const RemoveDialog = fetched(
+const RemoveDialog = fetchedWithWords(
   () => import('./document-dialogs/remove-dialog.tsx'),
   (module) => module.RemoveDialog,
 );
-const QrDialog = fetched(
+const QrDialog = fetchedWithWords(
   () => import('./document-dialogs/qr-dialog.tsx'),
   (module) => module.QrDialog,
 );
-const TabletDialog = fetched(
+const TabletDialog = fetchedWithWords(
   () => import('./document-dialogs/tablet-dialog.tsx'),
   (module) => module.TabletDialog,
   'tablet',
 );
-const FeaDialog = fetched(
+const FeaDialog = fetchedWithWords(
   () => import('./document-dialogs/fea-dialog.tsx'),
   (module) => module.FeaDialog,
 );
-const TogetherDialog = fetched(
+const TogetherDialog = fetchedWithWords(
   () => import('./document-dialogs/together-dialog.tsx'),
   (module) => module.TogetherDialog,
 );
 
-const PlacesDialog = fetched(
+const PlacesDialog = fetchedWithWords(
   () => import('./places/places-dialog.tsx'),
   (module) => module.PlacesDialog,
   'signaturePlaces',

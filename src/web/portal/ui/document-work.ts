@@ -37,14 +37,18 @@ function useMoveWork(document: Pick<DocumentRow, 'id'>) {
   return {
     /** @returns null when it is asked first who signs for the dealer. */
     move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
-      const step = move === 'restart' ? 'sign' : move;
-      const toast = toastProgress(t(`documents.toast.${step}.doing`));
+      const toast = toastProgress(t(`documents.toast.${move}.doing`));
+      // What of the two acts of a restart has failed.
+      let step: Move = move === 'restart' ? 'renew' : move;
       const post = (path: Move) => call<DocumentRow>(`/api/documents/${document.id}/${path}`, { method: 'POST', body });
       try {
         // Shown at once: who signs for the dealer may be asked next, or the start refused.
-        if (move === 'restart') client.setQueryData(documentQuery(document.id).queryKey, await post('renew'));
-        const row = await post(step);
-        toast.done(t(`documents.toast.${step}.done`), t(`documents.toast.${step}.detail`));
+        if (move === 'restart') {
+          client.setQueryData(documentQuery(document.id).queryKey, await post('renew'));
+          step = move;
+        }
+        const row = await post(move === 'restart' ? 'sign' : move);
+        toast.done(t(`documents.toast.${move}.done`), t(`documents.toast.${move}.detail`));
         return row;
       } catch (error) {
         const roles = missingIn(error);

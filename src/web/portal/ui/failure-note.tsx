@@ -7,22 +7,28 @@ import { Note } from './card.tsx';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
 
-export function wordFailure(t: TFunction, failure: unknown): FailureText {
-  return failureText(failure, {
+/** @param again `itself`: it was read, and is again as soon as there is a network. */
+export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'itself' = 'byHand'): FailureText {
+  const text = failureText(failure, {
     generic: t('failure.generic'),
     validation: t('failure.validation'),
     server: t('failure.server'),
     forbidden: t('failure.forbidden'),
-    network: t('failure.network'),
-    networkDetail: t('failure.networkDetail'),
+    absent: t('failure.absent'),
+    lost: t('failure.lost'),
+    lostDetail: t('failure.lostDetail'),
     unknownField: t('failure.unknownField'),
     fieldLabel: (field) => fieldLabel(t, field),
   });
+  if (again === 'byHand' || text.contact !== 'absent') return text;
+  return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
 }
 
-export function FailureNote(props: { failure: unknown; onRetry?: () => void }) {
+/** `onRetry` reads again; with `byHand` nobody else does. `undone`: what was not done, where no toast says it. */
+export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
   const { t } = useTranslation();
-  const text = wordFailure(t, props.failure);
+  const told = wordFailure(t, props.failure, props.onRetry && !props.byHand ? 'itself' : 'byHand');
+  const text = props.undone && told.contact === 'absent' ? { ...told, title: props.undone, lines: [told.title] } : told;
   // What is refused is refused again; what broke may have been mended since.
   const broken = props.failure instanceof ApiFailure && props.failure.status >= 500;
   return (

@@ -13,7 +13,8 @@ import { type CustomerValues, personalCode } from './customer-values.ts';
 const FILLED: readonly string[] = ['birthDate', 'birthPlace'];
 type Birth = Pick<CustomerValues, 'birthDate' | 'birthPlace'>;
 
-const birthOf = ({ birthDate, place }: FiscalCodeReading): Birth => ({
+/** Birth as the form has it typed. */
+export const birthOf = ({ birthDate, place }: FiscalCodeReading): Birth => ({
   birthDate: formatDate(birthDate),
   birthPlace: place === null ? '' : placeLabel(place),
 });

@@ -1,8 +1,11 @@
 /** Icon and word of a folder type; the colour never stands alone (DESIGN.md §3.3). */
-import { IconHistory, IconKey, IconShieldLock, IconSparkles, IconTool } from '@tabler/icons-react';
+import { IconFolder, IconHistory, IconKey, IconShieldLock, IconSparkles, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import classes from './folder-type.module.css';
+import { folderTypeLabel } from './labels.ts';
+
+export type FolderTypeClass = FolderType | 'GENERIC';
 
 const ICONS = {
   PRIVACY: IconShieldLock,
@@ -10,12 +13,19 @@ const ICONS = {
   SALE_USED: IconHistory,
   SERVICE: IconTool,
   VEHICLE_EXIT_REQUEST: IconKey,
-} as const;
+  GENERIC: IconFolder,
+} as const satisfies Record<FolderTypeClass, unknown>;
+
+/** The colour class of a folder type: its own, or GENERIC for one that a newer server adds (specification §3). */
+export function folderTypeClass(type: FolderType): FolderTypeClass {
+  return Object.hasOwn(ICONS, type) ? type : 'GENERIC';
+}
 
 export function FolderTypeIcon(props: { type: FolderType; size?: number }) {
-  const Icon = ICONS[props.type];
+  const colour = folderTypeClass(props.type);
+  const Icon = ICONS[colour];
   return (
-    <span className={classes.icon} data-type={props.type} aria-hidden="true">
+    <span className={classes.icon} data-type={colour} aria-hidden="true">
       <Icon size={props.size ?? 16} stroke={1.8} />
     </span>
   );
@@ -26,7 +36,7 @@ export function FolderTypeLabel(props: { type: FolderType }) {
   return (
     <span className={classes.label}>
       <FolderTypeIcon type={props.type} />
-      {t(`label.folderType.${props.type}`)}
+      {folderTypeLabel(t, props.type)}
     </span>
   );
 }

@@ -31,9 +31,20 @@ export function customerOf(t: TFunction, row: { dossierDTO?: Parameters<typeof c
   return row.dossierDTO ? customerName(row.dossierDTO) : t('missing');
 }
 
+/** A folder type's word; one that a newer server adds shows its code as words. */
+export function folderTypeLabel(t: TFunction, type: FolderType): string {
+  return Object.hasOwn(it.label.folderType, type) ? t(`label.folderType.${type}`) : readable(type);
+}
+
 /** A folder in words: "Proposta 2026/00418", or its type when it has no number. */
 export function folderTitle(t: TFunction, folder: { type: FolderType; businessId: string | null }): string {
-  if (!folder.businessId) return t(`label.folderType.${folder.type}`);
-  const text = t(`label.businessIdShort.${folder.type}`, { number: folder.businessId });
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const number = folderNumber(t, folder);
+  return number === null ? folderTypeLabel(t, folder.type) : number.charAt(0).toUpperCase() + number.slice(1);
+}
+
+/** Its number, called as its type calls it: "proposta 2026/00418"; null without one. */
+export function folderNumber(t: TFunction, folder: { type: FolderType; businessId: string | null }): string | null {
+  const { type, businessId: number } = folder;
+  if (!number) return null;
+  return Object.hasOwn(it.label.businessIdShort, type) ? t(`label.businessIdShort.${type}`, { number }) : number;
 }

@@ -2,9 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { namesQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
+import type { EventRow } from '../api/shapes.ts';
 
 /** The trail keeps who acted as it was written then: a login for staff, a name for a signer. */
-export const isLogin = (text: string | null): text is string => text !== null && /^[\w.@-]+$/.test(text);
+const isLogin = (text: string | null): text is string => text !== null && /^[\w.@-]+$/.test(text);
 
 /** A list shows no more rows than this at once, and the call takes no more (contract `nameCoworkers`). */
 const MOST = 50;
@@ -23,4 +24,10 @@ export function useNames(logins: readonly (string | null)[]): (login: string | n
     if (login === null) return null;
     return known.get(login) ?? (answer.isPending && asked.includes(login) ? null : login);
   };
+}
+
+/** @param events of one trail. @returns who acted in one of them, as {@link useNames} has it. */
+export function useActors(events: readonly EventRow[]): (event: EventRow) => string | null {
+  const named = useNames(events.map(({ actorName }) => (isLogin(actorName) ? actorName : null)));
+  return ({ actorName }) => (isLogin(actorName) ? named(actorName) : actorName);
 }

@@ -9,7 +9,7 @@ describe('the notices of a visit', () => {
     const notices = makeNotices(() => 7);
     const id = notices.show('working', 'Creazione in corso…', null);
     notices.show('good', 'Link copiato', null);
-    notices.show('good', 'Documento creato', 'preventivo.pdf', id);
+    notices.show('good', 'Documento creato', 'preventivo.pdf', { instead: id });
     expect(titles(notices.read().shown)).toEqual(['Documento creato', 'Link copiato']);
   });
 
@@ -52,6 +52,15 @@ describe('the notices of a visit', () => {
     for (let turn = 0; turn < 60; turn += 1) notices.show('good', `${turn}`, null);
     expect(notices.read().past).toHaveLength(50);
     expect(notices.read().past[0]?.title).toBe('59');
+  });
+
+  it('keep where they lead, on screen and among the past ones', () => {
+    const notices = makeNotices(() => 7);
+    notices.show('good', 'Anna ha firmato', 'Preventivo', { path: '/app/documents/4' });
+    notices.show('good', 'Link copiato', null);
+    const { shown, past } = notices.read();
+    expect(shown.map(({ path }) => path)).toEqual(['/app/documents/4', null]);
+    expect(past.map(({ path }) => path)).toEqual([null, '/app/documents/4']);
   });
 
   it('can be cleared', () => {

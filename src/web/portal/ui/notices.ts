@@ -6,6 +6,8 @@ export interface Notice {
   readonly tone: Tone;
   readonly title: string;
   readonly detail: string | null;
+  /** The page of what it tells of; null: it leads nowhere. */
+  readonly path: string | null;
   /** Milliseconds. */
   readonly at: number;
 }
@@ -40,10 +42,15 @@ export function makeNotices(now: () => number) {
   }
 
   /** Shows a notice, or puts it in the place of the one it follows. */
-  function show(tone: Tone, title: string, detail: string | null, instead?: number): number {
+  function show(
+    tone: Tone,
+    title: string,
+    detail: string | null,
+    where: { instead?: number; path?: string } = {},
+  ): number {
     lastId += 1;
-    const notice: Notice = { id: lastId, tone, title, detail, at: now() };
-    const place = state.shown.findIndex(({ id }) => id === instead);
+    const notice: Notice = { id: lastId, tone, title, detail, path: where.path ?? null, at: now() };
+    const place = state.shown.findIndex(({ id }) => id === where.instead);
     const shown = place < 0 ? [...state.shown, notice] : state.shown.with(place, notice);
     const over = tone !== 'working';
     become({

@@ -1,7 +1,7 @@
 /** The sub-header: breadcrumbs, today's date in full, and the title row with its actions (specification §2, DESIGN.md §2). */
 import { IconChevronRight, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLongDate } from '../text/dates.ts';
 import { spoken } from '../text/language.ts';
@@ -10,6 +10,15 @@ import classes from './page-head.module.css';
 export interface Crumb {
   label: string;
   to?: string;
+}
+
+/** The keyboard and whoever listens go on at a page's title, which takes no place among the controls. */
+export function focusHeading(
+  heading: HTMLElement | null | undefined = document.querySelector<HTMLElement>('main h1'),
+): void {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 export function PageHead(props: {
@@ -22,7 +31,6 @@ export function PageHead(props: {
   reasons?: readonly string[];
 }) {
   const { t } = useTranslation();
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${props.title} · ${t('product')}`;
   }, [props.title, t]);
@@ -49,9 +57,7 @@ export function PageHead(props: {
         <div className={classes.titles}>
           <div className={classes.named}>
             {props.lead}
-            <h1 ref={heading} className={classes.title}>
-              {props.title}
-            </h1>
+            <h1 className={classes.title}>{props.title}</h1>
           </div>
           {props.chip}
         </div>

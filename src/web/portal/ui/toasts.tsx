@@ -1,7 +1,7 @@
 /** Toasts: 3 s, while work is under way until replaced; bottom right, top on phones, above dialogs or in them (specification §9, DESIGN.md §4). */
 import { Loader } from '@mantine/core';
-import { IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type FailureText, running } from '../api/failure.ts';
@@ -26,14 +26,19 @@ export function toastProgress(
   /** Nothing came of it that would have to be said. */
   drop: () => void;
 } {
-  let id = notices.show('working', title, null, instead);
+  let id = notices.show('working', title, null, { instead });
   return {
     tell: (detail) => {
-      id = notices.show('working', title, detail, id);
+      id = notices.show('working', title, detail, { instead: id });
     },
     drop: () => notices.dismiss(id),
-    done: (heading, detail) => void notices.show('good', heading, detail ?? null, id),
-    failed: (heading, text) => notices.show('bad', heading, causeOf(text), id),
+    done: (heading, detail) => void notices.show('good', heading, detail ?? null, { instead: id }),
+    failed: (heading, text) => {
+      // Nobody knows whether it failed.
+      const lost = text.contact === 'lost';
+      const cause = lost ? running(text.lines) : causeOf(text);
+      return notices.show('bad', lost ? text.title : heading, cause, { instead: id });
+    },
   };
 }
 
@@ -50,12 +55,13 @@ export function toastGood(title: string, detail?: string): void {
   notices.show('good', title, detail ?? null);
 }
 
-export function toastInfo(title: string, detail?: string): void {
-  notices.show('info', title, detail ?? null);
+/** News of something that has a page: it leads there. */
+export function toastNews(tone: Exclude<Tone, 'working'>, title: string, detail: string, path: string): void {
+  notices.show(tone, title, detail, { path });
 }
 
-/** Mounted once, beside the pages. */
-export function Toasts() {
+/** Mounted once, beside the pages; `onGo` opens one of them. */
+export function Toasts(props: { onGo: (path: string) => void }) {
   const { shown } = useSyncExternalStore(notices.onChange, notices.read);
   const [host] = useState(() => document.createElement('div'));
   const [held, setHeld] = useState({ pointer: false, focus: false });
@@ -85,14 +91,14 @@ export function Toasts() {
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
       {shown.map((notice) => (
-        <Toast key={notice.id} notice={notice} held={held.pointer || held.focus} />
+        <Toast key={notice.id} notice={notice} held={held.pointer || held.focus} onGo={props.onGo} />
       ))}
     </div>,
     host,
   );
 }
 
-const ICONS = { good: IconCheck, bad: IconX, info: IconInfoCircle } as const;
+const ICONS = { good: IconCheck, bad: IconAlertCircle, info: IconInfoCircle } as const;
 
 export function ToneDot(props: { tone: Tone }) {
   const Icon = props.tone === 'working' ? null : ICONS[props.tone];
@@ -103,7 +109,11 @@ export function ToneDot(props: { tone: Tone }) {
   );
 }
 
-function Toast(props: { notice: Notice; held: boolean }) {
+/** The browser opens it in another tab or window by itself otherwise. */
+const plain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+function Toast(props: { notice: Notice; held: boolean; onGo: (path: string) => void }) {
   const { t } = useTranslation();
   const { notice, held } = props;
   const working = notice.tone === 'working';
@@ -117,7 +127,23 @@ function Toast(props: { notice: Notice; held: boolean }) {
     <div className={classes.toast} role={notice.tone === 'bad' ? 'alert' : undefined}>
       <ToneDot tone={notice.tone} />
       <div className={classes.text}>
-        <p className={classes.title}>{notice.title}</p>
+        <p className={classes.title}>
+          {notice.path === null ? (
+            notice.title
+          ) : (
+            <a
+              href={notice.path}
+              onClick={(event) => {
+                if (!plain(event)) return;
+                event.preventDefault();
+                close();
+                props.onGo(notice.path ?? '/');
+              }}
+            >
+              {notice.title}
+            </a>
+          )}
+        </p>
         {notice.detail ? <p className={classes.detail}>{notice.detail}</p> : null}
       </div>
       {working ? null : (

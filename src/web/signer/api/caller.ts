@@ -1,4 +1,5 @@
 /** One way to call the product from the signer's pages: time limits, the server's clock, refusals told apart. */
+import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import type { Language } from '../../shared/language.ts';
 import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 
@@ -30,8 +31,8 @@ function offsetOf(dateHeader: string | null, now: number): number {
   return Math.abs(offset) < NEARLY_RIGHT_MS ? 0 : offset;
 }
 
-export function lostContact(): SignFailure {
-  return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null });
+export function lostContact(unsent = false): SignFailure {
+  return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null }, unsent);
 }
 
 /** @param base path before every call's own. */
@@ -43,6 +44,7 @@ export function createCaller(base: string, fetcher: typeof fetch): Caller {
     let response: Response;
     let text: string;
     const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+    const offline = isOffline();
     const proof = await prove?.({ method, path: `${base}${path}`, ...sent });
     try {
       response = await fetcher(`${base}${path}`, {
@@ -61,8 +63,9 @@ export function createCaller(base: string, fetcher: typeof fetch): Caller {
       });
       text = await response.text();
     } catch {
-      throw lostContact();
+      throw lostContact(offline);
     }
+    wasAnswered(offline);
     clockOffset = offsetOf(response.headers.get('date'), Date.now());
     let parsed: unknown = null;
     try {

@@ -15,14 +15,17 @@ export interface FailureDetails {
 
 export class SignFailure extends Error {
   readonly details: FailureDetails;
+  /** There was no network to send it by: nothing was done. */
+  readonly unsent: boolean;
 
-  constructor(details: FailureDetails) {
+  constructor(details: FailureDetails, unsent = false) {
     super(details.code || `status ${details.status}`);
     this.name = 'SignFailure';
     this.details = details;
+    this.unsent = unsent;
   }
 
-  /** No answer came: the act may or may not have reached the server, so the state must be asked again. */
+  /** No answer came: unless it is unsent, the act may or may not have reached the server, so the state must be asked again. */
   get lostContact(): boolean {
     return this.details.status === 0;
   }

@@ -45,6 +45,7 @@ export function CodePage(props: CodePageProps) {
   const input = useRef<HTMLInputElement>(null);
   const helpPanel = useRef<HTMLHeadingElement>(null);
   const whyId = useId();
+  const sentId = useId();
   const valid = useSecondsLeft(sent.expiresAt, now, 'minute');
   const expired = valid === 0;
   const complete = isComplete(code);
@@ -83,7 +84,7 @@ export function CodePage(props: CodePageProps) {
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       <div className="content">
         <Heading>{text.code.title}</Heading>
-        <p className="lead">
+        <p id={sentId} className="lead">
           {text.code.sent} <MaskedPhone masked={sent.maskedPhone} />.
         </p>
         {trouble?.where === 'page' ? (
@@ -100,6 +101,7 @@ export function CodePage(props: CodePageProps) {
           }}
           error={fieldError}
           busy={signing}
+          describedBy={sentId}
         />
         <div className="code-times">
           {expired ? null : (

@@ -11,10 +11,12 @@ interface OtpInputProps {
   /** Error text, tied to the field. */
   error: string | null;
   busy: boolean;
+  /** What is read with the field: it has the focus before the words above it were. */
+  describedBy: string;
   ref: Ref<HTMLInputElement>;
 }
 
-export function OtpInput({ value, onChange, error, busy, ref }: OtpInputProps) {
+export function OtpInput({ value, onChange, error, busy, describedBy, ref }: OtpInputProps) {
   const text = useText();
   const id = useId();
   const [focused, setFocused] = useState(false);
@@ -26,6 +28,7 @@ export function OtpInput({ value, onChange, error, busy, ref }: OtpInputProps) {
         <input
           ref={ref}
           id={id}
+          data-focus-first
           name="otp"
           type="text"
           inputMode="numeric"
@@ -37,7 +40,7 @@ export function OtpInput({ value, onChange, error, busy, ref }: OtpInputProps) {
           readOnly={busy}
           required
           aria-invalid={error !== null || undefined}
-          aria-describedby={error === null ? undefined : `${id}-error`}
+          aria-describedby={error === null ? describedBy : `${id}-error`}
           onChange={(event) => onChange(normaliseCode(event.currentTarget.value))}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}

@@ -24,7 +24,11 @@ const made: Progress = {
   read: ['aa'],
   confirmed: ['p1'],
   choices: { p2: 'DENIED' },
-  code: { maskedPhone: '*** *** 567', expiresAt: '2026-11-20T08:17:00.000Z', resendAfter: '2026-11-20T08:13:00.000Z' },
+  code: {
+    maskedPhone: '*** *** 567',
+    expiresAt: '2026-11-20T08:17:00.000Z',
+    resendAfter: '2026-11-20T08:13:00.000Z',
+  },
   signedAt: null,
   saidNotMe: false,
 };

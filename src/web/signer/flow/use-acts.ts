@@ -1,12 +1,12 @@
 /** The acts of the person that change something: ask for a code, sign, decline. Each answers every refusal. */
-import { useCallback, useRef, useState } from 'react';
-import { asFailure } from '../api/failure.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import type { CodeTrouble } from '../code/code-page.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { NO_PROGRESS, type Progress, pointsToSign } from './progress.ts';
-import { type Trouble, troubleOf } from './trouble.ts';
+import { type Trouble, troubleOf, type WayOn } from './trouble.ts';
 import type { StepState } from './use-step.ts';
 
 export type Running = 'open' | 'code' | 'sign' | 'decline' | null;
@@ -43,6 +43,8 @@ export function useActs(input: ActsInput): Acts {
   const [running, setRunning] = useState<Running>(null);
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
   const busy = useRef(false);
+  /** Nobody could say yet whether the last act arrived. */
+  const inDoubt = useRef(false);
 
   /** Follows the way a refusal leaves open; true when the page has gone elsewhere by itself. */
   const follow = useCallback(async (met: Trouble): Promise<void> => {
@@ -73,6 +75,39 @@ export function useActs(input: ActsInput): Acts {
     }
   }, []);
 
+  /** Says what came of an act that did not succeed, and follows. */
+  const met = useCallback(
+    async (act: Exclude<Running, null>, failure: SignFailure, text: Catalogue): Promise<WayOn> => {
+      const trouble = troubleOf(failure, text);
+      if (failure.unsent) {
+        setTrouble({ where: 'page', text: `${text.failure.notDone[act]} ${text.failure.absent}` });
+        return 'stay';
+      }
+      if (failure.lostContact) {
+        inDoubt.current = (await latest.current.refresh()) === null;
+        setTrouble({ where: 'page', text: inDoubt.current ? text.failure.lost : text.failure.network });
+        return 'stay';
+      }
+      await follow(trouble);
+      return trouble.way;
+    },
+    [follow],
+  );
+
+  // The network is back, and what was in doubt is asked for: nothing is sent again by itself.
+  useEffect(() => {
+    const look = () => {
+      if (!inDoubt.current) return;
+      void latest.current.refresh().then((now) => {
+        if (now === null) return;
+        inDoubt.current = false;
+        setTrouble(now.state === 'OPEN' ? { where: 'page', text: latest.current.text.failure.notArrived } : null);
+      });
+    };
+    window.addEventListener('online', look);
+    return () => window.removeEventListener('online', look);
+  }, []);
+
   const during = useCallback(
     async <T>(name: Exclude<Running, null>, otherwise: T, act: () => Promise<T>): Promise<T> => {
       if (busy.current) return otherwise;
@@ -101,11 +136,11 @@ export function useActs(input: ActsInput): Acts {
           accept(now);
           return true;
         } catch (thrown) {
-          await follow(troubleOf(asFailure(thrown), text));
+          await met('open', asFailure(thrown), text);
           return false;
         }
       }),
-    [during, follow],
+    [during, met],
   );
 
   const requestCode = useCallback(
@@ -116,11 +151,11 @@ export function useActs(input: ActsInput): Acts {
           change({ code: await api.requestCode() });
           return true;
         } catch (thrown) {
-          await follow(troubleOf(asFailure(thrown), text));
+          await met('code', asFailure(thrown), text);
           return false;
         }
       }),
-    [during, follow],
+    [during, met],
   );
 
   const give = useCallback(
@@ -136,22 +171,22 @@ export function useActs(input: ActsInput): Acts {
           return 'clear';
         } catch (thrown) {
           const failure = asFailure(thrown);
-          if (failure.lostContact) {
+          if (failure.lostContact && !failure.unsent) {
             // The signature may have arrived: only the server knows.
             const now = await refresh();
             if (now !== null && now.state !== 'OPEN') {
               signed(now);
               return 'clear';
             }
+            inDoubt.current = now === null;
             setTrouble({ where: 'page', text: now === null ? text.code.lost : text.failure.network });
             return 'keep';
           }
-          const met = troubleOf(failure, text);
-          await follow(met);
-          return met.way === 'retype' || met.way === 'newCode' ? 'clear' : 'keep';
+          const way = await met('sign', failure, text);
+          return way === 'retype' || way === 'newCode' ? 'clear' : 'keep';
         }
       }),
-    [during, follow],
+    [during, met],
   );
 
   const sign = useCallback(
@@ -172,10 +207,10 @@ export function useActs(input: ActsInput): Acts {
           change({ saidNotMe: notMe, code: null, confirmed: [], choices: {} });
           accept({ ...view, state: 'DECLINED' });
         } catch (thrown) {
-          await follow(troubleOf(asFailure(thrown), text));
+          await met('decline', asFailure(thrown), text);
         }
       }),
-    [during, follow],
+    [during, met],
   );
 
   const clearTrouble = useCallback(() => setTrouble(null), []);

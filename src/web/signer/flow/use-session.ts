@@ -3,11 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
+import { lettersReady } from '../ui/letters.ts';
 
 /** How often a signed document is asked for until its copy is ready; slower after two minutes. */
 const POLL_MS = 2000;
 const SLOW_POLL_MS = 10_000;
 const SLOW_AFTER_MS = 120_000;
+/** How often whoever reads hears whether the signature is still theirs: it may go on elsewhere, or the dealer withdraw it. */
+const SEAT_POLL_MS = 20_000;
 
 export type Session =
   | { status: 'loading' }
@@ -21,22 +24,23 @@ export interface SessionState {
   /** Asks the server again; resolves to the view, or null when there is none to show. */
   refresh: () => Promise<SignView | null>;
   accept: (view: SignView) => void;
-  forget: () => void;
 }
 
 /** Keeps the last known view when a refresh fails, so that a lost connection never empties the page. */
 export function useSession(api: SignApi | null): SessionState {
   const [session, setSession] = useState<Session>(api === null ? { status: 'unknown' } : { status: 'loading' });
   const running = useRef<Promise<SignView | null> | null>(null);
+  /** Acts answered so far: what was asked before one of them tells of the past. */
+  const acts = useRef(0);
 
   const refresh = useCallback((): Promise<SignView | null> => {
     if (api === null) return Promise.resolve(null);
     if (running.current) return running.current;
     setSession((now) => (now.status === 'failed' ? { ...now, retrying: true } : now));
-    const asking = api
-      .load()
-      .then((view) => {
-        setSession({ status: 'ready', view });
+    const before = acts.current;
+    const asking = Promise.all([api.load(), lettersReady()])
+      .then(([view]) => {
+        if (acts.current === before) setSession({ status: 'ready', view });
         return view;
       })
       .catch((thrown: unknown) => {
@@ -69,13 +73,15 @@ export function useSession(api: SignApi | null): SessionState {
     };
   }, [refresh]);
 
-  const awaited = session.status === 'ready' && session.view.state === 'SIGNED';
+  const view = session.status === 'ready' ? session.view : null;
+  const awaited = view?.state === 'SIGNED';
+  const seated = view?.state === 'OPEN' && view.place === 'HERE';
   useEffect(() => {
-    if (!awaited) return;
+    if (!awaited && !seated) return;
     const began = Date.now();
     let timer: ReturnType<typeof setTimeout>;
     const ask = () => {
-      const wait = Date.now() - began > SLOW_AFTER_MS ? SLOW_POLL_MS : POLL_MS;
+      const wait = seated ? SEAT_POLL_MS : Date.now() - began > SLOW_AFTER_MS ? SLOW_POLL_MS : POLL_MS;
       timer = setTimeout(() => {
         if (document.visibilityState === 'visible') void refresh().finally(ask);
         else ask();
@@ -83,9 +89,11 @@ export function useSession(api: SignApi | null): SessionState {
     };
     ask();
     return () => clearTimeout(timer);
-  }, [awaited, refresh]);
+  }, [awaited, seated, refresh]);
 
-  const accept = useCallback((view: SignView) => setSession({ status: 'ready', view }), []);
-  const forget = useCallback(() => setSession({ status: 'unknown' }), []);
-  return { session, refresh, accept, forget };
+  const accept = useCallback((view: SignView) => {
+    acts.current += 1;
+    setSession({ status: 'ready', view });
+  }, []);
+  return { session, refresh, accept };
 }

@@ -63,8 +63,8 @@ describe('sizes and durations', () => {
   it.each([
     [1, 'it-IT', '1\u00a0KB'],
     [9_300, 'it-IT', '9\u00a0KB'],
-    [183_204, 'it-IT', '0,17\u00a0MB'],
-    [482_345, 'en-GB', '0.46\u00a0MB'],
+    [183_204, 'it-IT', '179\u00a0KB'],
+    [1_482_345, 'en-GB', '1.41\u00a0MB'],
     [26_214_400, 'it-IT', '25\u00a0MB'],
   ])('%i bytes in %s read %j', (bytes, locale, words) => {
     expect(bytesText(bytes, locale)).toBe(words);

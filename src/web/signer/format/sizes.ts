@@ -3,9 +3,9 @@
 const KB = 1024;
 const MB = 1_048_576;
 
-/** Bytes as "183 KB" or "0,46 MB"; `locale` decides the decimal mark. */
+/** Bytes as "183 KB", from a megabyte on "1,46 MB"; `locale` decides the decimal mark. */
 export function bytesText(bytes: number, locale: string): string {
-  const inMegabytes = bytes >= 100 * KB;
+  const inMegabytes = Math.round(bytes / KB) >= 1024;
   const value = inMegabytes ? bytes / MB : Math.max(1, Math.round(bytes / KB));
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: inMegabytes ? 2 : 0 }).format(value);
   return `${number}\u00a0${inMegabytes ? 'MB' : 'KB'}`;

@@ -53,9 +53,11 @@ export function UnknownPage() {
 }
 
 /** The first answer did not come: nothing is known yet, so there is only the way to try again. */
-export function FailedPage(props: { failure: SignFailure; retrying: boolean; onRetry: () => void }) {
+/** `undone`: what was not done, where it was an act and nobody tries again by themselves. */
+export function FailedPage(props: { failure: SignFailure; retrying: boolean; onRetry: () => void; undone?: string }) {
   const { failure: words } = useText();
   const { lostContact, details } = props.failure;
+  const lost = props.undone === undefined ? words.offlineText : `${props.undone} ${words.absent}`;
   const wait = details.status === 429 && details.retryAfter !== null ? words.busyText(details.retryAfter) : null;
   return (
     <>
@@ -65,7 +67,7 @@ export function FailedPage(props: { failure: SignFailure; retrying: boolean; onR
         title={lostContact ? words.offlineTitle : words.serverTitle}
         close={false}
       >
-        <p className="lead">{wait ?? (lostContact ? words.offlineText : words.serverText)}</p>
+        <p className="lead">{wait ?? (lostContact ? lost : words.serverText)}</p>
       </Closed>
       <ActionBar>
         <Button busy={props.retrying} onPress={props.onRetry}>
@@ -76,13 +78,13 @@ export function FailedPage(props: { failure: SignFailure; retrying: boolean; onR
   );
 }
 
+/** The same words stand in the page itself until the scripts are there. */
 export function LoadingPage() {
   const text = useText();
   return (
     <div className="content loading" aria-busy="true">
-      <Heading hidden>{text.failure.loading}</Heading>
+      <Heading>{text.failure.loading}</Heading>
       <span className="skeleton skeleton-line" />
-      <span className="skeleton skeleton-title" />
       <span className="skeleton skeleton-card" />
     </div>
   );

@@ -44,7 +44,9 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
           ))}
       <ul className="what-next">
         {ready ? null : <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.waiting}</Next>}
-        <Next icon={<IconDeviceMobile aria-hidden="true" />}>{tablet ? text.done.keepTablet : text.done.keep}</Next>
+        <Next icon={<IconDeviceMobile aria-hidden="true" />}>
+          {keepWords(text, { tablet, here: view.place === 'HERE' })}
+        </Next>
         <Next icon={<IconShieldCheck aria-hidden="true" />}>
           {text.done.intact}{' '}
           {tablet ? null : (
@@ -65,6 +67,10 @@ const oneWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tabl
 
 const manyWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeManyOnTablet : done.completeMany) : done.completingMany;
+
+/** @param at.here false when the page was opened by the link to the copy. */
+const keepWords = ({ done }: Catalogue, at: { tablet: boolean; here: boolean }): string =>
+  at.tablet ? done.keepTablet : at.here ? done.keep : done.keepLink;
 
 function Next({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

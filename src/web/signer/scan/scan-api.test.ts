@@ -60,4 +60,20 @@ describe('the key of a phone', () => {
     vi.useRealTimers();
     expect(new Set(keys).size).toBe(3);
   });
+
+  it('is forgotten when it could not be sent at all, so that a page opened later uses nothing by itself', async () => {
+    const { open } = desk();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const away = createScanApi('a.b.c', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(away.use()).rejects.toMatchObject({ unsent: true });
+    vi.restoreAllMocks();
+    expect(open('a.b.c').begun).toBe(false);
+  });
+
+  it('is kept when nobody knows whether it arrived', async () => {
+    const { open } = desk();
+    const cut = createScanApi('a.b.c', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(cut.use()).rejects.toMatchObject({ unsent: false, lostContact: true });
+    expect(open('a.b.c').begun).toBe(true);
+  });
 });

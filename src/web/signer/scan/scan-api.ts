@@ -2,6 +2,7 @@
 import type { QrExchange } from '#contract/qr.ts';
 import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
 import { type Caller, createCaller, lostContact } from '../api/caller.ts';
+import { SignFailure } from '../api/failure.ts';
 
 const KEPT = 'fascicolo.qr';
 /** Nothing is told about a code any more. */
@@ -50,6 +51,14 @@ function keep(token: string, key: string): void {
   }
 }
 
+function forget(): void {
+  try {
+    localStorage.removeItem(KEPT);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 const isExchange = (body: unknown): body is QrExchange =>
   typeof body === 'object' && body !== null && typeof (body as Partial<QrExchange>).state === 'string';
 
@@ -60,12 +69,18 @@ export function createScanApi(token: string, fetcher: typeof fetch = (...args) =
   return {
     begun,
     async use() {
-      if (key === null) {
-        // Another page of this browser may have been first.
-        key = keptKey(token) ?? makeKey();
-        keep(token, key);
-      }
-      const body = await call('POST', '', { key });
+      // Another page of this browser may have been first.
+      const known = key ?? keptKey(token);
+      key = known ?? makeKey();
+      keep(token, key);
+      const body = await call('POST', '', { key }).catch((failure: unknown) => {
+        // Never sent: a page that is opened later must not use the code by itself.
+        if (known === null && failure instanceof SignFailure && failure.unsent) {
+          key = null;
+          forget();
+        }
+        throw failure;
+      });
       if (!isExchange(body)) throw lostContact();
       return body;
     },

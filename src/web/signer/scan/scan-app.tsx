@@ -3,6 +3,7 @@ import { IconDeviceMobile, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { keepLanguage, type Language } from '../../shared/language.ts';
 import type { Settings } from '../../shared/page-settings.ts';
+import type { SignFailure } from '../api/failure.ts';
 import { FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { loadCatalogue, TextContext, useText } from '../text/language.ts';
@@ -68,8 +69,13 @@ function Content({ state, now }: { state: ScanState; now: () => number }) {
     case 'gone':
       return <GonePage />;
     case 'failed':
-      return <FailedPage failure={scan.failure} retrying={busy} onRetry={use} />;
+      return <Failed failure={scan.failure} retrying={busy} onRetry={use} />;
   }
+}
+
+function Failed(props: { failure: SignFailure; retrying: boolean; onRetry: () => void }) {
+  const { failure } = useText();
+  return <FailedPage {...props} undone={failure.notDone.scan} />;
 }
 
 function StartPage({ busy, onUse }: { busy: boolean; onUse: () => void }) {

@@ -16,7 +16,7 @@ interface FrameProps {
   settings: Settings;
   view: SignView | null;
   screen: Screen | 'unknown' | 'failed' | 'loading' | 'scan';
-  /** Changes whenever the content is a new page to the person: the focus then starts at its heading. */
+  /** Changes whenever the content is a new page to the person: the focus then starts at its heading, or in the one field that it is for. */
   place: string;
   onLanguage: () => void;
   children: ReactNode;
@@ -34,8 +34,10 @@ export function Frame({ settings, view, screen, place, onLanguage, children }: F
     if (before === place) return;
     shown.current = place;
     window.scrollTo(0, 0);
-    // The first page of a visit starts at its top, as every page does.
-    if (before !== 'loading') main.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    const field = main.current?.querySelector<HTMLElement>('[data-focus-first]');
+    // The first page of a visit starts at its top, as every page does, unless there is one thing to type.
+    const start = field ?? (before === 'loading' ? null : main.current?.querySelector<HTMLElement>('h1'));
+    start?.focus({ preventScroll: true });
   }, [place]);
 
   useEffect(() => {

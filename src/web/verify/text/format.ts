@@ -13,9 +13,9 @@ export function momentText(instant: string, locale: string): string {
   return `${day.format(date)} ${time.format(date)}`;
 }
 
-/** "183 KB", "0,46 MB", "30 MB". */
+/** "183 KB", "1,46 MB", "30 MB". */
 export function sizeText(bytes: number, locale: string): string {
-  const large = bytes >= 100 * KB;
+  const large = Math.round(bytes / KB) >= 1024;
   const value = large ? bytes / MB : Math.max(1, Math.round(bytes / KB));
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: large ? 2 : 0 }).format(value);
   return `${number}\u00a0${large ? 'MB' : 'KB'}`;

@@ -49,9 +49,9 @@ describe('the words of the page', () => {
 it('moments are told in Italian time, sizes with a comma', () => {
   expect(momentText('2026-11-20T08:12:00.000Z', 'it-IT')).toBe('20/11/2026 09:12');
   expect(momentText('mai', 'it-IT')).toBe('');
-  expect([183_000, 482_000, MAX_CHECKED_BYTES, 1].map((size) => sizeText(size, 'it-IT'))).toEqual([
-    '0,17\u00a0MB',
-    '0,46\u00a0MB',
+  expect([183_000, 1_482_000, MAX_CHECKED_BYTES, 1].map((size) => sizeText(size, 'it-IT'))).toEqual([
+    '179\u00a0KB',
+    '1,41\u00a0MB',
     '30\u00a0MB',
     '1\u00a0KB',
   ]);

@@ -1,7 +1,8 @@
 /** Asks for what the dashboard shows while the frame is still being drawn: the answers travel meanwhile. */
 import { mayEver } from '#domain/access.ts';
 import { ownTurnsQuery } from '../../api/own-signature.ts';
-import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments, queryClient } from '../../api/queries.ts';
+import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
 import { countedFolderTypes } from './cards.ts';

@@ -20,7 +20,7 @@ import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { customerOf, documentTypeLabel } from '../../ui/labels.ts';
+import { customerOf, documentTypeLabel, folderTypeLabel } from '../../ui/labels.ts';
 import { Pager, type PageSize } from '../../ui/pager.tsx';
 import { type Column, type Sorting, Table } from '../../ui/table.tsx';
 import classes from './dashboard.module.css';
@@ -47,12 +47,15 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
         </span>
       }
     >
-      {documents.isError && !rows ? (
+      {documents.isError ? (
         <div className={classes.failed}>
           <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
         </div>
-      ) : rows === undefined ? (
-        <SkeletonRows rows={10} label={t('loading')} />
+      ) : null}
+      {rows === undefined ? (
+        documents.isError ? null : (
+          <SkeletonRows rows={10} label={t('loading')} />
+        )
       ) : rows.length === 0 ? (
         <Empty
           icon={<IconFileCheck size={30} stroke={1.6} />}
@@ -147,7 +150,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
           chip: statusOf(row),
           lines: [
             `${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`,
-            `${row.id} · ${t(`label.folderType.${row.folder.type}`)}`,
+            `${row.id} · ${folderTypeLabel(t, row.folder.type)}`,
           ],
           aside: acts ? <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} /> : undefined,
         })}

@@ -1,12 +1,13 @@
 /** The legal entity above the dashboard: a searchable choice for those who may choose, else its name (specification §2, DESIGN.md §7). */
 import { IconBuildingStore } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetched } from '../../ui/fetched.tsx';
 import classes from './legal-entity.module.css';
 import type { LegalEntityChoice } from './legal-entity.ts';
 
 // Most people may not choose: the choice and its styles are fetched by those who may.
-const Choice = lazy(async () => ({ default: (await import('./legal-entity-select.tsx')).LegalEntitySelect }));
+const Choice = fetched(async () => (await import('./legal-entity-select.tsx')).LegalEntitySelect);
 
 export function LegalEntityPicker(props: { choice: LegalEntityChoice }) {
   const { t } = useTranslation();

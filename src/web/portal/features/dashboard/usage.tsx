@@ -5,14 +5,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FolderType } from '#domain/folders/folder-types.ts';
 import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import { useSession } from '../../api/session.tsx';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
-import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
 import { Donut } from '../../ui/donut.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { type FolderTypeClass, folderTypeClass } from '../../ui/folder-type.tsx';
 import { GaugeFigure } from '../../ui/gauge.tsx';
 import { countedFolderTypes } from './cards.ts';
 import type { LegalEntityChoice } from './legal-entity.ts';
@@ -39,12 +39,13 @@ function Cell(props: { name: string; children: ReactNode }) {
   );
 }
 
-const COLOURS: Record<FolderType, string> = {
+const COLOURS: Record<FolderTypeClass, string> = {
   PRIVACY: '--c-privacy',
   SALE_NEW: '--c-sale-new',
   SALE_USED: '--c-sale-used',
   SERVICE: '--c-service',
   VEHICLE_EXIT_REQUEST: '--c-vehicle-exit',
+  GENERIC: '--c-generic',
 };
 
 function Signed(props: { legalEntity: string | null }) {
@@ -56,7 +57,7 @@ function Signed(props: { legalEntity: string | null }) {
   const shares = types.map((type) => ({
     key: type,
     label: t(`label.folderType.${type}`),
-    colour: COLOURS[type],
+    colour: COLOURS[folderTypeClass(type)],
     count: counts.data?.signed.find(({ folderType }) => folderType === type)?.count ?? 0,
   }));
   const all = counts.data?.documents ?? 0;
@@ -113,10 +114,10 @@ function Usable(props: { label: string; query: UseQueryResult<Figures>; unit: 'c
 
 function amountOf(figures: Figures | null, unit: 'codes' | 'megabytes', t: TFunction): string {
   const { used, total, limited } = gaugeOf(figures);
-  const worded = (value: number) => (unit === 'codes' ? formatCount(value) : formatMegabytes(value));
-  const end = unit === 'codes' ? '' : '\u00a0MB';
-  const usedText = figures === null ? t('missing') : worded(used);
-  return limited ? `${t('dashboard.usedOf', { used: usedText, total: worded(total) })}${end}` : `${usedText}${end}`;
+  const codes = unit === 'codes';
+  if (!limited) return figures === null ? t('missing') : codes ? formatCount(used) : formatSpace(used);
+  const worded = codes ? { used: formatCount(used), total: formatCount(total) } : spaceOf(used, total);
+  return t('dashboard.usedOf', figures === null ? { ...worded, used: t('missing') } : worded);
 }
 
 /** What the band's word leaves open: nothing is left, or nothing was ever granted that still runs. */

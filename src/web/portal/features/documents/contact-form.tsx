@@ -12,6 +12,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries.ts';
 import type { SigningState } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { completePhone } from '../../text/phone.ts';
 import { Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
@@ -33,7 +34,7 @@ export function ContactForm(props: ContactDialogProps) {
   const { documentId, signer, onClose } = props;
   const bodyOf = ({ mobilePhone, email }: Values) => ({
     signerId: signer.id,
-    mobilePhone: mobilePhone.trim(),
+    mobilePhone: completePhone(mobilePhone),
     email: email.trim(),
   });
   const work = useMutation({

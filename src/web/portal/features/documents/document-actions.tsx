@@ -21,7 +21,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
@@ -57,6 +57,8 @@ function actionLabel(t: TFunction, key: ActionKey): string {
   switch (key) {
     case 'sign':
       return t('documents.startSign');
+    case 'restart':
+      return t('documents.restart');
     case 'cancel-sign':
       return t('documents.cancelSign');
     case 'copyLink':
@@ -158,10 +160,8 @@ export interface ActionsProps extends Standing {
 
 export function DocumentActions(props: ActionsProps) {
   const { t } = useTranslation();
-  const { actions, status } = props;
+  const { actions } = props;
   const phone = usePhone();
-  const group = useRef<HTMLDivElement>(null);
-  useFocusKept(group, status);
   const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
   // A menu is read from its top: what matters most comes first there, and deleting last.
   const menu = listed.toReversed();
@@ -170,7 +170,7 @@ export function DocumentActions(props: ActionsProps) {
   if (actions.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a set of fields
-    <div ref={group} role="group" aria-label={t('document.actions.label')} className={classes.actions}>
+    <div role="group" aria-label={t('document.actions.label')} className={classes.actions}>
       {buttons(false).map((action) => (
         <ActionButton key={action.key} {...props} action={action} />
       ))}
@@ -257,14 +257,4 @@ function ActionItem(props: ActionsProps & { action: OfferedAction }) {
       {why}
     </Menu.Item>
   );
-}
-
-/** A button that goes away with its status hands the keyboard to its neighbour. */
-function useFocusKept(group: React.RefObject<HTMLElement | null>, status: DocumentStatus): void {
-  const before = useRef(status);
-  useEffect(() => {
-    if (before.current === status) return;
-    before.current = status;
-    if (document.activeElement === document.body) group.current?.querySelector('button')?.focus();
-  }, [group, status]);
 }

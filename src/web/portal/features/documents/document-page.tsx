@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileAction } from '#domain/documents/fea.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -19,7 +19,9 @@ import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { type Downloads, useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
@@ -37,13 +39,14 @@ import { SignersCard } from './signers-card.tsx';
 import { DocumentNote } from './state-note.tsx';
 import { useLiveDocument } from './use-live-document.ts';
 
-const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
-const ValidityCard = lazy(async () => ({ default: (await import('./validity-card.tsx')).ValidityCard }));
-const ImageViewer = lazy(() =>
-  import('../../ui/pdf/image-viewer.tsx').then((module) => ({ default: module.ImageViewer })),
-);
+export { askAhead } from './ahead.ts';
+
+const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+const ValidityCard = fetched(async () => (await import('./validity-card.tsx')).ValidityCard);
+const ImageViewer = fetched(() => import('../../ui/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
 
 export function DocumentPage() {
+  const { t } = useTranslation();
   const { id } = useParams({ strict: false });
   const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
   const document = useLiveDocument(number);
@@ -56,7 +59,8 @@ export function DocumentPage() {
   const failed = document.error ?? folder.error ?? dossier.error;
   if (failed && !(document.data && folder.data && dossier.data)) {
     const again = () => void (document.isError ? document : folder.isError ? folder : dossier).refetch();
-    return <FailureNote failure={failed} onRetry={again} />;
+    const up = { label: t('menu.folders'), to: paths.folders };
+    return <FailedPage up={up} title={t('document.crumb', { id: number })} failure={failed} onRetry={again} />;
   }
   if (!document.data || !folder.data || !dossier.data) return <LoadingOverlay />;
   return <Loaded key={number} document={document.data} folder={folder.data} dossier={dossier.data} />;

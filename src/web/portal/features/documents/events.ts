@@ -28,7 +28,7 @@ const NAMED_CODE = /(\S) (?=[0-9a-f]{8,}…)/g;
 /** The trail has thousandths and the zone; here the seconds are enough. */
 const EXACT_TIME = /(\d{2}:\d{2}:\d{2})\.\d{3} [+-]\d{2}:\d{2}/g;
 
-/** A masked telephone is one word: +39 3** *** *001, *** *** 567. */
+/** A masked telephone is one word: *** *** 001. */
 const WITHIN_PHONE = / (?=\d*\*)|(?<=\*) (?=\d{3}\b)/g;
 
 const readable = (detail: string): string =>
@@ -77,6 +77,8 @@ const KIND: Record<KnownEvent, EventKind> = {
   'reminder.requested': 'sending',
   'reminder.sent': 'sending',
   'reminder.failed': 'sending',
+  'copy.sent': 'sending',
+  'copy.failed': 'sending',
   'contact.corrected': 'sending',
   'contact.history': 'sending',
   'contact.shared': 'sending',

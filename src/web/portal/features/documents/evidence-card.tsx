@@ -8,6 +8,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { useActors } from '../../ui/names.ts';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';
 
@@ -19,11 +20,12 @@ export function EvidenceCard(props: { documentId: number }) {
   const [all, setAll] = useState(false);
   const events = useQuery(eventsQuery(props.documentId));
   const rows = events.data ?? [];
+  const actorOf = useActors(rows);
   return (
     <Card title={t('document.evidence.title')} aside={rows.length > 0 ? <ChainCount count={rows.length} /> : null}>
       {events.isPending ? (
         <SkeletonRows rows={3} label={t('loading')} />
-      ) : events.isError ? (
+      ) : events.isLoadingError ? (
         <FailureNote failure={events.error} onRetry={() => void events.refetch()} />
       ) : rows.length === 0 ? (
         <p className={classes.caption}>{t('document.evidence.none')}</p>
@@ -31,7 +33,7 @@ export function EvidenceCard(props: { documentId: number }) {
         <>
           <ol className={classes.events}>
             {rows.slice(0, FIRST).map((event) => (
-              <Moment key={event.seq} event={event} />
+              <Moment key={event.seq} event={event} person={actorOf(event)} />
             ))}
           </ol>
           {rows.length > FIRST ? (
@@ -39,7 +41,7 @@ export function EvidenceCard(props: { documentId: number }) {
               {t('document.evidence.all')}
             </button>
           ) : null}
-          <EvidenceDialog opened={all} events={rows} onClose={() => setAll(false)} />
+          <EvidenceDialog opened={all} events={rows} actorOf={actorOf} onClose={() => setAll(false)} />
         </>
       )}
     </Card>

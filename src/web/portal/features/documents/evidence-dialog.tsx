@@ -10,7 +10,12 @@ import { EVENT_KINDS, type EventKind, kindOf } from './events.ts';
 import { Moment } from './moment.tsx';
 import classes from './side-cards.module.css';
 
-export function EvidenceDialog(props: { opened: boolean; events: readonly EventRow[]; onClose: () => void }) {
+export function EvidenceDialog(props: {
+  opened: boolean;
+  events: readonly EventRow[];
+  actorOf: (event: EventRow) => string | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<EventKind | 'all'>('all');
   const shown = props.events.filter((event) => kind === 'all' || kindOf(event.type) === kind);
@@ -38,7 +43,7 @@ export function EvidenceDialog(props: { opened: boolean; events: readonly EventR
           <h3 className={classes.dayName}>{dayName(day)}</h3>
           <ol className={classes.events}>
             {events.map((event) => (
-              <Moment key={event.seq} event={event} timeOnly />
+              <Moment key={event.seq} event={event} person={props.actorOf(event)} timeOnly />
             ))}
           </ol>
         </section>

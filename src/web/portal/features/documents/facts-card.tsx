@@ -12,7 +12,7 @@ import { document as words } from '../../text/it/document.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { useExtraFacts } from '../../ui/document-fields/extra-facts.ts';
-import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { documentTypeLabel, folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { useNames } from '../../ui/names.ts';
 import classes from './side-cards.module.css';
 
@@ -58,9 +58,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
     {
       label: t('document.facts.folder'),
       value: (
-        <Link
-          to={paths.folder(folder.id)}
-        >{`${folderTitle(t, folder)} · ${t(`label.folderType.${folder.type}`)}`}</Link>
+        <Link to={paths.folder(folder.id)}>{`${folderTitle(t, folder)} · ${folderTypeLabel(t, folder.type)}`}</Link>
       ),
     },
     { label: t('label.field.fileName'), value: document.fileName ?? t('missing') },

@@ -24,7 +24,6 @@ import { useTranslation } from 'react-i18next';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { isLogin, useNames } from '../../ui/names.ts';
 import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
 
@@ -48,6 +47,8 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'reminder.requested': ['neutral', IconBellRinging],
   'reminder.sent': ['waiting', IconMail],
   'reminder.failed': ['bad', IconBan],
+  'copy.sent': ['good', IconMail],
+  'copy.failed': ['bad', IconBan],
   'contact.corrected': ['neutral', IconPencil],
   'contact.history': ['neutral', IconPencil],
   'contact.shared': ['neutral', IconPencil],
@@ -97,18 +98,22 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   renewed: ['info', IconPlayerPlay],
 };
 
-/** @param props.timeOnly in the complete list, where the day stands in a heading already. */
-export function Moment(props: { event: EventRow; timeOnly?: boolean }) {
+/**
+ * @param props.person who acted, as colleagues call them.
+ * @param props.timeOnly in the complete list, where the day stands in a heading already.
+ */
+export function Moment(props: { event: EventRow; person: string | null; timeOnly?: boolean }) {
   const { t } = useTranslation();
   const { event } = props;
   const known = knownEvent(event.type);
   const [tone, EventIcon] = known ? LOOK[known] : (['neutral', IconCheck] as const);
-  const actor = isLogin(event.actorName) ? event.actorName : null;
-  const person = useNames([actor])(actor);
-  const told = eventFacts(actor === null ? event : { ...event, actorName: person }, {
-    pages: (count) => t('document.evidence.pages', { count }),
-    attemptsLeft: (count) => t('document.evidence.attemptsLeft', { count }),
-  });
+  const told = eventFacts(
+    { ...event, actorName: props.person },
+    {
+      pages: (count) => t('document.evidence.pages', { count }),
+      attemptsLeft: (count) => t('document.evidence.attemptsLeft', { count }),
+    },
+  );
   const facts = props.timeOnly ? told : withoutHashes(told);
   return (
     <li className={classes.event}>

@@ -130,8 +130,7 @@ export function offeredActions(document: Facts, grants: Grants): OfferedAction[]
     } else if (status === 'DRAFT') offer('sign', 'button', start);
     else if (status === 'FINISH') offer('sign', 'menu', start);
     if (status === 'EXPIRED') {
-      // Renewed it would be ready: what could be started then is renewed and started by one press (P-5).
-      const again = documentCan.startSign({ ...document, status: 'READY_TO_SIGN' }).ok;
+      const again = documentCan.restart(document).ok;
       offer('renew', again ? 'menu' : 'primary', because(documentCan.renew(document)));
       if (again) offer('restart', 'primary');
     }

@@ -69,7 +69,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
     >
       {signing.isPending ? (
         <SkeletonRows rows={2} height={52} label={t('loading')} />
-      ) : signing.isError ? (
+      ) : signing.isLoadingError ? (
         <div className={classes.padded}>
           <FailureNote failure={signing.error} onRetry={() => void signing.refetch()} />
         </div>
@@ -216,10 +216,15 @@ function Expected(props: { document: DocumentRow; dossier: DossierRow }) {
     })),
   ];
   if (!document.signable) return <p className={classes.nothing}>{t('document.signers.notSignable')}</p>;
+  const byHand = document.sigType === 'GRAPHOMETRIC' ? (document.byHand ?? 'ready') : null;
+  // Nothing is promised that cannot be sent: neither link nor code.
+  const reached = byHand === null || byHand === 'ready';
   return (
     <>
       {document.status === 'DRAFT' || document.status === 'READY_TO_SIGN' ? (
-        <p className={classes.nothing}>{t('document.signers.none')}</p>
+        <p className={classes.nothing}>
+          {t(byHand === null ? 'document.signers.none' : `document.signers.byHand.${byHand}`)}
+        </p>
       ) : null}
       <ol>
         {expected.map(({ name, email, phone }, index) => (
@@ -228,12 +233,16 @@ function Expected(props: { document: DocumentRow; dossier: DossierRow }) {
             <span className={classes.order}>{index + 1}</span>
             <span className={classes.signerText}>
               <span className={classes.signerName}>{name}</span>
-              <span className={classes.caption}>
-                {t('document.signers.link')} {email || t('missing')}
-              </span>
-              <span className={`${classes.caption} num`}>
-                {t('document.signers.code')} {phone ? formatPhone(phone) : t('missing')}
-              </span>
+              {reached ? (
+                <>
+                  <span className={classes.caption}>
+                    {t('document.signers.link')} {email || t('missing')}
+                  </span>
+                  <span className={`${classes.caption} num`}>
+                    {t('document.signers.code')} {phone ? formatPhone(phone) : t('missing')}
+                  </span>
+                </>
+              ) : null}
             </span>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { AdheredNote, BlockedByModule, isModule, ModuleNote } from './fea-notes.
 interface NoteProps {
   document: DocumentRow;
   dossierId: number;
-  move: Pick<ReturnType<typeof useMove>, 'error' | 'submittedAt'>;
+  move: Pick<ReturnType<typeof useMove>, 'error' | 'submittedAt' | 'variables'>;
   download: Downloads;
 }
 
@@ -33,7 +33,8 @@ function useFailure({ move, download }: NoteProps) {
   )[0];
   if (move.error && move.submittedAt > (failed ? download.states[failed].at : 0)) {
     const refused = move.error instanceof ApiFailure && move.error.status === 409 ? move.error : null;
-    if (!refused) return <FailureNote failure={move.error} />;
+    const step = move.variables === 'restart' ? 'sign' : (move.variables ?? 'sign');
+    if (!refused) return <FailureNote failure={move.error} undone={t(`documents.toast.${step}.failed`)} />;
     const { title, lines } = wordFailure(t, refused);
     // Of a contact the refusal says all there is to do: the document itself is as it was.
     const changed = !refused.body.code?.startsWith('signing.contact');
@@ -44,7 +45,14 @@ function useFailure({ move, download }: NoteProps) {
     );
   }
   if (!failed) return null;
-  return <FailureNote failure={download.states[failed].failure} onRetry={download[failed]} />;
+  return (
+    <FailureNote
+      failure={download.states[failed].failure}
+      onRetry={download[failed]}
+      byHand
+      undone={t('documents.downloadFailed')}
+    />
+  );
 }
 
 /** Whoever looks is the one it waits for. */

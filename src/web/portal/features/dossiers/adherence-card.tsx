@@ -46,7 +46,7 @@ export function AdherenceCard(props: { dossier: DossierRow }) {
           <Standing dossier={dossier} state={adherence.data} />
           <History dossier={dossier} state={adherence.data} />
         </>
-      ) : adherence.isError ? (
+      ) : adherence.isLoadingError ? (
         <div className={classes.padded}>
           <FailureNote failure={adherence.error} onRetry={() => void adherence.refetch()} />
         </div>
@@ -210,11 +210,17 @@ function factsOf(t: TFunction, one: Adherence): Fact[] {
               ]),
           {
             label: t('adherence.identified'),
-            value: t('adherence.identifiedValue', { name: identity.by, date: formatDate(identity.date) }),
+            value: <Identified by={identity.by} day={identity.date} />,
           },
         ]),
     ...(one.coversNational ? [{ label: t('adherence.national'), value: t('adherence.nationalValue') }] : []),
   ];
+}
+
+function Identified(props: { by: string; day: string }) {
+  const { t } = useTranslation();
+  const name = useNames([props.by])(props.by) ?? '…';
+  return t('adherence.identifiedValue', { name, date: formatDate(props.day) });
 }
 
 /** Closed at first: where things stand is what is looked for. */

@@ -1,21 +1,14 @@
-/** The customer's consents towards each controller: where they stand, their history, a withdrawal (D-90…D-92). */
+/** The customer's consents towards each controller: where they stand, their history, a withdrawal, an objection (D-90…D-92). */
 import { Button } from '@mantine/core';
-import { IconCheck, IconCircleDashed, IconCloudCheck, IconCloudUp, IconCloudX, IconX } from '@tabler/icons-react';
+import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  CHANNEL_NAMES,
-  CONSENT_PURPOSES,
-  type ConsentChoice,
-  type ConsentPurpose,
-  PURPOSE_NAMES,
-} from '#domain/consents/consent.ts';
+import type { ConsentChoice, ConsentPurpose } from '#domain/consents/consent.ts';
 import { call } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -23,30 +16,39 @@ import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
-
-type Controller = Consents['controllers'][number];
-type Consent = Controller['consents'][number];
+import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
+import { type Offered, WithdrawDialog } from './withdraw-dialog.tsx';
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const consents = useQuery(consentsQuery(dossier.id));
   const nameOf = useControllerName();
+  const { may } = useSession();
+  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
   const untold = consents.data?.controllers.filter(({ push }) => push === 'FAILED') ?? [];
   return (
-    <Card title={t('consents.title')} flush>
+    <Card
+      title={t('consents.title')}
+      aside={mayEdit && consents.data ? <Objection dossier={dossier} consents={consents.data} /> : undefined}
+      flush
+    >
       {consents.data ? (
         <>
-          {untold.length > 0 ? <NotTold dossier={dossier} names={untold.map(nameOf)} /> : null}
+          {untold.length > 0 ? <NotTold dossier={dossier} names={untold.map(nameOf)} mayEdit={mayEdit} /> : null}
           <div className={classes.controllers}>
             {consents.data.controllers.map((controller) => (
-              <ControllerSection key={controller.controller} dossier={dossier} controller={controller} />
+              <ControllerSection
+                key={controller.controller}
+                dossier={dossier}
+                controller={controller}
+                mayEdit={mayEdit}
+              />
             ))}
           </div>
           <ConsentHistory consents={consents.data} />
         </>
-      ) : consents.isError ? (
+      ) : consents.isLoadingError ? (
         <div className={classes.padded}>
           <FailureNote failure={consents.error} onRetry={() => void consents.refetch()} />
         </div>
@@ -63,21 +65,12 @@ const PUSH_LOOK = {
   FAILED: ['bad', IconCloudX],
 } as const;
 
-function ControllerSection(props: { dossier: DossierRow; controller: Controller }) {
+function ControllerSection(props: { dossier: DossierRow; controller: Controller; mayEdit: boolean }) {
   const { t } = useTranslation();
-  const { dossier, controller } = props;
-  const { may } = useSession();
+  const { dossier, controller, mayEdit } = props;
   const name = useControllerName()(controller);
   const [withdrawing, setWithdrawing] = useState<ConsentPurpose | null>(null);
-  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
-  // In one order for every controller, so that they compare across.
-  const purposes = CONSENT_PURPOSES.filter((one) => controller.consents.some(({ purpose }) => purpose === one));
   const { push } = controller;
-  const of = (purpose: ConsentPurpose) => controller.consents.filter((consent) => consent.purpose === purpose);
-  const kindOf = (purpose: ConsentPurpose) =>
-    of(purpose).some(({ choice }) => choice === 'NOT_ASKED') && !of(purpose).some(({ choice }) => choice === 'GRANTED')
-      ? 'refusal'
-      : 'withdrawal';
   return (
     <section className={classes.controller} aria-label={name}>
       <header className={classes.head}>
@@ -88,43 +81,12 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
           </Chip>
         ) : null}
       </header>
-      <ul className={classes.purposes}>
-        {purposes.map((purpose) => (
-          <li key={purpose} className={classes.purpose}>
-            <div className={classes.words}>
-              <span className={classes.purposeName}>{PURPOSE_NAMES[purpose][spoken()]}</span>
-              <ul className={classes.channels}>
-                {of(purpose).some(({ choice }) => choice !== 'NOT_ASKED') ? (
-                  of(purpose).map((consent) => <Standing key={consent.channel} consent={consent} />)
-                ) : (
-                  <Standing consent={{ purpose, channel: 'ALL', choice: 'NOT_ASKED', since: null }} />
-                )}
-              </ul>
-            </div>
-            {mayEdit && of(purpose).some(({ choice }) => choice !== 'DENIED') ? (
-              <Button
-                className={classes.act}
-                variant="default"
-                size="xs"
-                aria-label={t(`consents.${kindOf(purpose)}.actOf`, {
-                  purpose: PURPOSE_NAMES[purpose][spoken()],
-                  controller: name,
-                })}
-                onClick={() => setWithdrawing(purpose)}
-              >
-                {t(`consents.${kindOf(purpose)}.act`)}
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <ConsentsTable controller={controller} name={name} onWithdraw={mayEdit ? setWithdrawing : null} />
       {withdrawing ? (
         <WithdrawDialog
           dossierId={dossier.id}
-          controller={{ code: controller.controller, name }}
-          purpose={withdrawing}
-          kind={kindOf(withdrawing)}
-          channels={of(withdrawing).flatMap(({ channel, choice }) => (choice === 'DENIED' ? [] : [channel]))}
+          kind="withdrawal"
+          offered={offeredOf(controller, name, ['GRANTED']).filter(({ purpose }) => purpose === withdrawing)}
           onClose={() => setWithdrawing(null)}
         />
       ) : null}
@@ -132,34 +94,41 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller 
   );
 }
 
-const CHOICE_LOOK = {
-  GRANTED: ['good', IconCheck],
-  DENIED: ['neutral', IconX],
-  NOT_ASKED: ['neutral', IconCircleDashed],
-} as const satisfies Record<ConsentChoice, readonly unknown[]>;
+const offeredOf = (controller: Controller, name: string, choices: readonly ConsentChoice[]): Offered[] =>
+  rowsOf(controller).flatMap(({ purpose, consents }) => {
+    const channels = consents.filter(({ choice }) => choices.includes(choice)).map(({ channel }) => channel);
+    return channels.length > 0 ? [{ controller: controller.controller, name, purpose, channels }] : [];
+  });
 
-function Standing(props: { consent: Consent }) {
+/** To anything that is not denied yet, asked for or not (art. 21 GDPR). */
+function Objection(props: { dossier: DossierRow; consents: Consents }) {
   const { t } = useTranslation();
-  const { channel, choice, since } = props.consent;
-  const [tone, icon] = CHOICE_LOOK[choice];
+  const nameOf = useControllerName();
+  const [objecting, setObjecting] = useState(false);
+  const offered = props.consents.controllers.flatMap((one) => offeredOf(one, nameOf(one), ['GRANTED', 'NOT_ASKED']));
+  if (offered.length === 0) return null;
   return (
-    <li className={classes.channel}>
-      {channel === 'ALL' ? null : <span>{CHANNEL_NAMES[channel][spoken()]}</span>}
-      <Chip tone={tone} icon={icon}>
-        {t(`consents.choice.${choice}`)}
-      </Chip>
-      {since ? <span className={classes.since}>{t('consents.since', { date: formatDate(since) })}</span> : null}
-    </li>
+    <>
+      <Button variant="default" size="xs" onClick={() => setObjecting(true)}>
+        {t('consents.objection.act')}
+      </Button>
+      {objecting ? (
+        <WithdrawDialog
+          dossierId={props.dossier.id}
+          kind="objection"
+          offered={offered}
+          onClose={() => setObjecting(false)}
+        />
+      ) : null}
+    </>
   );
 }
 
 /** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
-function NotTold(props: { dossier: DossierRow; names: readonly string[] }) {
+function NotTold(props: { dossier: DossierRow; names: readonly string[]; mayEdit: boolean }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { dossier, names } = props;
-  const { may } = useSession();
-  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
+  const { dossier, names, mayEdit } = props;
   const { queryKey } = consentsQuery(dossier.id);
   const again = useMutation({
     mutationFn: async () => {

@@ -144,14 +144,16 @@ function FolderCount(props: { dossier: DossierRow }) {
       criteria: { dossierId: { equals: id }, status: { equals: 'OPEN' } },
     }),
   );
-  const total = formatCount(numberOfFolders);
-  return (
-    <span className="num">
-      {open.data && numberOfFolders > 0
-        ? t('registry.customer.openOf', { total, count: open.data.total, open: formatCount(open.data.total) })
-        : total}
-    </span>
-  );
+  const words = open.data ? foldersInWords(t, numberOfFolders, open.data.total) : formatCount(numberOfFolders);
+  return <span className="num">{words}</span>;
+}
+
+function foldersInWords(t: TFunction, all: number, open: number): string {
+  const total = formatCount(all);
+  if (all === 0) return total;
+  if (open === 0) return t('registry.customer.openNone', { total });
+  if (open < all) return t('registry.customer.openOf', { total, count: open, open: formatCount(open) });
+  return all === 1 ? t('registry.customer.openOne') : t('registry.customer.openAll', { total });
 }
 
 function Brands(props: { dossier: DossierRow }) {

@@ -10,7 +10,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Count, FolderStatusChip } from '../../ui/chip.tsx';
-import { folderTitle } from '../../ui/labels.ts';
+import { folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell } from '../../ui/list/cells.tsx';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
 import { useLocalList } from '../../ui/list/list-state.ts';
@@ -100,7 +100,7 @@ export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) 
               href: (row) => paths.folder(row.id),
               phone: (row) => ({
                 lead: <BrandTile brand={row.brand} size={28} />,
-                title: t(`label.folderType.${row.type}`),
+                title: folderTypeLabel(t, row.type),
                 chip: <FolderStatusChip status={row.status} />,
                 lines: [
                   row.businessId ? folderTitle(t, row) : t('registry.folders.noNumber'),

@@ -18,7 +18,7 @@ import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
-import { DuplicateNote, useDuplicates } from '../../ui/customer-duplicates.tsx';
+import { DuplicateNote, type Probed, useDuplicates } from '../../ui/customer-duplicates.tsx';
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
   type BirthOrFiscal,
@@ -140,7 +140,7 @@ function Watched(props: {
   form: EntityForm<RegistryCustomerValues>;
   id: number | null;
   onLeave: () => void;
-  children: (alike: ReactNode) => ReactNode;
+  children: (alike: (at: readonly Probed[]) => ReactNode) => ReactNode;
 }) {
   const { form, id } = props;
   const navigate = useNavigate();
@@ -148,16 +148,17 @@ function Watched(props: {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a field is left
     <div className={formClasses.stack} onBlur={(event) => duplicates.onBlur(event, form.values)}>
-      {props.children(
+      {props.children((at) => (
         <DuplicateNote
+          at={at}
           found={duplicates.found}
           known={id !== null}
           onUse={(dossier) => {
             props.onLeave();
             void navigate({ to: paths.dossier(dossier.id) });
           }}
-        />,
-      )}
+        />
+      ))}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
@@ -46,13 +47,16 @@ import { ToComplete } from './to-complete.tsx';
 const Comparison = fetchedDialog(async () => (await import('./update-dialog.tsx')).Comparison);
 
 export function DossierPage() {
+  const { t } = useTranslation();
   const { id } = useParams({ strict: false });
   const number = Number(id);
   const possible = Number.isSafeInteger(number) && number > 0;
   const dossier = useQuery({ ...dossierQuery(number), enabled: possible });
   if (!possible || (dossier.error instanceof ApiFailure && dossier.error.status === 404)) return <NotFoundPage />;
   if (dossier.isError && !dossier.data) {
-    return <FailureNote failure={dossier.error} onRetry={() => void dossier.refetch()} />;
+    const up = { label: t('menu.customers'), to: paths.dossiers };
+    const title = t('registry.customer.numbered', { id: number });
+    return <FailedPage up={up} title={title} failure={dossier.error} onRetry={() => void dossier.refetch()} />;
   }
   if (!dossier.data) return <LoadingOverlay />;
   return <Loaded key={number} dossier={dossier.data} />;

@@ -1,15 +1,21 @@
-/** Withdrawal or refusal of one purpose (D-92); fetched when it is first opened. */
+/** Withdrawal of what was granted, or objection to what may never have been asked (D-92, D-93); fetched when it is first opened. */
 import type { ConsentChannel, ConsentPurpose } from '#domain/consents/consent.ts';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 
+/** One purpose of a controller and its channels that can still be denied. */
+export interface Offered {
+  /** Code of the controller. */
+  controller: string;
+  name: string;
+  purpose: ConsentPurpose;
+  channels: readonly ConsentChannel[];
+}
+
 export interface WithdrawDialogProps {
   dossierId: number;
-  controller: { code: string; name: string };
-  purpose: ConsentPurpose;
-  /** A refusal is noted of what nobody granted. */
-  kind: 'withdrawal' | 'refusal';
-  /** Those that are not denied yet. */
-  channels: readonly ConsentChannel[];
+  kind: 'withdrawal' | 'objection';
+  /** What there is to choose from; a single one is chosen already. */
+  offered: readonly Offered[];
   onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A withdrawal, or a refusal of what was never granted: which channels of a purpose, and how the customer asked for it; nothing is chosen beforehand but a single channel (D-92). */
+/** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,17 +19,44 @@ import form from '../../ui/form/form.module.css';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
-import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
+import type { Offered, WithdrawDialogProps } from './withdraw-dialog.tsx';
+
+/** What it is about; empty until it is chosen. */
+interface What {
+  controller: string;
+  purpose: string;
+  channels: string[];
+}
+
+interface Values extends What, Record<string, unknown> {
+  via: string;
+  requestedBy: string;
+  note: string;
+}
+
+/** Said of them in the form's own words. */
+const CHOSEN: readonly string[] = ['controller', 'purpose', 'channels', 'via'];
+
+const only = <T,>(values: readonly T[]): T | undefined => (values.length === 1 ? values[0] : undefined);
+
+/** What is left to choose once something was chosen: where there is one of it, it is chosen too. */
+function narrowed(offered: readonly Offered[], chosen: Partial<What>): What {
+  const controller = chosen.controller ?? only([...new Set(offered.map((one) => one.controller))]) ?? '';
+  const purposes = offered.filter((one) => one.controller === controller);
+  const purpose = chosen.purpose ?? only(purposes)?.purpose ?? '';
+  const channels = purposes.find((one) => one.purpose === purpose)?.channels ?? [];
+  return { controller, purpose, channels: channels.length === 1 ? [...channels] : [] };
+}
 
 export function WithdrawForm(props: WithdrawDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const formId = useId();
-  const { dossierId, controller, purpose, channels, onClose } = props;
+  const { dossierId, kind, offered, onClose } = props;
   const { queryKey } = consentsQuery(dossierId);
   const bodyOf = (values: Values) => ({
-    controller: controller.code,
-    purpose,
+    controller: values.controller,
+    purpose: values.purpose,
     channels: values.channels,
     via: values.via,
     requestedBy: values.requestedBy || null,
@@ -37,16 +64,16 @@ export function WithdrawForm(props: WithdrawDialogProps) {
   });
   const work = useMutation({
     mutationFn: async (values: Values) => {
-      const toast = toastProgress(t(`consents.${props.kind}.doing`));
+      const toast = toastProgress(t(`consents.${kind}.doing`));
       try {
         const answer = await call<Consents>(`/api/dossiers/${dossierId}/consents/withdraw`, {
           method: 'POST',
           body: bodyOf(values),
         });
-        toast.done(t(`consents.${props.kind}.done`));
+        toast.done(t(`consents.${kind}.done`));
         return answer;
       } catch (error) {
-        toast.failed(t(`consents.${props.kind}.failed`), wordFailure(t, error));
+        toast.failed(t(`consents.${kind}.failed`), wordFailure(t, error));
         throw error;
       }
     },
@@ -56,28 +83,31 @@ export function WithdrawForm(props: WithdrawDialogProps) {
     },
     onError: (failure) => fields.refuse(failure),
   });
-  interface Values extends Record<string, unknown> {
-    channels: string[];
-    via: string;
-    requestedBy: string;
-    note: string;
-  }
   const fields = useEntityForm<Values>({
-    initialValues: { channels: channels.length === 1 ? [...channels] : [], via: '', requestedBy: '', note: '' },
+    initialValues: { ...narrowed(offered, {}), via: '', requestedBy: '', note: '' },
     issues: (values) => {
       const parsed = withdrawalSchema.safeParse(bodyOf(values), { reportInput: true });
       if (parsed.success) return [];
-      return fieldIssues('withdrawal', parsed.error).filter(({ field }) => field !== 'channels' && field !== 'via');
+      return fieldIssues('withdrawal', parsed.error).filter(({ field }) => !CHOSEN.includes(field));
     },
     problems: (values) => ({
-      ...(values.channels.length === 0 ? { channels: t('consents.dialog.channelsMissing') } : {}),
-      ...(values.via === '' ? { via: t(`consents.${props.kind}.viaMissing`) } : {}),
+      ...(values.controller === '' ? { controller: t('consents.dialog.controllerMissing') } : {}),
+      ...(values.controller !== '' && values.purpose === '' ? { purpose: t('consents.dialog.purposeMissing') } : {}),
+      ...(values.purpose !== '' && values.channels.length === 0
+        ? { channels: t('consents.dialog.channelsMissing') }
+        : {}),
+      ...(values.via === '' ? { via: t(`consents.${kind}.viaMissing`) } : {}),
     }),
   });
+  const { values } = fields;
+  const controllers = [...new Map(offered.map(({ controller, name }) => [controller, name]))];
+  const purposes = offered.filter(({ controller }) => controller === values.controller);
+  const channels = purposes.find(({ purpose }) => purpose === values.purpose)?.channels ?? [];
+  const choose = (chosen: Partial<What>) => fields.setValues({ ...narrowed(offered, chosen) });
   return (
     <Dialog
       opened
-      title={t(`consents.${props.kind}.question`)}
+      title={t(`consents.${kind}.question`)}
       width={620}
       busy={work.isPending}
       onClose={onClose}
@@ -89,41 +119,72 @@ export function WithdrawForm(props: WithdrawDialogProps) {
           <Button
             type="submit"
             form={formId}
-            {...(props.kind === 'withdrawal' ? { color: 'danger' } : {})}
+            {...(kind === 'withdrawal' ? { color: 'danger' } : {})}
             loading={work.isPending}
           >
-            {t(`consents.${props.kind}.confirm`)}
+            {t(`consents.${kind}.confirm`)}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
         <p>
-          {t(`consents.${props.kind}.told`, { purpose: PURPOSE_NAMES[purpose][spoken()], controller: controller.name })}
+          {kind === 'withdrawal' && offered[0]
+            ? t('consents.withdrawal.told', {
+                purpose: PURPOSE_NAMES[offered[0].purpose][spoken()],
+                controller: offered[0].name,
+              })
+            : t('consents.objection.told')}
         </p>
         <RequiredHint />
-        <Choices
-          kind="many"
-          path="channels"
-          required
-          label={t(`consents.${props.kind}.which`)}
-          error={fields.errors.channels}
-          choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][spoken()] }))}
-          chosen={fields.values.channels}
-          onChange={(chosen) => fields.setFieldValue('channels', chosen)}
-        />
+        {kind === 'objection' ? (
+          <Choices
+            kind="one"
+            path="controller"
+            required
+            label={t('consents.objection.controller')}
+            error={fields.errors.controller}
+            choices={controllers.map(([value, label]) => ({ value, label }))}
+            chosen={[values.controller]}
+            onChange={([controller]) => choose(controller === undefined ? {} : { controller })}
+          />
+        ) : null}
+        {kind === 'objection' && values.controller !== '' ? (
+          <Choices
+            kind="one"
+            path="purpose"
+            required
+            label={t('consents.objection.purpose')}
+            error={fields.errors.purpose}
+            choices={purposes.map(({ purpose }) => ({ value: purpose, label: PURPOSE_NAMES[purpose][spoken()] }))}
+            chosen={[values.purpose]}
+            onChange={([purpose = '']) => choose({ controller: values.controller, purpose })}
+          />
+        ) : null}
+        {channels.length > 0 && !channels.includes('ALL') ? (
+          <Choices
+            kind="many"
+            path="channels"
+            required
+            label={t(`consents.${kind}.which`)}
+            error={fields.errors.channels}
+            choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][spoken()] }))}
+            chosen={values.channels}
+            onChange={(chosen) => fields.setFieldValue('channels', chosen)}
+          />
+        ) : null}
         <Choices
           kind="one"
           path="via"
           required
-          label={t(`consents.${props.kind}.via`)}
+          label={t(`consents.${kind}.via`)}
           error={fields.errors.via}
           choices={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
-          chosen={fields.values.via === '' ? [] : [fields.values.via]}
+          chosen={[values.via]}
           onChange={([chosen]) => fields.setFieldValue('via', chosen ?? '')}
         />
         <TextInput
-          label={t(`consents.${props.kind}.requestedBy`)}
+          label={t(`consents.${kind}.requestedBy`)}
           description={t('consents.dialog.requestedByHint')}
           maxLength={255}
           {...fields.getInputProps('requestedBy')}

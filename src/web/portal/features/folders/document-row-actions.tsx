@@ -11,6 +11,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconQrcode,
+  IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -56,11 +57,13 @@ export function DocumentRowActions(props: {
     ...{ hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status },
   });
   const reason = start.ok ? null : t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) });
-  const offersStart = maySign && BEFORE_SIGNING.includes(document.status);
+  const offersRestart = maySign && documentCan.restart({ ...document, folderStatus: folder.status }).ok;
+  const offersStart = maySign && !offersRestart && BEFORE_SIGNING.includes(document.status);
   const menu = useRef<HTMLButtonElement>(null);
   const sign = () => move.mutate('sign');
+  const restart = () => move.mutate('restart');
   // The button that started goes away when the status changes; its neighbour keeps the keyboard in the row.
-  const signFromRow = () => move.mutate('sign', { onSuccess: () => menu.current?.focus() });
+  const keepKeyboard = { onSuccess: () => menu.current?.focus() };
 
   return (
     <span className={classes.actions}>
@@ -79,9 +82,18 @@ export function DocumentRowActions(props: {
           tip={t('documents.startSign')}
           reason={reason}
           busy={move.isPending}
-          onClick={signFromRow}
+          onClick={() => move.mutate('sign', keepKeyboard)}
         >
           <IconPlayerPlay size={16} stroke={1.8} />
+        </RowButton>
+      ) : offersRestart ? (
+        <RowButton
+          label={t('registry.folder.restart', named)}
+          tip={t('documents.restart')}
+          busy={move.isPending}
+          onClick={() => move.mutate('restart', keepKeyboard)}
+        >
+          <IconRefresh size={16} stroke={1.8} />
         </RowButton>
       ) : rights.edit?.reason === null ? (
         <RowButton
@@ -125,6 +137,11 @@ export function DocumentRowActions(props: {
             >
               {t('documents.startSign')}
               {reason === null ? null : <span className={classes.why}>{reason}</span>}
+            </Menu.Item>
+          ) : null}
+          {offersRestart ? (
+            <Menu.Item leftSection={<IconRefresh size={16} stroke={1.8} />} onClick={restart}>
+              {t('documents.restart')}
             </Menu.Item>
           ) : null}
           {document.signUrl ? (

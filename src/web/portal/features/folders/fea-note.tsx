@@ -1,39 +1,53 @@
 /** The warning of a folder with documents that wait for an unsigned FEA module, and the way there (specification §2, §4). */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
+import { targetOf } from './folder-actions.tsx';
 
 export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
+  const { may } = useSession();
+  const dialogs = useDocumentDialogs();
   const documents = useQuery(documentsOfFolder(props.folder.id));
   const blocked = documents.data?.rows.filter((row) => row.feaBlocked) ?? [];
   const [first] = blocked;
   if (!first) return null;
   const module = blocked.find((row) => row.feaModuleId !== null)?.feaModuleId ?? null;
+  const mayMake = module === null && props.folder.status === 'OPEN' && may('document.create', targetOf(props)).ok;
   return (
-    <Note
-      tone="waiting"
-      title={
-        blocked.length === 1
-          ? t('registry.folder.feaOne', { type: documentTypeLabel(t, first.type) })
-          : t('registry.folder.feaMany', { number: formatCount(blocked.length) })
-      }
-      action={
-        module === null ? (
-          <Link to={paths.document(first.id)}>{t('registry.folder.feaDocument')}</Link>
-        ) : (
-          <Link to={paths.document(module)}>{t('registry.folder.feaOpen')}</Link>
-        )
-      }
-    >
-      {t('registry.folder.feaText', { name: customerName(props.dossier) })}
-    </Note>
+    <>
+      <Note
+        tone="waiting"
+        title={
+          blocked.length === 1
+            ? t('registry.folder.feaOne', { type: documentTypeLabel(t, first.type) })
+            : t('registry.folder.feaMany', { number: formatCount(blocked.length) })
+        }
+        action={
+          mayMake ? (
+            <Button size="xs" onClick={() => dialogs.fea(first)}>
+              {t('documents.fea')}
+            </Button>
+          ) : module === null ? (
+            <Link to={paths.document(first.id)}>{t('registry.folder.feaDocument')}</Link>
+          ) : (
+            <Link to={paths.document(module)}>{t('registry.folder.feaOpen')}</Link>
+          )
+        }
+      >
+        {t('registry.folder.feaText', { name: customerName(props.dossier) })}
+      </Note>
+      {dialogs.element}
+    </>
   );
 }

@@ -99,7 +99,7 @@ function Notes(props: { folder: FolderRow; mayEdit: boolean }) {
   );
 }
 
-const LONGEST_NOTES = 2_000;
+const LONGEST_NOTES = 255;
 
 function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
   const { t } = useTranslation();

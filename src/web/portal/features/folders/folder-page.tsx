@@ -11,8 +11,8 @@ import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Note } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { folderTitle } from '../../ui/labels.ts';
+import { FailedPage } from '../../ui/failed-page.tsx';
+import { folderNumber, folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -24,6 +24,7 @@ import classes from './folders.module.css';
 import { NewDocument } from './new-document.tsx';
 
 export function FolderPage() {
+  const { t } = useTranslation();
   const { id } = useParams({ strict: false });
   const number = Number(id);
   const possible = Number.isSafeInteger(number) && number > 0;
@@ -32,7 +33,9 @@ export function FolderPage() {
   if (!possible || (folder.error instanceof ApiFailure && folder.error.status === 404)) return <NotFoundPage />;
   const failed = folder.data ? dossier : folder;
   if (failed.isError && !failed.data) {
-    return <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />;
+    const up = { label: t('menu.folders'), to: paths.folders };
+    const title = t('registry.folder.numbered', { id: number });
+    return <FailedPage up={up} title={title} failure={failed.error} onRetry={() => void failed.refetch()} />;
   }
   if (!folder.data || !dossier.data) return <LoadingOverlay />;
   return <Loaded key={number} folder={folder.data} dossier={dossier.data} />;
@@ -43,8 +46,8 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
   const { folder, dossier } = props;
   usePageAccent(folder.brand);
   const reasons = useFolderReasons({ folder, dossier });
-  const type = t(`label.folderType.${folder.type}`);
-  const number = folder.businessId ? t(`label.businessIdShort.${folder.type}`, { number: folder.businessId }) : null;
+  const type = folderTypeLabel(t, folder.type);
+  const number = folderNumber(t, folder);
   return (
     <>
       <PageHead

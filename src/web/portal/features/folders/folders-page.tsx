@@ -18,7 +18,7 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { DossierPicker } from '../../ui/dossier-picker.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
-import { customerOf } from '../../ui/labels.ts';
+import { customerOf, folderTypeLabel } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
 import { dayBounds } from '../../ui/list/day-bounds.ts';
 import type { ChoiceFilter, Filter } from '../../ui/list/filter-bar.tsx';
@@ -239,7 +239,7 @@ function usePhoneLines() {
       lead: <BrandTile brand={row.brand} size={28} />,
       title: customerOf(t, row),
       lines: [
-        [t(`label.folderType.${row.type}`), row.businessId, row.plate].filter(Boolean).join(' · '),
+        [folderTypeLabel(t, row.type), row.businessId, row.plate].filter(Boolean).join(' · '),
         `${t(`label.brand.${row.brand}`)} · ${documents} · ${formatDate(row.lastModifiedDate)}`,
       ],
     };

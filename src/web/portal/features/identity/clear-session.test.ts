@@ -1,6 +1,7 @@
 /** A logout leaves nothing of a session; a session that ended by itself leaves what was typed (specification §4). */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dealersQuery, folderTypesQuery, queryClient } from '../../api/queries.ts';
+import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted, noteReturn } from '../../api/return-address.ts';
 import { storeToken, TOKEN_KEY } from '../../api/token.ts';
 import { LANGUAGE_KEY } from '../../text/language.ts';

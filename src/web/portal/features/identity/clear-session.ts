@@ -1,5 +1,7 @@
 /** What a logout clears in this browser (specification §2, §4): everything, and what was typed only when somebody left on purpose. */
-import { queryClient } from '../../api/queries.ts';
+import { forgetFailures } from '../../api/failure-log.ts';
+import { forgetSent } from '../../api/idempotency-key.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted } from '../../api/return-address.ts';
 import { clearToken, leave } from '../../api/token.ts';
 import { forgetAllKept } from '../../ui/form/kept.ts';
@@ -13,6 +15,8 @@ export function clearSession(): boolean {
   else {
     leave();
     forgetAllKept(sessionStorage);
+    forgetSent(sessionStorage);
+    forgetFailures(sessionStorage);
   }
   return ended;
 }

@@ -135,6 +135,7 @@ function ActivationForm(props: Props) {
           ? t('licenses.activation.edit')
           : t('licenses.activation.newOn', { license: license.licenseCode, entity: entityName(license.legalEntity) })
       }
+      action={activation ? undefined : t('licenses.activation.create')}
       entity="activations"
       row={activation}
       valuesOf={(row) => activationValues(row, license, codes)}

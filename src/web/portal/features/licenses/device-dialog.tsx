@@ -40,6 +40,8 @@ export function DeviceDialog({ activation, onClose }: Props) {
   const shown = device.data;
   const busy = work.isPending || issue.isPending;
   const failure = replacing ? null : (issue.error ?? work.error);
+  const act = work.variables?.act;
+  const undone = issue.error || !act ? t('licenses.device.notMade') : t(`licenses.device.failed.${act}`);
   const name = activationName(activation);
   const acts = {
     busy,
@@ -65,10 +67,10 @@ export function DeviceDialog({ activation, onClose }: Props) {
         onClose={onClose}
         foot={shown && mayEdit ? <Foot {...{ activation, shown, acts }} /> : null}
       >
-        {failure ? <FailureNote failure={failure} /> : null}
+        {failure ? <FailureNote failure={failure} undone={undone} /> : null}
         {shown ? (
           <Content {...{ activation, shown, known, mayEdit }} />
-        ) : device.isError ? (
+        ) : device.isLoadingError ? (
           <FailureNote failure={device.error} onRetry={() => void device.refetch()} />
         ) : (
           <SkeletonRows rows={4} label={t('licenses.device.loading')} />
@@ -80,7 +82,7 @@ export function DeviceDialog({ activation, onClose }: Props) {
         text={t('licenses.device.replaceText', { device: shown?.device?.deviceName ?? activation.deviceName ?? '' })}
         action={t('licenses.device.replace')}
         busy={work.isPending}
-        failure={replacing && work.error ? <FailureNote failure={work.error} /> : null}
+        failure={replacing && work.error ? <FailureNote failure={work.error} undone={undone} /> : null}
         onConfirm={() => work.mutate({ act: 'replace' })}
         onClose={() => setReplacing(false)}
       />

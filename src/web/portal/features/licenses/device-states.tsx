@@ -8,6 +8,7 @@ import { browserName } from '../../text/browser-name.ts';
 import { formatDateTime, formatTime } from '../../text/dates.ts';
 import { Empty, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { useNames } from '../../ui/names.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { countdown } from '../../ui/qr-expiry.ts';
 import { useCopyCode } from './copy-code.ts';
@@ -98,10 +99,11 @@ export function ShownCode({ code }: { code: Known }) {
 
 export function ShownBefore({ code }: { code: NonNullable<ActivationDevice['code']> }) {
   const { t } = useTranslation();
+  const name = useNames([code.issuedBy])(code.issuedBy) ?? '…';
   return (
     <div className={classes.stack}>
       <Note tone="info" title={t('licenses.device.shownTitle')}>
-        {t('licenses.device.shownText', { name: code.issuedBy, time: formatTime(code.issuedDate) })}
+        {t('licenses.device.shownText', { name, time: formatTime(code.issuedDate) })}
       </Note>
       <Steps />
     </div>
@@ -134,6 +136,7 @@ export function WaitingDevice({ request }: { request: NonNullable<ActivationDevi
 export function PairedDevice({ device }: { device: NonNullable<ActivationDevice['device']> }) {
   const { t } = useTranslation();
   const { disabledBy, disabledDate, lastSeenDate } = device;
+  const named = useNames([device.pairedBy, disabledBy]);
   const blocked = disabledDate !== null;
   const facts: Fact[] = [
     { label: t('licenses.device.fact.name'), value: <strong>{device.deviceName}</strong> },
@@ -148,7 +151,7 @@ export function PairedDevice({ device }: { device: NonNullable<ActivationDevice[
     { label: t('licenses.device.fact.browser'), value: browserName(device.userAgent) ?? t('missing') },
     {
       label: t('licenses.device.fact.paired'),
-      value: t('licenses.device.by', { at: formatDateTime(device.pairedDate), name: device.pairedBy }),
+      value: t('licenses.device.by', { at: formatDateTime(device.pairedDate), name: named(device.pairedBy) ?? '…' }),
     },
     {
       label: t('licenses.device.fact.seen'),
@@ -159,7 +162,7 @@ export function PairedDevice({ device }: { device: NonNullable<ActivationDevice[
     <div className={classes.stack}>
       {blocked ? (
         <Note tone="waiting">
-          {t('licenses.device.blockedText', { name: disabledBy ?? '', at: formatDateTime(disabledDate) })}
+          {t('licenses.device.blockedText', { name: named(disabledBy) ?? '…', at: formatDateTime(disabledDate) })}
         </Note>
       ) : null}
       <Facts facts={facts} />

@@ -45,6 +45,7 @@ export function LicenseDialog(props: {
     <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
+      action={license ? undefined : t('licenses.create')}
       entity="licenses"
       row={license}
       valuesOf={(row) => licenseValues(row, props.entity)}

@@ -87,7 +87,7 @@ async function visit(): Promise<void> {
   vi.resetModules();
   const [{ OwnSignaturePage }, { queryClient }, language] = await Promise.all([
     import('./own-signature-page.tsx'),
-    import('../../api/queries.ts'),
+    import('../../api/query-client.ts'),
     import('../../text/language.ts'),
   ]);
   await language.startWords('it');

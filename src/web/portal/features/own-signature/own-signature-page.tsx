@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
@@ -15,7 +15,8 @@ import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Card, Note } from '../../ui/card.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { FailedPage } from '../../ui/failed-page.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
@@ -24,12 +25,13 @@ import classes from './own-signature.module.css';
 import { noteShown, shownHere } from './shown.ts';
 import { Steps } from './steps.tsx';
 
-const PdfViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })));
+const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 
 /** ms between two looks while it waits for others and no stream tells. */
 const WAITING_MS = 5_000;
 
 export function OwnSignaturePage() {
+  const { t } = useTranslation();
   const { id } = useParams({ strict: false });
   const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
   const signature = useQuery({
@@ -42,7 +44,11 @@ export function OwnSignaturePage() {
   const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });
   const failed = signature.error ?? document.error ?? folder.error;
   if (number === null || (failed instanceof ApiFailure && failed.status === 404)) return <NotFoundPage />;
-  if (failed && !signature.data) return <FailureNote failure={failed} onRetry={() => void signature.refetch()} />;
+  if (failed && !signature.data) {
+    const up = { label: t('document.crumb', { id: number }), to: paths.document(number) };
+    const again = () => void signature.refetch();
+    return <FailedPage up={up} title={t('ownSignature.crumb')} failure={failed} onRetry={again} />;
+  }
   if (!signature.data || !document.data || !folder.data) return <LoadingOverlay />;
   return <Loaded key={number} id={number} signature={signature.data} type={document.data.type} folder={folder.data} />;
 }

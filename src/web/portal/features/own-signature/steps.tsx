@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { formatTime } from '../../text/dates.ts';
 import { Note } from '../../ui/card.tsx';
@@ -109,7 +109,10 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
       if (url === null) client.setQueryData(ownSignatureQuery(id).queryKey, signature);
       else window.location.assign(url);
     },
-    onSettled: () => setPassword(''),
+    // What the server never judged need not be typed again.
+    onSettled: (_answer, failure) => {
+      if (contactOf(failure) === null) setPassword('');
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -133,7 +136,7 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
         />
       ) : null}
       {prove.isError && !wrong ? (
-        <FailureNote failure={prove.error} />
+        <FailureNote failure={prove.error} undone={t('ownSignature.identityFailed')} />
       ) : returned && prove.isIdle ? (
         <Note tone="bad">{t(`ownSignature.${returned}`)}</Note>
       ) : null}

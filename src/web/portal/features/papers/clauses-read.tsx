@@ -1,14 +1,15 @@
 /** Clauses as they are, or word by word against what holds today, for whoever reads or approves them. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WrittenClause } from '#domain/papers/versions.ts';
 import { Card } from '../../ui/card.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { Checkbox } from '../../ui/forms.ts';
 import classes from './papers.module.css';
 import { withNamedPlaceholders } from './wording.ts';
 
 /** Fetched when somebody compares: most only read. */
-const ChangedWords = lazy(async () => ({ default: (await import('./changed-words.tsx')).ChangedWords }));
+const ChangedWords = fetched(async () => (await import('./changed-words.tsx')).ChangedWords);
 
 export function ClausesRead(props: {
   clauses: readonly WrittenClause[];

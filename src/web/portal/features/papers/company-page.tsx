@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -27,6 +28,7 @@ import { RemoveDraft, StandingNote, SubmittedActions } from './version-actions.t
 import { VersionHistory } from './version-history.tsx';
 
 export function CompanyPage() {
+  const { t } = useTranslation();
   const { entity = '' } = useParams({ strict: false }) as { entity?: string };
   const { entities } = useLegalEntities();
   const known = entities.find(({ code }) => code.toLowerCase() === entity.toLowerCase());
@@ -38,7 +40,10 @@ export function CompanyPage() {
   const holding = useQuery({ ...versionQuery(holds?.id ?? 0), enabled: holds !== undefined });
   if (known === undefined) return <NotFoundPage />;
   const failed = [versions, openVersion, holding].find((query) => query.isError && query.data === undefined);
-  if (failed) return <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failed) {
+    const up = { label: t('menu.papers'), to: paths.papers };
+    return <FailedPage up={up} title={known.name} failure={failed.error} onRetry={() => void failed.refetch()} />;
+  }
   if (!versions.data || (open && !openVersion.data) || (holds && !holding.data)) return <LoadingOverlay />;
   return (
     <Loaded
@@ -65,6 +70,7 @@ function Loaded(props: {
   const begin = useEntityWork<void, Version>({
     entity: 'papers',
     kind: 'create',
+    about: entity.code,
     send: (_nothing, key) =>
       createVersion(
         { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAPER_LANGUAGES, type PaperLanguage } from '#domain/papers/paper.ts';
 import { FEA_PAGE } from '#domain/papers/versions.ts';
@@ -22,7 +22,9 @@ import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
@@ -39,23 +41,23 @@ import { VersionHistory } from './version-history.tsx';
 import { productVersionName } from './wording.ts';
 
 /** Fetched when somebody writes: most only read. */
-const ClausesForm = lazy(() => import('./clauses-form.tsx').then((module) => ({ default: module.ClausesForm })));
+const ClausesForm = fetched(() => import('./clauses-form.tsx').then((module) => module.ClausesForm));
 /** Of two types only. */
-const PublicPageLink = lazy(() =>
-  import('./public-page-link.tsx').then((module) => ({ default: module.PublicPageLink })),
-);
+const PublicPageLink = fetched(() => import('./public-page-link.tsx').then((module) => module.PublicPageLink));
 /** Of a version that is worked on: most pages have none. */
 const actions = () => import('./version-actions.tsx');
-const SubmittedActions = lazy(() => actions().then((module) => ({ default: module.SubmittedActions })));
-const RemoveDraft = lazy(() => actions().then((module) => ({ default: module.RemoveDraft })));
-const StandingNote = lazy(() => actions().then((module) => ({ default: module.StandingNote })));
+const SubmittedActions = fetched(() => actions().then((module) => module.SubmittedActions));
+const RemoveDraft = fetched(() => actions().then((module) => module.RemoveDraft));
+const StandingNote = fetched(() => actions().then((module) => module.StandingNote));
 
 export function PaperPage() {
+  const { t } = useTranslation();
   const { type = '' } = useParams({ strict: false }) as { type?: string };
   const search = useSearch({ strict: false }) as { language?: string; entity?: string };
   const papers = useQuery(papersQuery);
   if (papers.isError && !papers.data) {
-    return <FailureNote failure={papers.error} onRetry={() => void papers.refetch()} />;
+    const up = { label: t('menu.administration') };
+    return <FailedPage up={up} title={t('menu.papers')} failure={papers.error} onRetry={() => void papers.refetch()} />;
   }
   if (!papers.data) return <LoadingOverlay />;
   const languages = papers.data.filter((one) => one.type === type).map(({ language }) => language);
@@ -73,6 +75,7 @@ interface ScopeProps {
 }
 
 function OfScope(props: ScopeProps) {
+  const { t } = useTranslation();
   const { type, language, entity } = props;
   const draft = useQuery(paperQuery(type, language));
   const versions = useQuery(clauseVersionsQuery(type, language));
@@ -83,7 +86,9 @@ function OfScope(props: ScopeProps) {
   const failed = [draft, versions, openVersion, holding].find((query) => query.isError && query.data === undefined);
   if (failed) {
     if (failed.error instanceof ApiFailure && failed.error.status === 404) return <NotFoundPage />;
-    return <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />;
+    const up = { label: t('menu.papers'), to: paths.papers };
+    const again = () => void failed.refetch();
+    return <FailedPage up={up} title={documentTypeLabel(t, type)} failure={failed.error} onRetry={again} />;
   }
   const waiting = (open && !openVersion.data) || (holds && !holding.data);
   if (!draft.data || !versions.data || waiting) return <LoadingOverlay />;
@@ -115,6 +120,7 @@ function Loaded(
   const begin = useEntityWork<void, Version>({
     entity: 'papers',
     kind: 'create',
+    about: [type, language, entity],
     send: (_nothing, key) => {
       const version = nextLabel(versions, entity, new Date().getFullYear());
       const clauses = clausesOf(draft, holds?.clauses);

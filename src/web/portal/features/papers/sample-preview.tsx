@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts, WrittenClause } from '#domain/papers/versions.ts';
@@ -10,10 +10,11 @@ import { paperFileName } from '#domain/signing/paper-names.ts';
 import { callFile } from '../../api/client.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import classes from './papers.module.css';
 
-const LiveViewer = lazy(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => ({ default: module.LiveViewer })));
+const LiveViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.LiveViewer));
 
 /** Whoever types is not drawn for at every letter. */
 const PAUSE_MS = 900;

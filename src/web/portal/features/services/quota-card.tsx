@@ -7,7 +7,7 @@ import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { otpUsed, spaceUsed } from '../../api/statistics.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
-import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { GaugeDial } from '../../ui/gauge.tsx';
@@ -122,7 +122,7 @@ function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
   const { t } = useTranslation();
   const { total, used } = props.figures;
   const otp = props.kind === 'OTP';
-  const written = otp ? formatCount : formatMegabytes;
+  const written = otp ? formatCount : formatSpace;
   if (total === undefined || total === 0) {
     const unlimited = props.all ? t('services.quota.unlimitedAll') : t('services.quota.unlimited');
     return (
@@ -135,7 +135,11 @@ function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
   const left = Math.max(0, total - used);
   return (
     <>
-      <p>{t(otp ? 'services.amount.OTP' : 'services.amount.space', { used: written(used), total: written(total) })}</p>
+      <p>
+        {otp
+          ? t('services.amount.OTP', { used: formatCount(used), total: formatCount(total) })
+          : t('services.amount.space', spaceOf(used, total))}
+      </p>
       <p className={classes.caption}>
         {left === 0
           ? t('services.quota.spent')

@@ -54,18 +54,20 @@ export function ServiceUse(props: { service: ServiceRow }) {
   return <UsageBar label={named(service)} gauge={gauge} amount={words} />;
 }
 
-function Changed(props: { at: string; login: string | null }) {
-  const name = useNames([props.login])(props.login);
-  return name === null ? formatDate(props.at) : <TwoLines caption={name}>{formatDate(props.at)}</TwoLines>;
+function Changed(props: { at: string; name: string | null }) {
+  const { at, name } = props;
+  return name === null ? formatDate(at) : <TwoLines caption={name}>{formatDate(at)}</TwoLines>;
 }
 
-export function useServiceColumns(actions: {
-  onEdit: (service: ServiceRow) => void;
-  onDelete: (service: ServiceRow) => void;
-}): Column<ServiceRow>[] {
+/** @param shown the rows of the page in sight. */
+export function useServiceColumns(
+  shown: readonly ServiceRow[],
+  actions: { onEdit: (service: ServiceRow) => void; onDelete: (service: ServiceRow) => void },
+): Column<ServiceRow>[] {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { folderTypes, named } = useServiceWords();
+  const nameOf = useNames(shown.map(({ lastModifiedBy }) => lastModifiedBy));
   return [
     {
       key: 'service',
@@ -133,7 +135,7 @@ export function useServiceColumns(actions: {
       from: 1366,
       cell: (row) => (
         <span title={formatDateTime(row.lastModifiedDate)}>
-          <Changed at={row.lastModifiedDate} login={row.lastModifiedBy} />
+          <Changed at={row.lastModifiedDate} name={nameOf(row.lastModifiedBy)} />
         </span>
       ),
     },

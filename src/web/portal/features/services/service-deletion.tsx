@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { callDone } from '../../api/client.ts';
 import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
-import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -49,7 +49,7 @@ export function DeleteService(props: {
     const total =
       type === 'OTP'
         ? t('services.confirm.OTP', { total: formatCount(row.totalOtp ?? 0) })
-        : t('services.confirm.space', { total: formatMegabytes(row.totalSpace ?? 0) });
+        : t('services.confirm.space', { total: formatSpace(row.totalSpace ?? 0) });
     return others.length === 0 ? `${total} ${t('services.confirm.last')}` : total;
   };
   return (

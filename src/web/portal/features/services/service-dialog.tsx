@@ -8,7 +8,7 @@ import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { call } from '../../api/client.ts';
 import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
-import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
@@ -48,6 +48,7 @@ export function ServiceDialog(props: {
     <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
+      action={service ? undefined : t('services.create')}
       entity="services"
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
@@ -156,9 +157,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
         <TextInput
           label={otp ? t('services.form.totalOtp') : t('services.form.totalSpace')}
           description={
-            used == null
-              ? gigabytes
-              : t('services.form.used', { used: otp ? formatCount(used) : `${formatMegabytes(used)} MB` })
+            used == null ? gigabytes : t('services.form.used', { used: otp ? formatCount(used) : formatSpace(used) })
           }
           required
           withAsterisk

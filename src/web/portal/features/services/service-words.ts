@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
-import { formatCount, formatMegabytes } from '../../text/numbers.ts';
+import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 
 export function useServiceWords() {
@@ -24,9 +24,9 @@ export function useServiceWords() {
       return t('services.amount.OTP', { used: formatCount(row.usedOtp), total });
     }
     if (row.totalSpace === null) return null;
-    const total = formatMegabytes(row.totalSpace);
-    if (row.usedSpace === null) return t('services.amount.unusedSpace', { total });
-    return t('services.amount.space', { used: formatMegabytes(row.usedSpace), total });
+    const { totalSpace, usedSpace } = row;
+    if (usedSpace === null) return formatSpace(totalSpace);
+    return t('services.amount.space', spaceOf(usedSpace, totalSpace));
   };
   /** Everything that can be read in a row, for the search. */
   const everything = (row: ServiceRow): string =>

@@ -49,7 +49,8 @@ export function ServicesPage() {
   const expired = rows.filter((row) => isOver(row, today)).length;
   const ofThem = expired === 0 ? t('services.shownNoneOver') : t('services.shownOver', counted(expired));
   const shown = rows.length === 0 ? null : `${t('services.shown', counted(rows.length))}, ${ofThem}`;
-  const columns = useServiceColumns({ onEdit: ({ id }) => over.show(id), onDelete: setLeaving });
+  const inSight = rows.slice(page * size, (page + 1) * size);
+  const columns = useServiceColumns(inSight, { onEdit: ({ id }) => over.show(id), onDelete: setLeaving });
   const phone = useServiceLines();
   const lookAt = (code: string) => {
     const { entity: _before, ...others } = filters;
@@ -110,7 +111,7 @@ export function ServicesPage() {
               ) : (
                 <ListTable
                   list={list}
-                  rows={rows.slice(page * size, (page + 1) * size)}
+                  rows={inSight}
                   total={rows.length}
                   table={{
                     label: t('menu.services'),

@@ -7,6 +7,7 @@ import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/use
 import { fieldIssues } from '#domain/validation.ts';
 import type { Account } from '../../api/shapes.ts';
 import type { UserRow } from '../../api/users.ts';
+import { completePhone } from '../../text/phone.ts';
 
 export type BrandField = `brand_${Brand}`;
 
@@ -45,7 +46,7 @@ export function valuesOf(user: Account & Pick<UserRow, 'mobilePhone'>): UserValu
 /** What is sent; the login only for a new user. */
 export function userBody(values: UserValues, creating: boolean) {
   const { login, firstName, lastName, email, activated, authorities } = values;
-  const mobilePhone = values.mobilePhone.trim();
+  const mobilePhone = completePhone(values.mobilePhone);
   const idle = isPrivileged(values);
   return {
     ...(creating ? { login } : {}),

@@ -27,7 +27,13 @@ export function ProviderPrivacy(props: { host: string }) {
 }
 
 /** What stands in place of the picture: a way to start it, or the honest word that there is none. */
-export function Still(props: { label: string; length: string | null; onPlay: (() => void) | null }) {
+export function Still(props: {
+  label: string;
+  /** In the list: drawn large, no two pictures are alike. */
+  place: number;
+  length: string | null;
+  onPlay: (() => void) | null;
+}) {
   const { t } = useTranslation();
   const length = props.length === null ? null : <span className={classes.length}>{props.length}</span>;
   if (props.onPlay === null) {
@@ -40,7 +46,13 @@ export function Still(props: { label: string; length: string | null; onPlay: (()
     );
   }
   return (
-    <button type="button" className={classes.screen} aria-label={props.label} onClick={props.onPlay}>
+    <button
+      type="button"
+      className={classes.screen}
+      data-place={props.place}
+      aria-label={props.label}
+      onClick={props.onPlay}
+    >
       <span className={classes.play} aria-hidden="true">
         <IconPlayerPlayFilled size={22} />
       </span>

@@ -32,6 +32,7 @@ export function VideoCard(props: {
     <li className={classes.card} aria-labelledby={id}>
       <Still
         label={t('videos.watch', { title })}
+        place={place}
         length={video.duration === null ? null : formatDuration(video.duration)}
         onPlay={playable(settings.videoPlayerUrl, video.externalId) ? props.onWatch : null}
       />

@@ -14,6 +14,7 @@ const endIn = (ms: number) => endsIn(t, new Date(NOW + ms).toISOString(), NOW);
 describe('the end of a link', () => {
   it('is three days away right after it was sent', () => {
     expect(endIn(72 * HOUR - 30_000)).toBe('within days 3');
+    expect(endIn(71.5 * HOUR)).toBe('within days 3');
     expect(endIn(25 * HOUR)).toBe('within days 1');
   });
 

@@ -1,7 +1,8 @@
 /** What the configuration says about the one document the wizard makes (specification §3, P-16). Pure. */
 import { type Actor, canWrite, prefersServiceDealer } from '#domain/access.ts';
-import { BRANDS, type Dealer, TYPE_FIELD_OF_BRAND } from '#domain/dealers/brands.ts';
+import { BRANDS, type Dealer, handlesBrand, TYPE_FIELD_OF_BRAND } from '#domain/dealers/brands.ts';
 import {
+  addableDocumentTypes,
   type ConfiguredDocumentType,
   type ConfiguredFolderType,
   FOLDER_TYPES,
@@ -18,30 +19,48 @@ export interface WizardSubject extends Subject {
 
 type WizardAddress = Readonly<{ brand?: string; folderType?: string; documentType?: string }>;
 
-/** Reads the lowercased address; null when the type does not exist or this user may not create it. */
-export function wizardSubject(
-  address: WizardAddress,
-  configuration: FolderTypeConfiguration,
-  actor: Actor,
-): WizardSubject | null {
-  const subject = addressed(address, configuration);
+/** What may be written here, and by whom: the configuration, and the user's own dealers. */
+export interface WizardRules {
+  configuration: FolderTypeConfiguration;
+  dealers: readonly Dealer[];
+}
+
+/** Reads the lowercased address; null when there is no such type here or this user may not create it. */
+export function wizardSubject(address: WizardAddress, rules: WizardRules, actor: Actor): WizardSubject | null {
+  const subject = addressed(address, rules);
   return subject !== null && canWrite(actor, subject.brand, subject.folderType) ? subject : null;
 }
 
 /** Whether there is such a document at all, for whoever may create it. */
-export const isWizardAddress = (address: WizardAddress, configuration: FolderTypeConfiguration): boolean =>
-  addressed(address, configuration) !== null;
+export const isWizardAddress = (address: WizardAddress, rules: WizardRules): boolean =>
+  addressed(address, rules) !== null;
 
-function addressed(address: WizardAddress, configuration: FolderTypeConfiguration): WizardSubject | null {
+/** What is hidden from the wizard, or is other legal entities', is as little there as what does not exist (specification §3, §6). */
+function addressed(address: WizardAddress, { configuration, dealers }: WizardRules): WizardSubject | null {
   const brand = BRANDS.find((known) => known === address.brand?.toLowerCase());
   const folderType = FOLDER_TYPES.find((known) => known.toLowerCase() === address.folderType?.toLowerCase());
   if (!brand || !folderType) return null;
-  const folderTypeRules = configuration.find((entry) => entry.slug === folderType);
-  const documentTypeRules = folderTypeRules?.documentTypes.find(
+  const folderTypeRules = configuration.find((entry) => entry.slug === folderType && entry.visibleInWizard);
+  if (!folderTypeRules) return null;
+  const entities = dealers.map((dealer) => dealer.legal_entity);
+  const documentTypeRules = addableDocumentTypes(folderTypeRules, entities).find(
     (entry) => entry.slug.toLowerCase() === address.documentType?.toLowerCase(),
   );
-  if (!folderTypeRules || !documentTypeRules) return null;
+  if (!documentTypeRules) return null;
   return { brand, folderType, documentType: documentTypeRules.slug, folderTypeRules, documentTypeRules };
+}
+
+/** Dealers for whom the document can be made; those with a mandate for the brand, where there is one (specification §3). */
+export function dealersFor(
+  { brand, documentTypeRules }: Pick<WizardSubject, 'brand' | 'documentTypeRules'>,
+  dealers: readonly Dealer[],
+): readonly Dealer[] {
+  const { legalEntities } = documentTypeRules;
+  const entitled = dealers.filter(
+    ({ legal_entity }) => legalEntities.length === 0 || legalEntities.includes(legal_entity),
+  );
+  const handling = entitled.filter((dealer) => handlesBrand(dealer, brand));
+  return handling.length > 0 ? handling : entitled;
 }
 
 /** The dealer forms preselect: with a service mandate for service roles, with a sales mandate for the others (P-4). */

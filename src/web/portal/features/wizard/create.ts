@@ -1,9 +1,10 @@
 /** Turns the draft into its call: the wizard's own, or a document in a folder that is already open (P-20). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { idempotencyKey } from '../../api/idempotency-key.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { callUpload, type Progress } from '../../api/upload.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
@@ -20,6 +21,9 @@ export interface Created {
   document: DocumentRow & { warnings?: Warning[] };
 }
 
+/** Kept as a draft, made, or made and its signature started at once: the last is created exactly as the second. */
+export type Act = 'draft' | 'create' | 'start';
+
 /** Where the refusal belongs and which fields it names. */
 export interface CreateFailure {
   step: Step;
@@ -29,25 +33,24 @@ export interface CreateFailure {
 
 export function useCreate(
   subject: WizardSubject,
-  on: { onCreated: (created: Created) => void; onFailed: (failure: CreateFailure) => void },
+  on: { onCreated: (created: Created, act: Act) => void; onFailed: (failure: CreateFailure) => void },
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const tried = useRef<{ body: string; file: File | null; key: string }>({ body: '', file: null, key: '' });
   const create = useMutation({
-    mutationFn: async ({ draft, asDraft }: { draft: Draft; asDraft: boolean }) => {
-      // The same content tried again carries the same key: however often it is pressed or lost, it is made once.
-      const body = JSON.stringify([asDraft, draft.customer, draft.folder, draft.document]);
+    mutationFn: async ({ draft, act }: { draft: Draft; act: Act }) => {
+      const asDraft = act === 'draft';
       const file = draft.document?.file ?? null;
-      if (tried.current.body !== body || tried.current.file !== file) {
-        tried.current = { body, file, key: crypto.randomUUID() };
-      }
       const words = asDraft ? 'draft' : 'made';
       const toast = toastProgress(t(`wizard.toast.${words}.doing`));
       try {
         const content = file ? await readFile(file, t('documentFields.error.read')) : null;
-        const created = await send(subject, { ...draft, content, asDraft }, tried.current.key, setProgress);
+        // However often it is pressed or lost, it is made once.
+        const { brand, folderType, documentType } = subject;
+        const sent = [brand, folderType, documentType, asDraft, draft.customer, draft.folder, draft.document];
+        const once = await idempotencyKey('wizard', sent);
+        const created = await once.send((key) => send(subject, { ...draft, content, asDraft }, key, setProgress));
         toast.done(t(`wizard.toast.${words}.done`), created.document.fileName ?? undefined);
         return created;
       } catch (error) {
@@ -55,9 +58,9 @@ export function useCreate(
         throw error;
       }
     },
-    onSuccess: (created) => {
+    onSuccess: (created, { act }) => {
       for (const name of ['documents', 'folders', 'dossiers']) void client.invalidateQueries({ queryKey: [name] });
-      on.onCreated(created);
+      on.onCreated(created, act);
     },
     onError: (error) => on.onFailed(placeOf(error)),
     onSettled: () => setProgress(null),
@@ -94,14 +97,14 @@ async function send(
   return callUpload<Created>('/api/documents/wizard', { method: 'POST', idempotencyKey, body: whole }, onProgress);
 }
 
-/** The step that can mend it: the one of the first field named; a refusal without fields stays on the review. */
+/** The step that can mend it: the one of the first field named; a refusal without fields stays on the last. */
 export function placeOf(cause: unknown): CreateFailure {
   const named = cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [];
   const step = stepOfObject(named[0]?.objectName);
   const errors: Errors = {};
   for (const error of named) {
     if (stepOfObject(error.objectName) !== step) continue;
-    errors[step === 'document' ? pathOf(error.field) : error.field] ??= error.message;
+    errors[error.objectName === 'document' ? pathOf(error.field) : error.field] ??= error.message;
   }
   return { step, errors, cause };
 }

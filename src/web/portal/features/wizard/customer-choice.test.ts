@@ -79,6 +79,7 @@ describe('a duplicate', () => {
   it('is looked for once a value is whole', () => {
     expect(probeOf('fiscalCode', 'rssmra80a01h501u ')).toBe('RSSMRA80A01H501U');
     expect(probeOf('mobilePhone', '+39 3331234567')).toBe('3331234567');
+    expect(probeOf('mobilePhone', '333 1234567')).toBe('3331234567');
     expect(probeOf('email', 'A@Example.com')).toBe('a@example.com');
     expect([probeOf('fiscalCode', 'RSS'), probeOf('mobilePhone', '+39 '), probeOf('email', 'a@')]).toEqual([
       null,
@@ -148,11 +149,11 @@ describe('the draft', () => {
   it('is kept without the file, whose name is asked for again', () => {
     const file = new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' });
     const document = { file, sigType: 'OTP' as const, signable: true, archivable: true, fields: {} };
-    const kept = keptOf({ ...chosen, document }, 'review', 3);
+    const kept = keptOf({ ...chosen, document }, 'document', 1);
     expect(kept.draft.document).toEqual({ ...document, file: null });
     expect(kept.fileName).toBe('a.pdf');
     expect(resumeStep(kept)).toBe('document');
-    expect(resumeStep({ ...kept, step: 'folder' })).toBe('folder');
+    expect(resumeStep({ ...kept, step: 'customer' })).toBe('customer');
   });
 
   it('is worth keeping once something was chosen or typed', () => {

@@ -1,7 +1,7 @@
 /** A new customer: the person who signs, contacts, address; the rules are the server's own (specification §5). */
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
@@ -17,12 +17,11 @@ import { focusFirstError, useWording } from '../../ui/form/wording.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { DoubtsNote, useDoubts } from './doubts.tsx';
 import type { NewCustomer } from './draft.ts';
-import { FootBar } from './foot-bar.tsx';
+import { NextBar } from './foot-bar.tsx';
 import { customerErrors, type Errors } from './rules.ts';
 import classes from './wizard.module.css';
 
 export function CustomerForm(props: {
-  switcher: ReactNode;
   subject: WizardSubject;
   offered: readonly Dealer[];
   values: NewCustomer;
@@ -46,6 +45,9 @@ export function CustomerForm(props: {
     onValuesChange: props.onTyped,
     validate: (values) => customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording),
   });
+  // What is known already is not enough: the keyboard begins where something is missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form begins
+  useEffect(() => focusFirstError(props.errors), []);
   const duplicates = useDuplicates(props.values);
   const doubts = useDoubts();
   const { origin } = props.values;
@@ -58,7 +60,7 @@ export function CustomerForm(props: {
       onBlur={(event) => duplicates.onBlur(event, form.values)}
       onSubmit={form.onSubmit(next, (errors) => focusFirstError(errors))}
     >
-      <Card title={t('wizard.customer.title')} aside={props.switcher}>
+      <Card>
         <CustomerFields
           explained
           values={form.values}
@@ -71,7 +73,7 @@ export function CustomerForm(props: {
           input={(name) => form.getInputProps(name)}
           required={fesOf(form.values.hst) ? [] : BIRTH_AND_FISCAL}
           dealer={offered}
-          alike={<DuplicateNote found={duplicates.found} onUse={props.onUse} />}
+          alike={(at) => <DuplicateNote at={at} found={duplicates.found} onUse={props.onUse} />}
           lead={
             origin ? (
               <p className={classes.aside}>
@@ -87,7 +89,7 @@ export function CustomerForm(props: {
       {doubts.asking ? (
         <DoubtsNote doubts={open(form.values)} onConfirm={() => form.onSubmit(props.onNext, focusFirstError)()} />
       ) : null}
-      <FootBar step="customer" hint={props.kept} />
+      <NextBar hint={props.kept} />
     </form>
   );
 }

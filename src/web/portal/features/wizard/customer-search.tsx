@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { dossierSearch, folderSearch } from '../../api/queries.ts';
@@ -18,14 +18,13 @@ import { Email } from '../../ui/email.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { TextInput } from '../../ui/forms.ts';
-import { FootBar } from './foot-bar.tsx';
+import { NextBar } from './foot-bar.tsx';
 import classes from './wizard.module.css';
 
 const SHOWN = 8;
 const SHORTEST = 3;
 
 export function CustomerSearch(props: {
-  switcher: ReactNode;
   chosen: DossierRow | null;
   kept: string | undefined;
   onChoose: (dossier: DossierRow) => void;
@@ -51,7 +50,7 @@ export function CustomerSearch(props: {
       }}
     >
       <div className={classes.columns}>
-        <Card flush title={t('wizard.customer.title')} aside={props.switcher}>
+        <Card flush>
           <div className={classes.search}>
             <TextInput
               type="search"
@@ -105,7 +104,7 @@ export function CustomerSearch(props: {
         </Card>
         <Chosen dossier={chosen} />
       </div>
-      <FootBar step="customer" hint={props.kept} missing={chosen ? null : t('wizard.customer.choose')} />
+      <NextBar hint={props.kept} missing={chosen ? null : t('wizard.customer.choose')} />
     </form>
   );
 }

@@ -1,42 +1,29 @@
 /** Step 1: a customer already here, one found in RSP or the DMS, or a new one (specification §2, §5, P-15). */
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
-import { handlesBrand, searchesDmsOnly } from '#domain/dealers/brands.ts';
-import { signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { signatureServicesQuery } from '../../api/queries.ts';
+import { searchesDmsOnly } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
-import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { customerDoubts } from '../../ui/customer-values.ts';
+import { fetched } from '../../ui/fetched.tsx';
 import { useWording } from '../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../ui/forms.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
-import { preselectedDealer, type WizardSubject } from './configuration.ts';
+import { dealersFor, preselectedDealer, type WizardSubject } from './configuration.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
 import { type CustomerChoice, customerFound, EMPTY_CUSTOMER, type NewCustomer } from './draft.ts';
 import { customerErrors, type Errors } from './rules.ts';
+import { useSignsSimply } from './signs-simply.ts';
 import classes from './wizard.module.css';
 
-/** Ways that not everybody takes: each is fetched when it is. */
-const CustomerForm = lazy(async () => ({ default: (await import('./customer-form.tsx')).CustomerForm }));
-const DirectorySearch = lazy(async () => ({ default: (await import('./directory-search.tsx')).DirectorySearch }));
+/** Ways that not everybody takes: each is fetched when it is. What chooses among them stays where it is, and keeps the focus. */
+const CustomerForm = fetched(async () => (await import('./customer-form.tsx')).CustomerForm);
+const DirectorySearch = fetched(async () => (await import('./directory-search.tsx')).DirectorySearch);
 
 type Way = 'existing' | OutsideDirectory | 'new';
-
-/** Whether the legal entity of this dealer signs simply here; while that is not known the server decides alone. */
-function useSignsSimply(subject: WizardSubject): (hst: string) => boolean {
-  const { dealers } = useSession();
-  const services = useQuery(signatureServicesQuery);
-  return (hst) => {
-    const dealer = dealers.find((one) => one.hst2011 === hst);
-    if (!services.data || !dealer) return true;
-    return signsSimply(services.data, dealer.legal_entity, toIsoDate(new Date()), subject.folderType);
-  };
-}
 
 export function CustomerStep(props: {
   subject: WizardSubject;
@@ -63,8 +50,7 @@ export function CustomerStep(props: {
     values: props.typed,
     errors: props.errors,
   });
-  const handling = ownDealers.filter((dealer) => handlesBrand(dealer, subject.brand));
-  const offered = handling.length > 0 ? handling : ownDealers;
+  const offered = dealersFor(subject, ownDealers);
   const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
   const systems: OutsideDirectory[] = ownDealers.every(searchesDmsOnly) ? ['DMS'] : ['RSP', 'DMS'];
   const show = (next: Way) => {
@@ -108,51 +94,54 @@ export function CustomerStep(props: {
   );
   const other = way === 'RSP' ? 'DMS' : 'RSP';
   return (
-    <Suspense fallback={<LoadingOverlay />}>
-      {way === 'existing' ? (
-        <CustomerSearch
-          switcher={switcher}
-          chosen={choice?.kind === 'existing' ? choice.dossier : null}
-          kept={props.kept}
-          onChoose={(dossier) => props.onChoose({ kind: 'existing', dossier })}
-          onNext={(dossier) => props.onNext({ kind: 'existing', dossier })}
-          onNew={() => show('new')}
-        />
-      ) : null}
-      {way === 'RSP' || way === 'DMS' ? (
-        <DirectorySearch
-          key={way}
-          switcher={switcher}
-          system={way}
-          lookup={lookup}
-          onLookup={setLookup}
-          onOther={systems.includes(other) ? () => show(other) : null}
-          onNew={() => show('new')}
-          onNext={take}
-          onEdit={(row) => fill(customerFound(row, home), {})}
-        />
-      ) : null}
-      {typing ? (
-        // Once opened the form stays, out of sight, so that a look at the list costs nothing of what was typed.
-        <div hidden={way !== 'new'}>
-          <CustomerForm
-            key={filled.turn}
-            switcher={switcher}
-            subject={subject}
-            offered={offered}
-            values={filled.values ?? { ...EMPTY_CUSTOMER, hst: home }}
-            errors={filled.errors}
-            fesOf={fesOf}
+    <div className={classes.stepForm}>
+      <div className={classes.chooser}>
+        <h2 className={classes.chooserTitle}>{t('wizard.customer.title')}</h2>
+        {switcher}
+      </div>
+      <Suspense fallback={<LoadingOverlay />}>
+        {way === 'existing' ? (
+          <CustomerSearch
+            chosen={choice?.kind === 'existing' ? choice.dossier : null}
             kept={props.kept}
-            onTyped={props.onTyped}
-            onUse={(dossier) => {
-              props.onChoose({ kind: 'existing', dossier });
-              show('existing');
-            }}
-            onNext={(values) => props.onNext({ kind: 'new', values })}
+            onChoose={(dossier) => props.onChoose({ kind: 'existing', dossier })}
+            onNext={(dossier) => props.onNext({ kind: 'existing', dossier })}
+            onNew={() => show('new')}
           />
-        </div>
-      ) : null}
-    </Suspense>
+        ) : null}
+        {way === 'RSP' || way === 'DMS' ? (
+          <DirectorySearch
+            key={way}
+            system={way}
+            lookup={lookup}
+            onLookup={setLookup}
+            onOther={systems.includes(other) ? () => show(other) : null}
+            onNew={() => show('new')}
+            onNext={take}
+            onEdit={(row) => fill(customerFound(row, home), {})}
+          />
+        ) : null}
+        {typing ? (
+          // Once opened the form stays, out of sight, so that a look at the list costs nothing of what was typed.
+          <div hidden={way !== 'new'}>
+            <CustomerForm
+              key={filled.turn}
+              subject={subject}
+              offered={offered}
+              values={filled.values ?? { ...EMPTY_CUSTOMER, hst: home }}
+              errors={filled.errors}
+              fesOf={fesOf}
+              kept={props.kept}
+              onTyped={props.onTyped}
+              onUse={(dossier) => {
+                props.onChoose({ kind: 'existing', dossier });
+                show('existing');
+              }}
+              onNext={(values) => props.onNext({ kind: 'new', values })}
+            />
+          </div>
+        ) : null}
+      </Suspense>
+    </div>
   );
 }

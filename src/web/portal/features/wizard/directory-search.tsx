@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconFilter, IconSearch, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -28,7 +28,7 @@ import {
   type Lookup,
   NO_LOOKUP,
 } from './directory-filters.ts';
-import { FootBar } from './foot-bar.tsx';
+import { NextBar } from './foot-bar.tsx';
 import classes from './wizard.module.css';
 
 const SHOWN = 10;
@@ -54,7 +54,6 @@ function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
 }
 
 export function DirectorySearch(props: {
-  switcher: ReactNode;
   system: OutsideDirectory;
   lookup: Lookup;
   onLookup: (lookup: Lookup) => void;
@@ -82,7 +81,7 @@ export function DirectorySearch(props: {
   return (
     <div className={classes.stepForm}>
       <div className={classes.columns}>
-        <Card flush title={t('wizard.customer.title')} aside={props.switcher}>
+        <Card flush>
           <form
             className={classes.search}
             onSubmit={(event) => {
@@ -164,8 +163,7 @@ export function DirectorySearch(props: {
           other={system === 'RSP' ? 'DMS' : 'RSP'}
         />
       </div>
-      <FootBar
-        step="customer"
+      <NextBar
         hint={chosen ? customerName(chosen) : undefined}
         missing={chosen ? null : t('wizard.customer.choose')}
         onNext={() => {

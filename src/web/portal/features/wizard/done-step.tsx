@@ -2,6 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowRight,
+  IconCheck,
   IconCircleCheck,
   IconDeviceTablet,
   IconFilePlus,
@@ -12,10 +13,12 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentCan, isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
+import { running } from '../../api/failure.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
@@ -24,6 +27,7 @@ import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useDocumentRights } from '../../ui/document-rights.ts';
 import { useMove } from '../../ui/document-work.ts';
+import { wordFailure } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
@@ -31,7 +35,14 @@ import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
 
-export function DoneStep(props: { created: Created; subject: WizardSubject; type: string; onAgain: () => void }) {
+export function DoneStep(props: {
+  created: Created;
+  subject: WizardSubject;
+  type: string;
+  /** The same press asked for the signature too. */
+  starts: boolean;
+  onAgain: () => void;
+}) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { created, subject } = props;
@@ -46,6 +57,13 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
   const dialogs = useDocumentDialogs();
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
   const { qr, tablet } = useDocumentRights()(document, place);
+  const begun = useRef(false);
+  const startNow = useEffectEvent(() => {
+    if (begun.current || !props.starts || !mayStart || !start.ok) return;
+    begun.current = true;
+    move.mutate('sign');
+  });
+  useEffect(() => startNow(), []);
   const name = customerName(dossier);
   const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
   const state = isStarting(document.status)
@@ -57,6 +75,10 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
           ? 'ready'
           : 'blocked'
         : 'finished';
+  const made = created.document.status === 'DRAFT' ? 'draft' : 'made';
+  // Who could start it here finds in that place what came of it.
+  const [startable] = useState(mayStart && start.ok);
+  const toStart = mayStart && start.ok;
   const open = (primary: boolean) => (
     <Button
       component={Link}
@@ -74,9 +96,7 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
           <IconCircleCheck size={40} stroke={1.6} />
         </span>
         <div className={classes.doneText}>
-          <h2 className={classes.doneTitle}>
-            {t(created.document.status === 'DRAFT' ? 'wizard.done.titleDraft' : 'wizard.done.title')}
-          </h2>
+          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : made}`)}</h2>
           <p className={classes.doneLead}>
             {t(`wizard.done.text.${state}`, { type: props.type, customer: name, email: dossier.email })}
           </p>
@@ -85,7 +105,7 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
               { label: t('wizard.done.number'), value: <span className="num">{document.id}</span> },
               { label: t('columns.status'), value: <DocumentStatusChip status={document.status} /> },
               {
-                label: t('wizard.step.folder'),
+                label: t('wizard.done.inFolder'),
                 value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link>,
               },
               { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
@@ -99,6 +119,11 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
               />
             </div>
           ) : null}
+          {move.isError && ready ? (
+            <div className={classes.gap}>
+              <NotStarted failure={move.error} />
+            </div>
+          ) : null}
           <TabletState boxed document={document} target={target} />
           {warnings.length > 0 ? (
             <div className={classes.gap}>
@@ -107,21 +132,22 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
               </Note>
             </div>
           ) : null}
-          <div className={classes.doneActions}>
-            {mayStart && start.ok ? (
-              <>
-                <Button
-                  leftSection={<IconSignature size={16} stroke={1.9} />}
-                  loading={move.isPending}
-                  onClick={() => move.mutate('sign')}
-                >
-                  {t('documents.startSign')}
-                </Button>
-                {open(false)}
-              </>
-            ) : (
-              open(true)
-            )}
+          <div className={classes.doneActions} onClickCapture={holdSecondPress}>
+            {startable && (toStart || state === 'started') ? (
+              <Button
+                variant={toStart ? 'filled' : 'default'}
+                leftSection={toStart ? <IconSignature size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
+                loading={move.isPending}
+                disabled={!toStart}
+                onClick={() => move.mutate('sign')}
+              >
+                <span className={classes.either}>
+                  <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
+                  <span data-hidden={toStart || undefined}>{t('documents.toast.sign.done')}</span>
+                </span>
+              </Button>
+            ) : null}
+            {open(!toStart)}
             {qr && (start.ok || state === 'started') ? (
               <ReasonButton
                 variant="default"
@@ -168,6 +194,24 @@ export function DoneStep(props: { created: Created; subject: WizardSubject; type
       </div>
       {dialogs.element}
     </Card>
+  );
+}
+
+/** The second press of a double click is meant for what the first one met, and that has begun. */
+function holdSecondPress(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The document stays, and can be started again below. */
+function NotStarted(props: { failure: unknown }) {
+  const { t } = useTranslation();
+  const { title, lines } = wordFailure(t, props.failure);
+  return (
+    <Note tone="bad" title={t('wizard.done.notStarted')}>
+      {running(lines.length > 0 ? lines : [title])}
+    </Note>
   );
 }
 

@@ -1,9 +1,10 @@
-/** What the wizard gathers step by step, and the one call it becomes (P-20 "Wizard"). Pure. */
+/** What the wizard gathers, and the one call it becomes (P-20 "Wizard"). Pure. */
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { FolderType } from '#domain/folders/folder-types.ts';
+import { folderFieldKey } from '#domain/folders/folder.ts';
+import type { ConfiguredFolderType, FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { parseTypedDate } from '../../text/dates.ts';
+import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
 import {
   type CustomerValues,
   customerBody,
@@ -12,7 +13,8 @@ import {
 } from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
 
-export const STEPS = ['customer', 'folder', 'document', 'review'] as const;
+/** Folder and document stand on one page: nothing is left to be read over afterwards. */
+export const STEPS = ['customer', 'document'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Where a new customer was found: the key there ties the dossier to it (P-15, P-20). */
@@ -89,6 +91,12 @@ export interface Subject {
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
+/** A new folder of this type as its form begins: of today, where it asks for a day. */
+export function startingFolder({ fields }: ConfiguredFolderType): NewFolder {
+  const asksDate = fields.some((field) => folderFieldKey(field.name) === 'processDate');
+  return { ...EMPTY_FOLDER, processDate: asksDate ? formatDate(toIsoDate(new Date())) : '' };
+}
+
 /** The body of a new dossier; empty values are left out as null. */
 export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {
   const { origin } = values;
@@ -118,7 +126,5 @@ export function folderBody(values: NewFolder, subject: Subject): Record<string, 
 
 /** The step on which a refused field stands. */
 export function stepOfObject(objectName: string | undefined): Step {
-  if (objectName === 'dossier') return 'customer';
-  if (objectName === 'folder') return 'folder';
-  return objectName === 'document' ? 'document' : 'review';
+  return objectName === 'dossier' ? 'customer' : 'document';
 }

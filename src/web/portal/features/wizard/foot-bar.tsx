@@ -1,72 +1,110 @@
-/** The sticky bar below each step: where we are, one step back, the one primary action. */
+/** The sticky bar below each step: where we are, one step back, and what comes next. */
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconSignature } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../api/upload.ts';
 import { UploadBar } from '../../ui/document-fields/upload-bar.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import type { Act } from './create.ts';
 import { STEPS, type Step } from './draft.ts';
 import classes from './wizard.module.css';
 
-export function FootBar(props: {
-  step: Step;
-  busy?: boolean;
+interface Line {
   /** Second half of the line at the left. */
   hint?: string | undefined;
   /** What has to be chosen before one can go on; it then stands in place of the hint. */
   missing?: string | null;
-  /** Saves a draft of the document (P-5). */
-  onDraft?: (() => void) | undefined;
-  savingDraft?: boolean;
-  /** How much of what is being saved has been sent. */
-  progress?: Progress | null;
-  onBack?: () => void;
-  onNext?: () => void;
-}) {
+}
+
+function Bar(props: Line & { step: Step; progress?: Progress | null; acts?: boolean; children: ReactNode }) {
   const { t } = useTranslation();
-  const { busy = false, savingDraft = false, missing = null } = props;
-  const said = missing ?? props.hint;
-  const index = STEPS.indexOf(props.step);
-  const before = STEPS[index - 1];
-  const after = STEPS[index + 1];
+  const said = props.missing ?? props.hint;
   return (
     // Pressing a button here takes no focus: an error shown on leaving a field would move the bar away from the pointer.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus back; the buttons do the work
     <div className={classes.foot} data-foot-bar onMouseDown={(event) => event.preventDefault()}>
       {props.progress ? <UploadBar progress={props.progress} /> : null}
       <span className={classes.position}>
-        {t('wizard.position', { step: index + 1 })}
+        {t('wizard.position', { step: STEPS.indexOf(props.step) + 1, steps: STEPS.length })}
         {said ? ` · ${said}` : ''}
       </span>
-      <div className={classes.footActions} data-three={props.onDraft ? true : undefined}>
-        {before && before !== 'review' && props.onBack ? (
-          <Button
-            variant="default"
-            leftSection={<IconArrowLeft size={16} stroke={1.9} />}
-            aria-label={t('wizard.backLabel', { step: t(`wizard.back.${before}`) })}
-            // What is being made is not changed meanwhile.
-            disabled={busy || savingDraft}
-            onClick={props.onBack}
-          >
-            {t(`wizard.back.${before}`)}
-          </Button>
-        ) : null}
-        {props.onDraft ? (
-          <Button variant="default" loading={savingDraft} disabled={busy} onClick={props.onDraft}>
-            {t('wizard.saveDraft')}
-          </Button>
-        ) : null}
-        <ReasonButton
-          type={props.onNext ? 'button' : 'submit'}
-          loading={busy}
-          disabled={savingDraft}
-          reason={missing}
-          rightSection={after ? <IconArrowRight size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
-          onClick={props.onNext}
-        >
-          {after && after !== 'customer' ? t(`wizard.next.${after}`) : t('wizard.create')}
-        </ReasonButton>
+      <div className={classes.footActions} data-acts={props.acts || undefined}>
+        {props.children}
       </div>
     </div>
+  );
+}
+
+/** Of the customer: on to the document. Sends its form where `onNext` is left out. */
+export function NextBar(props: Line & { onNext?: () => void }) {
+  const { t } = useTranslation();
+  const { onNext, ...line } = props;
+  return (
+    <Bar {...line} step="customer">
+      <ReasonButton
+        type={onNext ? 'button' : 'submit'}
+        reason={line.missing ?? null}
+        rightSection={<IconArrowRight size={16} stroke={1.9} />}
+        {...(onNext ? { onClick: onNext } : {})}
+      >
+        {t('wizard.next')}
+      </ReasonButton>
+    </Bar>
+  );
+}
+
+/** Of the document: kept as a draft, made, or made and started; the last is the first where everything for it is there. */
+export function ActBar(
+  props: Line & {
+    /** Whether the signature can be started in the same act. */
+    starts: boolean;
+    busy: Act | null;
+    /** How much of what is being saved has been sent. */
+    progress: Progress | null;
+    onBack: () => void;
+    onAct: (act: Act) => void;
+  },
+) {
+  const { t } = useTranslation();
+  const { busy, starts, onAct } = props;
+  const act = (name: Act) => ({
+    type: 'button' as const,
+    reason: props.missing ?? null,
+    loading: busy === name,
+    // What is being made is not changed meanwhile.
+    disabled: busy !== null && busy !== name,
+    onClick: () => onAct(name),
+  });
+  return (
+    <Bar hint={props.hint} missing={props.missing ?? null} step="document" progress={props.progress} acts>
+      <Button
+        className={classes.back ?? ''}
+        variant="default"
+        leftSection={<IconArrowLeft size={16} stroke={1.9} />}
+        aria-label={t('wizard.backLabel', { step: t('wizard.step.customer') })}
+        disabled={busy !== null}
+        onClick={props.onBack}
+      >
+        {t('wizard.step.customer')}
+      </Button>
+      <ReasonButton variant="default" {...act('draft')}>
+        {t('wizard.saveDraft')}
+      </ReasonButton>
+      {starts ? (
+        <>
+          <ReasonButton variant="default" {...act('create')}>
+            {t('wizard.createOnly')}
+          </ReasonButton>
+          <ReasonButton rightSection={<IconSignature size={16} stroke={1.9} />} {...act('start')}>
+            {t('wizard.createAndStart')}
+          </ReasonButton>
+        </>
+      ) : (
+        <ReasonButton rightSection={<IconCheck size={16} stroke={1.9} />} {...act('create')}>
+          {t('wizard.create')}
+        </ReasonButton>
+      )}
+    </Bar>
   );
 }

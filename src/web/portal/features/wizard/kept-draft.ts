@@ -15,10 +15,9 @@ export function keptOf(draft: Draft, step: Step, reached: number): KeptDraft {
   return { draft: { ...draft, document }, step, reached, fileName: draft.document?.file?.name ?? null };
 }
 
-/** Where to go on: the review needs its file back first. */
+/** Where to go on. */
 export function resumeStep(kept: KeptDraft): Step {
-  const step = STEPS.includes(kept.step) ? kept.step : 'customer';
-  return step === 'review' && kept.fileName !== null ? 'document' : step;
+  return STEPS.includes(kept.step) ? kept.step : 'customer';
 }
 
 /** Something worth offering again: a choice or a typed value, not a form that was only looked at. */

@@ -1,4 +1,4 @@
-/** The wizard: customer, folder, document, review, then one call that makes all three or nothing (specification §2, P-20). */
+/** The wizard: the customer, then folder and document, then one call that makes all three or nothing (specification §2, P-20). */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -6,33 +6,42 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contactOf } from '../../api/failure.ts';
 import { dossierQuery, folderQuery, folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { spoken } from '../../text/language.ts';
 import { Card, Empty } from '../../ui/card.tsx';
+import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useWording } from '../../ui/form/wording.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { peekPdfStart, takePdfStart } from '../../ui/pdf-start/handover.ts';
 import { isWizardAddress, type WizardSubject, wizardSubject } from './configuration.ts';
-import { EMPTY_DRAFT, withCustomer } from './draft.ts';
+import { EMPTY_DRAFT, type NewCustomer, withCustomer } from './draft.ts';
+import { customerErrors } from './rules.ts';
+import { useSignsSimply } from './signs-simply.ts';
 import { Wizard } from './wizard.tsx';
 import { startOfPdf, type WizardStart } from './wizard-start.ts';
 
 export function WizardPage() {
   const { t } = useTranslation();
   const address = useParams({ strict: false });
-  const { account } = useSession();
+  const { account, ownDealers } = useSession();
   const configuration = useQuery(folderTypesQuery);
   const [run, setRun] = useState(0);
-  if (configuration.isError) {
-    return <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />;
+  if (configuration.isLoadingError) {
+    const up = { label: t('menu.dashboard'), to: paths.dashboard };
+    const again = () => void configuration.refetch();
+    return <FailedPage up={up} title={t('dashboard.newDocument')} failure={configuration.error} onRetry={again} />;
   }
   if (!configuration.data) return <LoadingOverlay />;
-  const subject = wizardSubject(address, configuration.data, account);
+  const rules = { configuration: configuration.data, dealers: ownDealers };
+  const subject = wizardSubject(address, rules, account);
   if (!subject) {
-    if (!isWizardAddress(address, configuration.data)) return <NotFoundPage />;
+    if (!isWizardAddress(address, rules)) return <NotFoundPage />;
     return (
       <>
         <PageHead
@@ -77,23 +86,34 @@ function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
   const folder = useQuery({ ...folderQuery(folderId ?? 0), enabled: folderId !== null });
   const dossierId = folderId === null ? identifier(address.dossier) : (folder.data?.dossierId ?? null);
   const dossier = useQuery({ ...dossierQuery(dossierId ?? 0), enabled: dossierId !== null });
+  const { account, ownDealers } = useSession();
+  const wording = useWording();
+  const fesOf = useSignsSimply(subject);
   const [fromPdf] = useState(() => peekPdfStart(path));
   useEffect(() => takePdfStart(path), [path]);
   const asked = address.folder !== undefined || address.dossier !== undefined;
+  // Begun without them, it would be begun anew once they are there.
+  const away = [folder, dossier].find((query) => query.isLoadingError && contactOf(query.error) !== null);
   const failed = folder.isError || dossier.isError || (asked && folderId === null && dossierId === null);
+  if (away) return <FailureNote failure={away.error} onRetry={() => void away.refetch()} />;
   if (asked && !failed && (dossier.data === undefined || (folderId !== null && folder.data === undefined))) {
     return <LoadingOverlay />;
   }
   const start = (): WizardStart => {
-    if (fromPdf) return startOfPdf(fromPdf, subject);
-    const nothing = { draft: EMPTY_DRAFT, step: 'customer' as const, unusable: asked };
+    if (fromPdf) {
+      const errorsOf = (values: NewCustomer, whole: boolean) =>
+        customerErrors(values, { fes: !whole && fesOf(values.hst) }, spoken(), wording);
+      return startOfPdf(fromPdf, subject, { actor: account, dealers: ownDealers, errorsOf });
+    }
+    const nothing = { draft: EMPTY_DRAFT, step: 'customer' as const, unusable: asked, errors: {} };
     if (!asked || failed || dossier.data?.status !== 'OPEN') return nothing;
     const ofCustomer = withCustomer(EMPTY_DRAFT, { kind: 'existing', dossier: dossier.data });
-    if (folderId === null) return { draft: ofCustomer, step: 'folder', unusable: false };
+    const known = { draft: ofCustomer, step: 'document' as const, unusable: false, errors: {} };
+    if (folderId === null) return known;
     const row = folder.data;
     const fits = row?.status === 'OPEN' && row.brand === subject.brand && row.type === subject.folderType;
-    if (!fits) return { draft: ofCustomer, step: 'folder', unusable: true };
-    return { draft: { ...ofCustomer, folder: { kind: 'existing', folder: row } }, step: 'document', unusable: false };
+    if (!fits) return { ...known, unusable: true };
+    return { ...known, draft: { ...ofCustomer, folder: { kind: 'existing', folder: row } } };
   };
   return <Wizard key={`${folderId} ${dossierId}`} subject={subject} start={start()} onAgain={props.onAgain} />;
 }

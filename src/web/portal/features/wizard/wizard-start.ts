@@ -1,18 +1,23 @@
 /** With what the wizard begins: nothing, or what was chosen or found before it was opened (specification §2, P-19). */
+import type { Actor } from '#domain/access.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
 import { folderFieldKey } from '#domain/folders/folder.ts';
-import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { customerDoubts } from '../../ui/customer-values.ts';
 import { startingValues } from '../../ui/document-fields/values.ts';
 import type { PdfStart } from '../../ui/pdf-start/handover.ts';
-import type { WizardSubject } from './configuration.ts';
+import { dealersFor, preselectedDealer, type WizardSubject } from './configuration.ts';
 import {
   type Draft,
   EMPTY_CUSTOMER,
   EMPTY_DRAFT,
-  EMPTY_FOLDER,
+  type NewCustomer,
   type NewFolder,
   type Step,
+  startingFolder,
   withCustomer,
 } from './draft.ts';
+import type { Errors } from './rules.ts';
 
 /** What the wizard begins with: chosen already when it was opened from a customer, a folder or a PDF. */
 export interface WizardStart {
@@ -20,23 +25,41 @@ export interface WizardStart {
   step: Step;
   /** The customer or folder of the address cannot be used here. */
   unusable: boolean;
+  /** What a new customer lacks of whom something is known. */
+  errors: Errors;
 }
 
-/** The file, who it is for and which car, as they were found in its text (P-19). */
-export function startOfPdf(pdf: PdfStart, subject: WizardSubject): WizardStart {
+/** Who opens it, and how a new customer is judged: `whole` leaves nothing out, birth and fiscal data neither. */
+export interface Opener {
+  actor: Actor;
+  dealers: readonly Dealer[];
+  errorsOf: (customer: NewCustomer, whole: boolean) => Errors;
+}
+
+const isEmpty = (errors: Errors): boolean => Object.keys(errors).length === 0;
+
+/** The file, who it is for and which car, as they were found in its text; a customer who is whole needs no form (P-19). */
+export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener): WizardStart {
   const asks = (key: keyof NewFolder) =>
     subject.folderTypeRules.fields.some((field) => folderFieldKey(field.name) === key);
+  const told = (key: 'plate' | 'vin' | 'businessId') => (asks(key) ? (pdf[key] ?? '') : '');
   const typedFolder: NewFolder = {
-    ...EMPTY_FOLDER,
-    processDate: asks('processDate') ? formatDate(toIsoDate(new Date())) : '',
-    plate: asks('plate') ? (pdf.plate ?? '') : '',
-    vin: asks('vin') ? (pdf.vin ?? '') : '',
+    ...startingFolder(subject.folderTypeRules),
+    plate: told('plate'),
+    vin: told('vin'),
+    businessId: told('businessId'),
   };
   const document = { ...startingValues(subject.documentTypeRules), file: pdf.file };
   const draft: Draft = { ...EMPTY_DRAFT, typedFolder, document };
-  if (pdf.dossier) {
-    return { draft: withCustomer(draft, { kind: 'existing', dossier: pdf.dossier }), step: 'folder', unusable: false };
-  }
-  const typedCustomer = pdf.person ? { ...EMPTY_CUSTOMER, ...pdf.person } : null;
-  return { draft: { ...draft, typedCustomer }, step: 'customer', unusable: false };
+  const ready = { unusable: false, errors: {}, step: 'document' as const };
+  if (pdf.dossier) return { ...ready, draft: withCustomer(draft, { kind: 'existing', dossier: pdf.dossier }) };
+  if (!pdf.person) return { ...ready, draft, step: 'customer' };
+  const offered = dealersFor(subject, opener.dealers);
+  const named = offered.find(({ hst2011 }) => hst2011 === pdf.hst);
+  const hst = (named ?? preselectedDealer(opener.actor, offered, subject.brand))?.hst2011 ?? '';
+  const values: NewCustomer = { ...EMPTY_CUSTOMER, hst, ...pdf.person };
+  const sound = isEmpty(opener.errorsOf(values, true)) && customerDoubts(values, spoken()).length === 0;
+  if (sound) return { ...ready, draft: withCustomer(draft, { kind: 'new', values }) };
+  const errors = opener.errorsOf(values, false);
+  return { draft: { ...draft, typedCustomer: values }, step: 'customer', unusable: false, errors };
 }

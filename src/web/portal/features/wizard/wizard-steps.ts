@@ -20,8 +20,6 @@ export interface WizardSteps {
   back: (step: Step) => void;
   /** Here, without a new entry. */
   show: (step: Step, reached: number) => void;
-  /** What lies ahead is closed: another choice was made before it. */
-  closeAfter: (step: Step) => void;
   /** To the wizard's first entry, so that one Back leaves it. */
   unwind: () => void;
 }
@@ -61,7 +59,6 @@ export function useWizardSteps(start: Step): WizardSteps {
       const replaced: StepState = { ...state, wizardStep: wanted };
       history.replace(here(), replaced);
     },
-    closeAfter: (last) => setReached((before) => Math.min(before, STEPS.indexOf(last))),
     unwind: () => {
       if (depth > 0) history.go(-depth);
     },

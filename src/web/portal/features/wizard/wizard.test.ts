@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { isWizardAddress, preselectedDealer, wizardSubject } from './configuration.ts';
+import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';
 import { dossierBody, folderBody, type NewCustomer, type NewFolder } from './draft.ts';
 import { customerErrors, folderErrors } from './rules.ts';
@@ -46,8 +46,10 @@ const seller: Actor = {
   hstList: ['10001'],
   brands: [{ brand: 'mini', permissions: ['SALE_NEW'] }],
 };
+const dealers = [{ hst2011: '10001', legal_entity: 'LE001' }] as Dealer[];
+const rules: WizardRules = { configuration, dealers };
 const address = { brand: 'mini', folderType: 'sale_new', documentType: 'sale_new_proposal' };
-const subject = wizardSubject(address, configuration, seller);
+const subject = wizardSubject(address, rules, seller);
 if (!subject) throw new Error('The subject of the tests is missing');
 
 const customer: NewCustomer = {
@@ -74,7 +76,7 @@ const wording = (name: string, message: string) => `${name}: ${message}`;
 describe('the address of the wizard', () => {
   it('is read whatever its case', () => {
     expect(
-      wizardSubject({ brand: 'MINI', folderType: 'Sale_New', documentType: 'SALE_NEW_PROPOSAL' }, configuration, seller)
+      wizardSubject({ brand: 'MINI', folderType: 'Sale_New', documentType: 'SALE_NEW_PROPOSAL' }, rules, seller)
         ?.documentType,
     ).toBe('SALE_NEW_PROPOSAL');
   });
@@ -86,18 +88,65 @@ describe('the address of the wizard', () => {
     { ...address, documentType: 'nothing' },
     {},
   ])('leads nowhere for what does not exist or is not allowed: %j', (wrong) => {
-    expect(wizardSubject(wrong, configuration, seller)).toBeNull();
+    expect(wizardSubject(wrong, rules, seller)).toBeNull();
   });
 
   it('tells what does not exist from what is not allowed', () => {
-    expect(isWizardAddress({ ...address, brand: 'bmw' }, configuration)).toBe(true);
-    expect(isWizardAddress({ ...address, documentType: 'nothing' }, configuration)).toBe(false);
-    expect(isWizardAddress({ ...address, brand: 'audi' }, configuration)).toBe(false);
+    expect(isWizardAddress({ ...address, brand: 'bmw' }, rules)).toBe(true);
+    expect(isWizardAddress({ ...address, documentType: 'nothing' }, rules)).toBe(false);
+    expect(isWizardAddress({ ...address, brand: 'audi' }, rules)).toBe(false);
+  });
+
+  describe('of a type', () => {
+    const [shipped] = configuration;
+    const [proposal] = shipped?.documentTypes ?? [];
+    if (!shipped || !proposal) throw new Error('The configuration of the tests is empty');
+    const isThere = (change: Partial<typeof proposal>, folderType: Partial<typeof shipped> = {}) => {
+      const type = { ...proposal, ...change };
+      return isWizardAddress(
+        { ...address, documentType: type.slug },
+        { configuration: [{ ...shipped, ...folderType, documentTypes: [type] }], dealers },
+      );
+    };
+
+    it('that is hidden from the wizard, or whose folder is, leads nowhere', () => {
+      expect(isThere({})).toBe(true);
+      expect(isThere({ visibleInWizard: false })).toBe(false);
+      expect(isThere({}, { visibleInWizard: false })).toBe(false);
+    });
+
+    it('of other legal entities leads nowhere', () => {
+      expect(isThere({ legalEntities: ['LE002'] })).toBe(false);
+      expect(isThere({ legalEntities: ['LE002', 'LE001'] })).toBe(true);
+    });
+
+    it('that no card offers, a copy of papers, is found', () => {
+      expect(isThere({ slug: 'OTHER_IDENTITY', visibleInWizard: false })).toBe(true);
+      expect(isThere({ slug: 'OTHER_DRIVING_LICENSE', visibleInWizard: false })).toBe(true);
+    });
   });
 
   it('leads nowhere for a reader', () => {
     const reader = { ...seller, brands: [{ brand: 'mini' as const, permissions: ['SALE_NEW', 'READONLY'] }] };
-    expect(wizardSubject(address, configuration, reader)).toBeNull();
+    expect(wizardSubject(address, rules, reader)).toBeNull();
+  });
+});
+
+describe('the dealers of a document', () => {
+  const all = [
+    { hst2011: '1', tipo_mini: 'C', legal_entity: 'LE001' },
+    { hst2011: '2', tipo_mini: '-', legal_entity: 'LE001' },
+    { hst2011: '3', tipo_mini: 'C', legal_entity: 'LE002' },
+  ] as Dealer[];
+  const numbers = (legalEntities: string[], known = all) =>
+    dealersFor({ brand: 'mini', documentTypeRules: { ...subject.documentTypeRules, legalEntities } }, known).map(
+      ({ hst2011 }) => hst2011,
+    );
+
+  it('handle the brand, where any does, and are of a legal entity that has the type', () => {
+    expect(numbers([])).toEqual(['1', '3']);
+    expect(numbers(['LE002'])).toEqual(['3']);
+    expect(numbers([], all.slice(1, 2))).toEqual(['2']);
   });
 });
 
@@ -147,7 +196,7 @@ describe('what is refused before it is sent', () => {
 
   it.each([
     ['firstName', ''],
-    ['mobilePhone', '3331234567'],
+    ['mobilePhone', '0511234567'],
     ['mobilePhone', '+39 123'],
     ['email', 'ginevra@'],
     ['fiscalCode', 'ABC'],
@@ -186,14 +235,16 @@ describe('what is refused before it is sent', () => {
 });
 
 describe('a refusal of the server', () => {
-  it('leads to the step of the first field it names', () => {
-    const failure = new ApiFailure(400, {
-      fieldErrors: [
-        { objectName: 'folder', field: 'vin', message: 'no' },
-        { objectName: 'document', field: 'sigType', message: 'no' },
-      ],
-    });
-    expect(placeOf(failure)).toMatchObject({ step: 'folder', errors: { vin: 'no' } });
+  it('leads to the step of the first field it names, folder and document to the same', () => {
+    const vin = { objectName: 'folder', field: 'vin', message: 'no' };
+    const sigType = { objectName: 'document', field: 'sigType', message: 'no' };
+    const email = { objectName: 'dossier', field: 'email', message: 'no' };
+    const placed = (...fieldErrors: (typeof vin)[]) => {
+      const { step, errors } = placeOf(new ApiFailure(400, { fieldErrors }));
+      return { step, errors };
+    };
+    expect(placed(vin, sigType)).toEqual({ step: 'document', errors: { vin: 'no', sigType: 'no' } });
+    expect(placed(email, vin)).toEqual({ step: 'customer', errors: { email: 'no' } });
   });
 
   it('says at the file what concerns its content', () => {
@@ -203,8 +254,8 @@ describe('a refusal of the server', () => {
     expect(placeOf(failure)).toMatchObject({ step: 'document', errors: { file: 'cifrato' } });
   });
 
-  it('stays on the review when no field is named', () => {
-    expect(placeOf(new ApiFailure(409, {}))).toMatchObject({ step: 'review', errors: {} });
-    expect(placeOf(new Error('x'))).toMatchObject({ step: 'review' });
+  it('stays on the last step when no field is named', () => {
+    expect(placeOf(new ApiFailure(409, {}))).toMatchObject({ step: 'document', errors: {} });
+    expect(placeOf(new Error('x'))).toMatchObject({ step: 'document' });
   });
 });

@@ -1,6 +1,6 @@
-/** The four steps over one draft, its place in the browser's history, what is kept of it, and what became of it (specification §4, §5; P-5). */
+/** The steps over one draft, their place in the browser's history, what is kept of it, and what became of it (specification §4, §5; P-5). */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { formatTime } from '../../text/dates.ts';
@@ -8,48 +8,37 @@ import { usePageAccent } from '../../ui/brand.tsx';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { useKept } from '../../ui/form/kept.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { focusHeading, PageHead } from '../../ui/page-head.tsx';
 import type { WizardSubject } from './configuration.ts';
-import { type Created, type CreateFailure, useCreate } from './create.ts';
+import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
 import { CustomerStep } from './customer-step.tsx';
-import {
-  type CustomerChoice,
-  type Draft,
-  EMPTY_DRAFT,
-  type FolderChoice,
-  STEPS,
-  type Step,
-  withCustomer,
-} from './draft.ts';
+import { type CustomerChoice, type Draft, EMPTY_DRAFT, STEPS, type Step, withCustomer } from './draft.ts';
 import { isWorthKeeping, type KeptDraft, keptOf, resumeStep } from './kept-draft.ts';
 import { StepsBar } from './steps-bar.tsx';
 import classes from './wizard.module.css';
 import type { WizardStart } from './wizard-start.ts';
 import { useWizardSteps } from './wizard-steps.ts';
 
-/** The steps after the first one: fetched while a customer is chosen, so that nobody waits for them. */
+/** What comes after the customer: fetched while one is chosen, so that nobody waits for it. */
 const later = {
-  folder: () => import('./folder-step.tsx'),
   document: () => import('./document-step.tsx'),
-  review: () => import('./review-step.tsx'),
   done: () => import('./done-step.tsx'),
 };
-const FolderStep = lazy(async () => ({ default: (await later.folder()).FolderStep }));
-const DocumentStep = lazy(async () => ({ default: (await later.document()).DocumentStep }));
-const ReviewStep = lazy(async () => ({ default: (await later.review()).ReviewStep }));
-const DoneStep = lazy(async () => ({ default: (await later.done()).DoneStep }));
+const DocumentStep = fetched(async () => (await later.document()).DocumentStep);
+const DoneStep = fetched(async () => (await later.done()).DoneStep);
 
 export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAgain: () => void }) {
   const { t } = useTranslation();
   const { subject, start } = props;
   const { brand, folderType, documentType } = subject;
   const [draft, setDraft] = useState(start.draft);
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<{ made: Created; act: Act } | null>(null);
   const [failure, setFailure] = useState<CreateFailure | null>(null);
   const [missingFile, setMissingFile] = useState<string | null>(null);
   /** Raised when the forms begin anew with other values. */
@@ -60,8 +49,8 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
   const kept = useKept<KeptDraft>(`wizard.${brand}.${folderType}.${documentType}`);
   const { keep, forget, take, offered } = kept;
   const create = useCreate(subject, {
-    onCreated: (made) => {
-      setCreated(made);
+    onCreated: (made, act) => {
+      setCreated({ made, act });
       forget();
       steps.unwind();
     },
@@ -73,6 +62,8 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
     },
   });
   usePageAccent(brand);
+  /** What the customer of a PDF lacks is said until its form is left. */
+  const [lacking, setLacking] = useState(start.errors);
   const touched = isWorthKeeping(draft, start.draft);
   useEffect(() => {
     if (touched && !created) keep(keptOf(draft, step, reached));
@@ -86,7 +77,6 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
       .catch(() => {});
   }, [touched, subject]);
 
-  const top = useRef<HTMLDivElement>(null);
   const first = useRef(true);
   // A new step starts at its top, and the keyboard with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the step changes
@@ -96,13 +86,14 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
       return;
     }
     window.scrollTo({ top: 0 });
-    top.current?.focus({ preventScroll: true });
+    focusHeading();
   }, [step, created]);
 
   const type = documentTypeLabel(t, documentType);
   const patch = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const go = (next: Step) => {
     setFailure(null);
+    setLacking({});
     steps.go(next);
   };
   const back = (before: Step) => {
@@ -110,31 +101,28 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
     steps.back(before);
   };
   const chooseCustomer = (customer: CustomerChoice) => {
-    if (draft.folder && !withCustomer(draft, customer).folder) steps.closeAfter('folder');
     setDraft((before) => withCustomer(before, customer));
   };
   const startAgain = () => {
     setAsking(false);
     forget();
     setFailure(null);
+    setLacking({});
     setMissingFile(null);
     setDraft(EMPTY_DRAFT);
     setTurn((before) => before + 1);
     steps.show('customer', 0);
   };
-  const send = (asDraft: boolean, sent: Draft) => {
+  const send = (act: Act, sent: Draft) => {
     if (create.isPending) return;
     setFailure(null);
-    create.mutate({ draft: sent, asDraft });
+    create.mutate({ draft: sent, act });
   };
   const errorsFor = (name: Step) => (failure?.step === name ? failure.errors : {});
   const hint =
     kept.keptAt === null ? undefined : t('wizard.kept', { at: formatTime(new Date(kept.keptAt).toISOString()) });
-  const pendingDraft = create.isPending && create.variables.asDraft;
   const common = { subject, kept: hint };
   const { customer } = draft;
-  const hst = customer?.kind === 'existing' ? customer.dossier.hst : customer?.values.hst;
-  const place = { brand, folderType, hst };
   return (
     <>
       <PageHead
@@ -158,7 +146,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
           ) : undefined
         }
       />
-      <div ref={top} tabIndex={-1} className={classes.stack}>
+      <div className={classes.stack}>
         <StepsBar step={created ? null : step} subject={subject} draft={draft} />
         {offered && !created ? (
           <KeptNote
@@ -170,7 +158,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
               setMissingFile(values.fileName);
               setTurn((before) => before + 1);
               const wanted = resumeStep(values);
-              steps.show(wanted, Math.max(STEPS.indexOf(wanted), Math.min(values.reached, STEPS.indexOf('document'))));
+              steps.show(wanted, Math.max(STEPS.indexOf(wanted), values.reached));
             }}
             onDiscard={kept.discard}
           />
@@ -183,14 +171,43 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
         {failure && !created ? <FailureNote failure={failure.cause} /> : null}
         <Suspense fallback={<LoadingOverlay />}>
           {created ? (
-            <DoneStep created={created} subject={subject} type={type} onAgain={props.onAgain} />
-          ) : step === 'customer' ? (
+            <DoneStep
+              created={created.made}
+              subject={subject}
+              type={type}
+              starts={created.act === 'start'}
+              onAgain={props.onAgain}
+            />
+          ) : step === 'document' && customer ? (
+            <DocumentStep
+              key={turn}
+              {...common}
+              customer={customer}
+              unseen={customer.kind === 'new' && start.draft.customer?.kind === 'new'}
+              folder={draft.folder}
+              typedFolder={draft.typedFolder}
+              values={draft.document}
+              errors={errorsFor('document')}
+              missingFile={missingFile}
+              progress={create.progress}
+              busy={create.isPending ? create.variables.act : null}
+              onUse={(dossier) => chooseCustomer({ kind: 'existing', dossier })}
+              onFolder={(folder) => patch({ folder: folder && { kind: 'existing', folder } })}
+              onTypedFolder={(typedFolder) => patch({ typedFolder })}
+              onTyped={(document) => patch({ document })}
+              onBack={() => back('customer')}
+              onAct={(act, given) => {
+                patch(given);
+                send(act, { ...draft, ...given });
+              }}
+            />
+          ) : (
             <CustomerStep
               key={turn}
               {...common}
-              choice={draft.customer}
+              choice={customer}
               typed={draft.typedCustomer}
-              errors={errorsFor('customer')}
+              errors={failure ? errorsFor('customer') : lacking}
               onChoose={chooseCustomer}
               onTyped={(values) =>
                 setDraft((before) => ({
@@ -199,72 +216,12 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
                   customer: before.customer?.kind === 'new' ? { kind: 'new', values } : before.customer,
                 }))
               }
-              onNext={(customer) => {
-                chooseCustomer(customer);
-                go('folder');
-              }}
-            />
-          ) : step === 'folder' && draft.customer ? (
-            <FolderStep
-              key={turn}
-              {...common}
-              customer={draft.customer}
-              choice={draft.folder}
-              typed={draft.typedFolder}
-              errors={errorsFor('folder')}
-              onChoose={(folder: FolderChoice) => patch({ folder })}
-              onTyped={(values) =>
-                setDraft((before) => ({
-                  ...before,
-                  typedFolder: values,
-                  folder: before.folder?.kind === 'new' ? { kind: 'new', values } : before.folder,
-                }))
-              }
-              onBack={() => back('customer')}
-              onNext={(folder) => {
-                patch({ folder });
+              onNext={(chosen) => {
+                chooseCustomer(chosen);
                 go('document');
               }}
             />
-          ) : step === 'document' && draft.customer && draft.folder ? (
-            <DocumentStep
-              key={turn}
-              {...common}
-              customer={draft.customer}
-              folder={draft.folder}
-              place={place}
-              progress={create.progress}
-              values={draft.document}
-              errors={errorsFor('document')}
-              missingFile={missingFile}
-              savingDraft={pendingDraft}
-              onTyped={(document) => patch({ document })}
-              onBack={() => back('folder')}
-              onDraft={(document) => {
-                patch({ document });
-                send(true, { ...draft, document });
-              }}
-              onNext={(document) => {
-                patch({ document });
-                go('review');
-              }}
-            />
-          ) : draft.customer && draft.folder && draft.document ? (
-            <ReviewStep
-              {...common}
-              customer={draft.customer}
-              folder={draft.folder}
-              document={draft.document}
-              place={place}
-              progress={create.progress}
-              busy={create.isPending && !create.variables.asDraft}
-              savingDraft={pendingDraft}
-              onGo={go}
-              onBack={() => back('document')}
-              onDraft={() => send(true, draft)}
-              onCreate={() => send(false, draft)}
-            />
-          ) : null}
+          )}
         </Suspense>
       </div>
       <Confirm

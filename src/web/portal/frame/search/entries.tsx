@@ -9,7 +9,7 @@ import { formatDate } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { DocumentStatusChip, FolderStatusChip } from '../../ui/chip.tsx';
-import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { customerOf, documentTypeLabel, folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { CustomerTile } from '../../ui/tile.tsx';
 import { markedParts } from './marked.ts';
 import type { Recent, RecentKind } from './recent.ts';
@@ -47,7 +47,7 @@ function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) =
 }
 
 function folderEntry(t: TFunction, row: FolderRow): Entry {
-  const type = t(`label.folderType.${row.type}`);
+  const type = folderTypeLabel(t, row.type);
   return {
     id: `found-folders-${row.id}`,
     to: paths.folder(row.id),

@@ -5,6 +5,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { running } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
@@ -178,11 +179,11 @@ function Failures(props: { rows: Rows }) {
   return (
     <div role="alert" className={classes.failures}>
       {failed.map((kind) => {
-        const text = wordFailure(t, props.rows[kind].error);
+        const text = wordFailure(t, props.rows[kind].error, 'itself');
         return (
           <div key={kind} className={classes.failure}>
             <p>
-              <strong>{t(`search.kind.${kind}`)}:</strong> {[text.title, ...text.lines].join(' ')}
+              <strong>{t(`search.kind.${kind}`)}:</strong> {running([text.title, ...text.lines])}
             </p>
             <Button size="xs" variant="default" onClick={() => void props.rows[kind].refetch()}>
               {t('actions.retry')}

@@ -16,6 +16,8 @@ export const documentFields: Words<typeof italian> = {
   archiveHint: 'Goes to the archive once signed',
   archiveUnsignedHint: 'Goes to the archive once saved',
   signHint: 'The signer gets the link and the code',
+  handHint: 'Signed by hand on the dealer’s tablet',
+  noTablet: 'Handwritten: no active tablet at this site',
   neverSigned: 'Documents of this type are not signed',
   signableNotPdf: 'The file is not a PDF: only PDF files can be signed',
   keptFea: 'Chosen outside this form: it stays until you change it',

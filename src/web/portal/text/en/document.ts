@@ -13,7 +13,6 @@ export const document: Words<typeof italian> = {
     qr: 'Show QR code',
     'take-back': 'Back to draft',
     renew: 'Back to To start',
-    restart: 'Start again',
     bundle: 'Download the evidence bundle (ZIP)',
     bundleNotNow: 'Evidence bundle not available: the document is not signed yet.',
     interim: 'Interim trail',
@@ -66,7 +65,7 @@ export const document: Words<typeof italian> = {
     privacyFailed: 'Signed, but the controller is not informed yet.',
     privacy: 'Signed, privacy updating. The page updates by itself.',
     expired: 'The link expired without a signature.',
-    expiredAgain: 'When signing is started again, the signer gets another link.',
+    expiredAgain: 'When signing is renewed, the signer gets another link.',
   },
   signers: {
     title: 'Signatures',
@@ -77,6 +76,14 @@ export const document: Words<typeof italian> = {
     count_other: '{{done}} of {{count}} done',
     expires: 'expires on {{date}} at {{time}}',
     none: 'When you start the signing, the signer gets a link by e-\u2060mail and a code by SMS. Progress appears here.',
+    byHand: {
+      ready:
+        'Signed by hand on the dealer’s tablet. When you start the signing, the signer also gets a link by e-\u2060mail, to sign with a code by SMS. Progress appears here.',
+      noDevice:
+        'It cannot be signed for now: handwritten signature is chosen, and this site has no active tablet. Activate one, or edit the document and choose signature with a code by SMS.',
+      noCustodian:
+        'It cannot be signed for now: handwritten signature is chosen, which is not configured. Edit the document and choose signature with a code by SMS.',
+    },
     replace: 'Name somebody else in place of {{name}}',
     replaceTip: 'Change who signs',
     waitingFor: 'Waiting for {{name}}.',
@@ -232,6 +239,8 @@ export const document: Words<typeof italian> = {
     'reminder.requested': 'Reminder requested',
     'reminder.sent': 'Reminder sent',
     'reminder.failed': 'Reminder not sent',
+    'copy.sent': 'Link to the copy sent',
+    'copy.failed': 'Link to the copy not sent',
     'contact.corrected': 'Contact corrected',
     'contact.history': 'Contact changed before this signature',
     'contact.shared': 'Number used before in other names',

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 
 export const documents: Words<typeof italian> = {
   startSign: 'Start signing',
+  restart: 'Renew and send',
   cancelSign: 'Cancel signing',
   copyLink: 'Copy link',
   linkCopied: 'Sign link copied',
@@ -54,6 +55,12 @@ export const documents: Words<typeof italian> = {
       done: 'Document back to draft',
       detail: 'It can be edited now.',
       failed: 'Document not taken back',
+    },
+    restart: {
+      doing: 'Renewing and starting the signing…',
+      done: 'Signing renewed and started',
+      detail: 'The link goes out by e-\u2060mail as soon as the document is ready.',
+      failed: 'Signing renewed, but not started',
     },
     renew: {
       doing: 'Renewing the signing…',

@@ -154,11 +154,16 @@ export const frame: Words<typeof italian> = {
     generic: 'Generic error',
     validation: 'Data validation error.',
     seeMarked: 'Check the data that are named.',
+    seeFields: 'Complete the fields in red.',
     server: 'Internal server error',
     forbidden: 'Permission error',
     denied: 'Permission denied',
-    network: 'No connection',
-    networkDetail: 'Fascicolo is not answering. Check the network and try again.',
+    absent: 'No connection: check the network and try again.',
+    away: 'No connection',
+    awayDetail: 'Check the network: we try again as soon as it is back.',
+    lost: 'No answer received',
+    lostDetail:
+      'The connection broke: we do not know whether the request arrived. We update the data as soon as it is back: check before you try again.',
     unknownField: 'Unspecified field',
     correlation: 'Code for support: {{id}}',
     stack: 'Technical details',
@@ -167,9 +172,13 @@ export const frame: Words<typeof italian> = {
     page: 'The page did not open',
     pageDetail: 'Reload to get the latest version.',
     reload: 'Reload the page',
+    notOpened: 'Window not opened',
   },
   validation: {
     required: '{{field}} is required',
+    // By the page's context (specification §5).
+    alreadyUsed_LICENSES: 'Another licence already uses this code',
+    alreadyUsed_PAPERS: 'Version already used: give it another name',
   },
   dashboard: {
     fromPdf: 'Start from a PDF',

@@ -1,6 +1,7 @@
 /** English: licences and the devices activated on them (specification §3 "License", "Activation", P-13). */
 export const licenses = {
   new: 'New licence',
+  create: 'Create licence',
   edit: 'Edit licence',
   more: 'More actions: {{license}}',
   delete: 'Delete licence',
@@ -78,6 +79,7 @@ export const licenses = {
     of: 'Activations of {{license}}',
     searchIn: 'Code, label, device, notes',
     new: 'New activation',
+    create: 'Create activation',
     newOn: 'New activation for {{entity}} ({{license}})',
     edit: 'Edit activation',
     more: 'More actions: {{activation}}',
@@ -166,6 +168,14 @@ export const licenses = {
     replaceTitle: 'Replace the device of “{{activation}}”?',
     replaceText:
       'The tablet “{{device}}” stops working at once and cannot reconnect by itself. The activation is a draft again, ready for another device; the documents waiting on this tablet leave its queue.',
+    failed: {
+      confirm: 'Device not activated',
+      refuse: 'Device not refused',
+      block: 'Device not blocked',
+      unblock: 'Device not unblocked',
+      replace: 'Device not unpaired',
+    },
+    notMade: 'Code not created',
     done: {
       confirm: 'Device activated',
       refuse: 'Device refused',

@@ -24,6 +24,7 @@ export const ownSignature: Words<typeof italian> = {
   reading: 'Receiving the document…',
   readFailed: 'The document did not arrive in full.',
   identity: 'Confirm your identity',
+  identityFailed: 'Identity not confirmed',
   identityPassword: 'Type the password you signed in with once more.',
   identityProvider: 'Sign in again: you will come back here.',
   password: 'Password',

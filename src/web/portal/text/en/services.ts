@@ -1,6 +1,7 @@
 /** English: services of legal entities and their quotas (specification §3 "Service"). */
 export const services = {
   new: 'New service',
+  create: 'Create service',
   edit: 'Edit service',
   editOne: 'Edit: {{service}}',
   deleteOne: 'Delete: {{service}}',
@@ -53,9 +54,8 @@ export const services = {
   emptyText: 'The services that legal entities bought appear here: add the first one.',
   amount: {
     OTP: '{{used}} of {{total}} OTP',
-    space: '{{used}} of {{total}} MB',
+    space: '{{used}} of {{total}}',
     unusedOTP: '{{total}} OTP',
-    unusedSpace: '{{total}} MB',
   },
   over: 'Expired: counts no more',
   quota: {
@@ -65,13 +65,13 @@ export const services = {
     from60: 'from 60%',
     from90: 'from 90%',
     freeOTP: '{{left}} left',
-    freeSpace: '{{left}} MB free',
+    freeSpace: '{{left}} free',
     spent: 'Nothing left',
     until: 'until {{day}}',
     next: 'next expiry {{day}}',
     endless: 'without expiry',
     usedOTP: '{{used}} OTP used',
-    usedSpace: '{{used}} MB used',
+    usedSpace: '{{used}} used',
     unlimited: 'No limit: no such service was ever bought here',
     unlimitedAll: 'No limit for at least one legal entity',
     ended: 'No longer in force',
@@ -96,7 +96,7 @@ export const services = {
   confirm: {
     title: 'Delete the service “{{service}}”?',
     OTP: 'The total goes down by {{total}} OTP. What was used stays counted.',
-    space: 'The total goes down by {{total}} MB. What was used stays counted.',
+    space: 'The total goes down by {{total}}. What was used stays counted.',
     last: 'It is the last one of this type in force: new requests will be refused.',
     SIGNATURE_TYPE:
       'Without another service, folders of these types sign as FES, with birth and fiscal data mandatory.',

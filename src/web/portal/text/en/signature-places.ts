@@ -51,5 +51,6 @@ export const signaturePlaces = {
     remembered: 'It will be offered for the next files like this one too.',
     failed: 'Signature places not saved',
     reset: 'Automatic place restored',
+    resetFailed: 'Automatic place not restored',
   },
 };

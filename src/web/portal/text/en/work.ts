@@ -24,4 +24,5 @@ export const work = {
   videos: wording('video'),
   papers: wording('version'),
   documents: wording('document'),
+  feaModules: wording('FEA module'),
 };

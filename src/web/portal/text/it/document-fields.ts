@@ -13,6 +13,8 @@ export const documentFields = {
   archiveHint: 'Dopo la firma va in archivio',
   archiveUnsignedHint: 'Va in archivio appena è salvato',
   signHint: 'Chi firma riceve il link e il codice',
+  handHint: 'Si firma a mano sul tablet della concessionaria',
+  noTablet: 'Grafometrica: nessun tablet attivo in questa sede',
   neverSigned: 'Questo tipo di documento non prevede firme',
   signableNotPdf: 'Il file non è un PDF: si firmano solo i PDF',
   keptFea: 'Scelta fuori da questo modulo: resta così finché non la cambi',

@@ -10,7 +10,6 @@ export const document = {
     qr: 'Mostra il QR',
     'take-back': 'Riporta in bozza',
     renew: 'Riporta a Da\u00a0Avviare',
-    restart: 'Avvia di nuovo',
     bundle: 'Scarica il pacchetto prove (ZIP)',
     bundleNotNow: 'Pacchetto prove non disponibile: il documento non è ancora firmato.',
     interim: 'Tracciato provvisorio',
@@ -64,7 +63,7 @@ export const document = {
     privacyFailed: 'Firmato, ma il titolare non è ancora informato.',
     privacy: 'Firmato, privacy in aggiornamento. La pagina si aggiorna da sola.',
     expired: 'Il link è scaduto senza firma.',
-    expiredAgain: 'Quando la firma si avvia di nuovo, chi firma riceve un altro link.',
+    expiredAgain: 'Quando la firma si rinnova, chi firma riceve un altro link.',
   },
   signers: {
     title: 'Firme',
@@ -75,6 +74,14 @@ export const document = {
     count_other: '{{done}} di {{count}} apposte',
     expires: 'scade il {{date}} alle {{time}}',
     none: 'Quando avvii la firma, chi firma riceve un link per e-\u2060mail e un codice per SMS. L’avanzamento compare qui.',
+    byHand: {
+      ready:
+        'Si firma a mano sul tablet della concessionaria. Quando avvii la firma, chi firma riceve anche un link per e-\u2060mail, con cui può firmare con un codice per SMS. L’avanzamento compare qui.',
+      noDevice:
+        'Per ora non si può firmare: è scelta la firma grafometrica, e in questa sede non c’è nessun tablet attivo. Attivane uno, oppure modifica il documento e scegli la firma con codice per SMS.',
+      noCustodian:
+        'Per ora non si può firmare: è scelta la firma grafometrica, che non è configurata. Modifica il documento e scegli la firma con codice per SMS.',
+    },
     replace: 'Indica un’altra persona al posto di {{name}}',
     replaceTip: 'Cambia chi firma',
     waitingFor: 'In attesa di {{name}}.',
@@ -230,6 +237,8 @@ export const document = {
     'reminder.requested': 'Sollecito richiesto',
     'reminder.sent': 'Sollecito inviato',
     'reminder.failed': 'Sollecito non inviato',
+    'copy.sent': 'Link alla copia inviato',
+    'copy.failed': 'Link alla copia non inviato',
     'contact.corrected': 'Recapiti aggiornati',
     'contact.history': 'Recapiti cambiati prima di questa firma',
     'contact.shared': 'Numero già usato a nome di altri',

@@ -1,6 +1,7 @@
 /** Italian: work on a document from wherever it is shown: start, cancel, downloads, link. */
 export const documents = {
   startSign: 'Avvia la firma',
+  restart: 'Rinnova e invia',
   cancelSign: 'Annulla firma',
   copyLink: 'Copia link',
   linkCopied: 'Link di firma copiato',
@@ -51,6 +52,12 @@ export const documents = {
       done: 'Documento riportato in bozza',
       detail: 'Ora si può modificare.',
       failed: 'Documento non riportato in bozza',
+    },
+    restart: {
+      doing: 'Rinnovo e avvio della firma in corso…',
+      done: 'Firma rinnovata e avviata',
+      detail: 'Il link parte per e-\u2060mail appena il documento è pronto.',
+      failed: 'Firma rinnovata, ma non avviata',
     },
     renew: {
       doing: 'Rinnovo della firma in corso…',

@@ -151,11 +151,16 @@ export const frame = {
     generic: 'Errore generico',
     validation: 'Errore di validazione dei dati.',
     seeMarked: 'Controlla i dati indicati.',
+    seeFields: 'Completa i campi in rosso.',
     server: 'Errore interno del server',
     forbidden: 'Errore nei permessi',
     denied: 'Permesso negato',
-    network: 'Connessione assente',
-    networkDetail: 'Fascicolo non risponde. Controlla la rete e riprova.',
+    absent: 'Connessione assente: controlla la rete e riprova.',
+    away: 'Connessione assente',
+    awayDetail: 'Controlla la rete: riproviamo appena torna.',
+    lost: 'Risposta non arrivata',
+    lostDetail:
+      'La connessione si è interrotta: non sappiamo se la richiesta è arrivata. Aggiorniamo i dati appena torna: controlla prima di riprovare.',
     unknownField: 'Campo non specificato',
     correlation: 'Codice per l’assistenza: {{id}}',
     stack: 'Dettagli tecnici',
@@ -164,9 +169,13 @@ export const frame = {
     page: 'La pagina non si è aperta',
     pageDetail: 'Ricarica per avere la versione più recente.',
     reload: 'Ricarica la pagina',
+    notOpened: 'Finestra non aperta',
   },
   validation: {
     required: '{{field}} è un campo obbligatorio',
+    // By the page's context (specification §5).
+    alreadyUsed_LICENSES: 'Codice già usato da un’altra licenza',
+    alreadyUsed_PAPERS: 'Versione già usata: dalle un altro nome',
   },
   dashboard: {
     fromPdf: 'Parti da un PDF',

@@ -1,6 +1,7 @@
 /** Italian: licences and the devices activated on them (specification §3 "License", "Activation", P-13). */
 export const licenses = {
   new: 'Nuova licenza',
+  create: 'Crea licenza',
   edit: 'Modifica licenza',
   more: 'Altre azioni: {{license}}',
   delete: 'Elimina licenza',
@@ -78,6 +79,7 @@ export const licenses = {
     of: 'Attivazioni di {{license}}',
     searchIn: 'Codice, etichetta, dispositivo, note',
     new: 'Nuova attivazione',
+    create: 'Crea attivazione',
     newOn: 'Nuova attivazione per {{entity}} ({{license}})',
     edit: 'Modifica attivazione',
     more: 'Altre azioni: {{activation}}',
@@ -166,6 +168,14 @@ export const licenses = {
     replaceTitle: 'Sostituire il dispositivo di «{{activation}}»?',
     replaceText:
       'Il tablet «{{device}}» smette subito di funzionare e non si può ricollegare da solo. L’attivazione torna in bozza, pronta per un altro dispositivo; i documenti in coda su questo tablet escono dalla coda.',
+    failed: {
+      confirm: 'Dispositivo non attivato',
+      refuse: 'Dispositivo non rifiutato',
+      block: 'Dispositivo non bloccato',
+      unblock: 'Dispositivo non sbloccato',
+      replace: 'Dispositivo non scollegato',
+    },
+    notMade: 'Codice non creato',
     done: {
       confirm: 'Dispositivo attivato',
       refuse: 'Dispositivo rifiutato',

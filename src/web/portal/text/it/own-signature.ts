@@ -21,6 +21,7 @@ export const ownSignature = {
   reading: 'Ricezione del documento…',
   readFailed: 'Il documento non è arrivato per intero.',
   identity: 'Conferma la tua identità',
+  identityFailed: 'Identità non confermata',
   identityPassword: 'Scrivi di nuovo la password con cui sei entrato.',
   identityProvider: 'Accedi di nuovo: poi torni qui da solo.',
   password: 'Password',

@@ -1,6 +1,7 @@
 /** Italian: services of legal entities and their quotas (specification §3 "Service", DESIGN.md glossary). */
 export const services = {
   new: 'Nuovo servizio',
+  create: 'Crea servizio',
   edit: 'Modifica servizio',
   editOne: 'Modifica: {{service}}',
   deleteOne: 'Elimina: {{service}}',
@@ -53,9 +54,8 @@ export const services = {
   emptyText: 'Qui compaiono i servizi acquistati dalle entità legali: aggiungi il primo.',
   amount: {
     OTP: '{{used}} di {{total}} OTP',
-    space: '{{used}} di {{total}} MB',
+    space: '{{used}} di {{total}}',
     unusedOTP: '{{total}} OTP',
-    unusedSpace: '{{total}} MB',
   },
   over: 'Scaduto: non conta più',
   quota: {
@@ -65,13 +65,13 @@ export const services = {
     from60: 'dal 60%',
     from90: 'dal 90%',
     freeOTP: '{{left}} ancora disponibili',
-    freeSpace: '{{left}} MB liberi',
+    freeSpace: '{{left}} liberi',
     spent: 'Niente di disponibile',
     until: 'fino al {{day}}',
     next: 'prossima scadenza {{day}}',
     endless: 'senza scadenza',
     usedOTP: '{{used}} OTP usati',
-    usedSpace: '{{used}} MB usati',
+    usedSpace: '{{used}} usati',
     unlimited: 'Nessun limite: qui non è mai stato acquistato un servizio',
     unlimitedAll: 'Nessun limite per almeno un’entità legale',
     ended: 'Non più in vigore',
@@ -96,7 +96,7 @@ export const services = {
   confirm: {
     title: 'Eliminare il servizio «{{service}}»?',
     OTP: 'Il totale scende di {{total}} OTP. Quello che è già stato usato resta contato.',
-    space: 'Il totale scende di {{total}} MB. Quello che è già stato usato resta contato.',
+    space: 'Il totale scende di {{total}}. Quello che è già stato usato resta contato.',
     last: 'È l’ultimo in vigore di questo tipo: le nuove richieste saranno rifiutate.',
     SIGNATURE_TYPE:
       'Senza un altro servizio, le cartelle di questi tipi firmano come FES, con dati di nascita e codice fiscale obbligatori.',

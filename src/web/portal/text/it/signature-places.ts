@@ -52,5 +52,6 @@ export const signaturePlaces = {
     remembered: 'Sarà proposta anche per i prossimi file uguali.',
     failed: 'Posizione delle firme non salvata',
     reset: 'Posizione automatica ripristinata',
+    resetFailed: 'Posizione automatica non ripristinata',
   },
 };

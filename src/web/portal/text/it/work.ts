@@ -23,4 +23,5 @@ export const work = {
   videos: wording('del video', 'Video', 'o'),
   papers: wording('della versione', 'Versione', 'a'),
   documents: wording('del documento', 'Documento', 'o'),
+  feaModules: wording('del Modulo FEA', 'Modulo FEA', 'o'),
 };

@@ -51,7 +51,7 @@ export function CreateDialog(
   const id = useId();
   const configuration = useQuery(folderTypesQuery);
   const folderType = configuration.data?.find((entry) => entry.slug === folder.type);
-  const types = folderType ? addableDocumentTypes(folderType, dossier.legalEntity) : [];
+  const types = folderType ? addableDocumentTypes(folderType, [dossier.legalEntity]) : [];
   const [slug, setSlug] = useState(props.type ?? null);
   const [typeError, setTypeError] = useState<string | null>(null);
   const [fileAgain, setFileAgain] = useState<string | null>(null);
@@ -99,6 +99,7 @@ export function CreateDialog(
   const create = useEntityWork<Input, DocumentRow>({
     entity: 'documents',
     kind: 'create',
+    about: folder.id,
     send: async ({ values, draft }, idempotencyKey) => {
       if (!type) throw new Error('A document without a type is not sent');
       const content = values.file ? await contentOf(values.file, t('documentFields.error.read')) : null;

@@ -2,12 +2,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNational } from '#domain/adherences/adherence.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure, type FieldError } from '../../api/failure.ts';
 import { adherenceQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +18,7 @@ import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { largestFile } from '../document-fields/document-form.ts';
 import { useEntityWork } from '../entity-work.ts';
-import { FailureNote } from '../failure-note.tsx';
+import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
 import { RequiredHint } from '../form/wording.tsx';
@@ -81,6 +82,21 @@ function chosenOf(file: File | null): number {
   return known;
 }
 
+/** What the customer's data lack. */
+function missingOf(failure: unknown): readonly FieldError[] | undefined {
+  return failure instanceof ApiFailure && failure.body.code === 'fea.dataMissing'
+    ? failure.body.fieldErrors
+    : undefined;
+}
+
+/** The fields are named in the dialog alone. */
+function toastOf(t: TFunction, failure: unknown): string {
+  if (missingOf(failure)) return t('documentDialogs.fea.missingToast');
+  if (failure instanceof ApiFailure && failure.body.fieldErrors?.length) return t('failure.seeFields');
+  const { title, lines } = wordFailure(t, failure);
+  return lines[0] ?? title;
+}
+
 export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { t } = useTranslation();
   const { row, onClose } = props;
@@ -94,14 +110,14 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   });
   const [placed, setPlaced] = useState(false);
   const make = useEntityWork<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
-    entity: 'documents',
+    entity: 'feaModules',
     kind: 'create',
     send: async ({ id, identity, file }, idempotencyKey) => {
       const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
       const body = { id, identity: { ...identity, copy } };
       return call('/api/documents/fea', { method: 'POST', body, idempotencyKey });
     },
-    toldThere: true,
+    toldThere: (failure) => toastOf(t, failure),
     refresh: ['documents', 'folders', 'dossiers'],
     onFailed: (failure) => setPlaced(form.refuse(failure)),
   });
@@ -110,10 +126,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const current = adherence.data?.current;
   const covers = current?.state === 'ACTIVE' && (current.coversNational || !isNational(row.type));
   const adhered = covers ? current : null;
-  const missing =
-    make.error instanceof ApiFailure && make.error.body.code === 'fea.dataMissing'
-      ? make.error.body.fieldErrors
-      : undefined;
+  const missing = missingOf(make.error);
   return (
     <Dialog
       opened={props.opened}

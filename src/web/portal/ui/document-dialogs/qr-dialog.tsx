@@ -107,7 +107,9 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
         )
       }
     >
-      {work.isError ? <FailureNote failure={work.error} /> : null}
+      {work.isError ? (
+        <FailureNote failure={work.error} undone={t(`documentDialogs.qr.failedTo.${work.variables.word}`)} />
+      ) : null}
       {phone ? (
         <QrPhone phone={phone} signers={signers} chosen={signerId} onChoose={setChosen} about={about} />
       ) : (
@@ -148,7 +150,7 @@ function Scan(props: { row: DocumentRow; name: string; opened: boolean }) {
   const left = validity ? validity.until - now : 0;
   const expired = code.isSuccess && left <= 0;
   const again = () => void code.refetch();
-  if (code.isError) {
+  if (code.isLoadingError) {
     return (
       <div className={classes.scan}>
         <FailureNote failure={code.error} onRetry={again} />

@@ -66,7 +66,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
     >
       <div className={classes.stack}>
         <p>{t('documentDialogs.together.text')}</p>
-        {documents.isError ? (
+        {documents.isLoadingError ? (
           <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
         ) : documents.isPending ? (
           <SkeletonRows rows={3} height={52} label={t('loading')} />

@@ -1,10 +1,14 @@
 /** The fields of a document as its type wants them: signature, file, extra fields, flags (specification §2, §5). */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
 import { documentCan, OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
 import { type ConfiguredField, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
 import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
+import { tabletsQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { fetched } from '../fetched.tsx';
 import { FileDrop } from '../file-drop.tsx';
 import { Checkbox, Select } from '../forms.ts';
 import { LoadingOverlay } from '../loading.tsx';
@@ -15,7 +19,7 @@ import { type DocumentForm, largestFile } from './document-form.ts';
 import { ExtraField, type Place } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
-const PaperForm = lazy(async () => ({ default: (await import('../paper-form/paper-form.tsx')).PaperForm }));
+const PaperForm = fetched(async () => (await import('../paper-form/paper-form.tsx')).PaperForm);
 
 /** Endings beside the types: some systems know only one of the two. */
 const ACCEPT_PDF = ['.pdf', ...ACCEPTED_WHEN_SIGNABLE].join(',');
@@ -46,7 +50,7 @@ export function DocumentFields(props: {
     <div className={classes.fields}>
       <div className={classes.grid}>
         {props.lead}
-        <SignatureSelect fields={fields} type={type} kept={props.keptSigType ?? null} />
+        <SignatureSelect fields={fields} type={type} place={props.place} kept={props.keptSigType ?? null} />
       </div>
       {hasPaper(type) && made ? (
         <>
@@ -79,9 +83,23 @@ export function DocumentFields(props: {
   );
 }
 
-function SignatureSelect(props: { fields: DocumentForm; type: DocumentTypeRules; kept: SignatureType | null }) {
+/** Whether the dealer is known to have no tablet to sign by hand on; who may not start signatures is not told (P-8, P-13). */
+function useNoTablet({ hst, brand, folderType }: Place): boolean {
+  const { may } = useSession();
+  const asked = hst !== undefined && may('document.sign', { hst, brand, folderType }).ok;
+  const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: asked });
+  return tablets.data?.length === 0;
+}
+
+function SignatureSelect(props: {
+  fields: DocumentForm;
+  type: DocumentTypeRules;
+  place: Place;
+  kept: SignatureType | null;
+}) {
   const { t } = useTranslation();
   const { form } = props.fields;
+  const noTablet = useNoTablet(props.place);
   const { sigType, signable } = form.values;
   if (!findField(props.type.fields, 'SIGNABLE') && !findField(props.type.fields, 'SIG_TYPE')) return null;
   const required = signable || isRequired(findField(props.type.fields, 'SIG_TYPE'));
@@ -91,7 +109,10 @@ function SignatureSelect(props: { fields: DocumentForm; type: DocumentTypeRules;
   // The rule that refuses the start later says so already here.
   const start =
     sigType && sigType !== 'FEA'
-      ? documentCan.startSign({ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' })
+      ? documentCan.startSign({
+          ...{ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' },
+          byHand: noTablet ? 'noDevice' : 'ready',
+        })
       : null;
   const later =
     start && !start.ok ? t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) }) : null;
@@ -103,8 +124,16 @@ function SignatureSelect(props: { fields: DocumentForm; type: DocumentTypeRules;
       openOnFocus={false}
       allowDeselect={!required}
       placeholder={t('documentFields.sigTypeNone')}
+      classNames={{ option: classes.option }}
       description={later ?? hint}
-      data={choices.map((value) => ({ value, label: t(`label.sigTypeLong.${value}`) }))}
+      data={choices.map((value) => {
+        const impossible = value === 'GRAPHOMETRIC' && noTablet;
+        return {
+          value,
+          label: t(impossible ? 'documentFields.noTablet' : `label.sigTypeLong.${value}`),
+          disabled: impossible,
+        };
+      })}
       {...form.getInputProps('sigType')}
     />
   );
@@ -148,7 +177,7 @@ function Flags(props: { fields: DocumentForm; type: DocumentTypeRules }) {
             ? t('documentFields.neverSigned')
             : isRequired(signable)
               ? t('documentFields.mandatory')
-              : t('documentFields.signHint')
+              : t(form.values.sigType === 'GRAPHOMETRIC' ? 'documentFields.handHint' : 'documentFields.signHint')
         }
         {...form.getInputProps('signable', { type: 'checkbox' })}
       />

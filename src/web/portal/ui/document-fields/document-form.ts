@@ -15,7 +15,9 @@ export interface DocumentForm {
   tooManyFiles: () => void;
   /** The field of the file was left: whether one is missing. */
   leaveFile: () => void;
-  /** Validates, focuses the first wrong field, or hands the values on; `draft` asks for less. */
+  /** Validates and shows what is wrong; `draft` asks for less. */
+  check: (draft?: boolean) => Errors;
+  /** Validates, focuses the first wrong field, or hands the values on. */
   submit: (send: (values: DocumentValues) => void, draft?: boolean) => void;
   /** Puts errors at their fields and focuses the first. */
   refuse: (errors: Errors) => void;
@@ -78,6 +80,11 @@ export function useDocumentForm(options: {
     const values = { ...form.getValues(), signable: value };
     if (values.file) form.setFieldError('file', errorsOf(values).file ?? null);
   });
+  const check = (draft = false) => {
+    const errors = errorsOf(form.getValues(), draft);
+    form.setErrors(errors);
+    return errors;
+  };
   const refuse = (errors: Errors) => {
     form.setErrors(errors);
     setTimeout(() => focusFirstError(errors));
@@ -92,11 +99,10 @@ export function useDocumentForm(options: {
     leaveFile: () => {
       if (!form.errors.file) form.setFieldError('file', errorsOf(form.getValues()).file ?? null);
     },
+    check,
     submit: (send, draft = false) => {
-      const values = form.getValues();
-      const errors = errorsOf(values, draft);
-      form.setErrors(errors);
-      if (Object.keys(errors).length === 0) send(values);
+      const errors = check(draft);
+      if (Object.keys(errors).length === 0) send(form.getValues());
       else focusFirstError(errors);
     },
     refuse,

@@ -194,7 +194,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
         {stale ? (
           <StaleNote loading={current.isPending} onReload={() => row && current.mutate(row)} />
         ) : failure ? (
-          <FailureNote failure={failure} />
+          <FailureNote failure={failure} undone={t(`work.${entity}.${props.row ? 'updateFailed' : 'createFailed'}`)} />
         ) : null}
         {reloaded ? (
           <Note tone="info" title={t('form.reloaded')}>

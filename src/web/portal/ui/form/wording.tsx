@@ -7,12 +7,20 @@ import classes from './form.module.css';
 /** Puts the label into a message that needs one, the catalogue's unless another is given: "Telaio è un campo obbligatorio". */
 export type Wording = (field: string, message: string, code: string, label?: string) => string;
 
+/** Which words of its own a page may have for a refusal: the second segment of its address, in capitals (specification §5). */
+export const messageContext = (pathname: string): string => (pathname.split('/')[2] ?? '').toUpperCase();
+
 export function useWording(): Wording {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (field, message, code, own) => {
+    const label = own ?? fieldLabel(t, field) ?? readable(field);
+    const context = messageContext(location.pathname);
+    // Which pages have words of their own the compiler does not know.
+    if (i18n.exists(`validation.${code}_${context}`)) {
+      return i18n.t(`validation.${code}_${context}` as never, { field: label });
+    }
     // "Ruoli è un campo obbligatorio" is no sentence: the plural keeps the short message.
     if (code !== 'required' || isPlural(field)) return message;
-    const label = own ?? fieldLabel(t, field) ?? readable(field);
     return t('validation.required', { field: label });
   };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderRow } from '../../api/shapes.ts';
 import { FolderTypeIcon } from '../folder-type.tsx';
+import { folderNumber, folderTypeLabel } from '../labels.ts';
 import classes from './list.module.css';
 
 /** A line, and a caption below it. */
@@ -22,7 +23,8 @@ export function TwoLines(props: { lead?: ReactNode; children: ReactNode; caption
 /** Type of a folder with its number below. */
 export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId'> }) {
   const { t } = useTranslation();
-  const { type, businessId } = props.folder;
+  const { type } = props.folder;
+  const number = folderNumber(t, props.folder);
   return (
     <TwoLines
       lead={
@@ -30,13 +32,9 @@ export function FolderCell(props: { folder: Pick<FolderRow, 'type' | 'businessId
           <FolderTypeIcon type={type} />
         </span>
       }
-      caption={
-        businessId
-          ? capital(t(`label.businessIdShort.${type}`, { number: businessId }))
-          : t('registry.folders.noNumber')
-      }
+      caption={number === null ? t('registry.folders.noNumber') : capital(number)}
     >
-      {t(`label.folderType.${type}`)}
+      {folderTypeLabel(t, type)}
     </TwoLines>
   );
 }

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '../../api/client.ts';
+import { contactOf } from '../../api/failure.ts';
 import { Empty, SkeletonRows } from '../card.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { Pager } from '../pager.tsx';
@@ -20,19 +21,26 @@ export function ListStates<T>(props: {
 }) {
   const { t } = useTranslation();
   const { query } = props;
-  if (query.isError) {
-    return (
-      <div className={classes.failed}>
-        <FailureNote failure={query.error} onRetry={() => void query.refetch()} />
-      </div>
-    );
-  }
-  if (query.data === undefined) return <SkeletonRows {...props.skeleton} label={t('loading')} />;
-  if (query.data.total === 0) return props.empty;
-  return (
-    <div className={classes.rows} data-stale={query.isPlaceholderData || undefined} aria-busy={query.isPlaceholderData}>
-      {props.children(query.data)}
+  const failed = query.isError ? (
+    <div className={classes.failed}>
+      <FailureNote failure={query.error} onRetry={() => void query.refetch()} />
     </div>
+  ) : null;
+  // Without a network what is known of these very rows stays to be read.
+  if (failed && (query.data === undefined || contactOf(query.error) === null)) return failed;
+  if (query.data === undefined) return <SkeletonRows {...props.skeleton} label={t('loading')} />;
+  if (query.data.total === 0) return failed ?? props.empty;
+  return (
+    <>
+      {failed}
+      <div
+        className={classes.rows}
+        data-stale={query.isPlaceholderData || undefined}
+        aria-busy={query.isPlaceholderData}
+      >
+        {props.children(query.data)}
+      </div>
+    </>
   );
 }
 

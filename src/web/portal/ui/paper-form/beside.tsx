@@ -2,18 +2,19 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconFileText } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdPiece } from '../../text/language.ts';
 import { Dialog } from '../dialog.tsx';
 import type { DocumentForm } from '../document-fields/document-form.ts';
+import { fetched } from '../fetched.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import type { MadeType, PaperAround } from './paper.ts';
 import classes from './paper-form.module.css';
 
-const PaperPreview = lazy(async () => {
+const PaperPreview = fetched(async () => {
   const [module] = await Promise.all([import('./paper-preview.tsx'), holdPiece('viewer')]);
-  return { default: module.PaperPreview };
+  return module.PaperPreview;
 });
 
 interface Props {

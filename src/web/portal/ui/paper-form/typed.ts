@@ -1,12 +1,13 @@
 /** The values of a paper's fields as an Italian types them, and as they are stored (D-110, specification §9 "Date formats"). Pure. */
 import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
 import { formatDate, parseTypedDate } from '../../text/dates.ts';
-import { formatCount, parseTypedCount } from '../../text/numbers.ts';
+import { parseTypedCount } from '../../text/numbers.ts';
 
-const cents = new Intl.NumberFormat('it-IT', {
-  useGrouping: 'always' as unknown as boolean,
-  minimumFractionDigits: 2,
-});
+/** Papers are Italian, whatever the portal speaks. */
+const italian = (options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat('it-IT', { useGrouping: 'always' as unknown as boolean, ...options });
+const whole = italian({ maximumFractionDigits: 0 });
+const cents = italian({ minimumFractionDigits: 2 });
 
 /** As the field shows a stored value. */
 export function typedOf(field: PaperField, stored: string): string {
@@ -18,7 +19,7 @@ export function typedOf(field: PaperField, stored: string): string {
       return `${formatDate(stored.slice(0, 10))} ${stored.slice(11, 16)}`;
     case 'km':
     case 'integer':
-      return formatCount(Number(stored));
+      return whole.format(Number(stored));
     case 'money':
       return cents.format((centsOf(stored) ?? 0) / 100);
     default:

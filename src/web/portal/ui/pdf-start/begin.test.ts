@@ -5,7 +5,9 @@ import { fileTrouble } from './facts.ts';
 import type { FoundInText } from './found-in-text.ts';
 import { leavePdfStart, peekPdfStart, takePdfStart } from './handover.ts';
 
-const nothing: FoundInText = { fiscalCodes: [], names: [], emails: [], phones: [], plates: [], vins: [] };
+const nothing: FoundInText = {
+  ...{ fiscalCodes: [], names: [], emails: [], phones: [], plates: [], vins: [], numbers: [], addresses: [] },
+};
 const pdf = { name: 'a.pdf', type: 'application/pdf', size: 10 };
 
 describe('a file that is dropped', () => {
@@ -36,12 +38,23 @@ describe('whose document it is', () => {
       personIn({ ...nothing, names: ['Ginevra Provetti'], emails: ['a@x.it', 'b@x.it'], phones: ['+39 3331234567'] }),
     ).toEqual({ firstName: 'Ginevra', lastName: 'Provetti', mobilePhone: '+39 3331234567' });
   });
+
+  it('lives at the only address that is not the dealer’s', () => {
+    const address = (street: string) => ({ street, postalCode: '40121', city: 'Bologna' });
+    const at = (...streets: string[]) =>
+      personIn({ ...nothing, names: ['Ginevra Provetti'], addresses: streets.map(address) }, ['Via Emilia 1'])?.street;
+    expect(at('Via Emilia 1', 'Via Roma 2')).toBe('Via Roma 2');
+    expect(at('Via Roma 2', 'Via Roma 3')).toBeUndefined();
+    expect(personIn({ ...nothing, addresses: [address('Via Roma 2')] })).toBeNull();
+  });
 });
 
 describe('what is handed over', () => {
   it('waits for its own address, until it was taken', () => {
     const file = new File(['%PDF-1.7'], 'a.pdf');
-    leavePdfStart('/app/wizard/bmw/sale_new/a', { file, dossier: null, person: null, plate: null, vin: null });
+    leavePdfStart('/app/wizard/bmw/sale_new/a', {
+      ...{ file, dossier: null, person: null, hst: null, plate: null, vin: null, businessId: null },
+    });
     expect(peekPdfStart('/app/wizard/mini/sale_new/a')).toBeNull();
     takePdfStart('/app/wizard/mini/sale_new/a');
     expect(peekPdfStart('/app/wizard/bmw/sale_new/a')?.file).toBe(file);

@@ -23,24 +23,28 @@ export function soughtIn(found: FoundInText): string[] {
   return (found.fiscalCodes.length > 0 ? found.fiscalCodes : found.names).slice(0, MOST);
 }
 
-/** A new customer as the text names it; of several addresses or numbers nobody can say whose they are. */
-export function personIn(found: FoundInText): PersonInPdf | null {
+/** A new customer as the text names it; of several addresses or numbers nobody can say whose they are. @param streets the dealers' own. */
+export function personIn(found: FoundInText, streets: readonly string[] = []): PersonInPdf | null {
   const [fiscalCode] = found.fiscalCodes;
   const [name] = found.names;
   const [email, otherEmail] = found.emails;
   const [phone, otherPhone] = found.phones;
+  const own = streets.map((street) => street.toLowerCase());
+  const [home, otherHome] = found.addresses.filter(({ street }) => !own.includes(street.toLowerCase()));
   const person: PersonInPdf = {
     ...(fiscalCode ? { fiscalCode } : {}),
     ...(name ? splitName(name, fiscalCode) : {}),
     ...(email && !otherEmail ? { email } : {}),
     ...(phone && !otherPhone ? { mobilePhone: phone } : {}),
   };
-  return Object.keys(person).length > 0 ? person : null;
+  // An address alone is nobody's.
+  if (Object.keys(person).length === 0) return null;
+  return { ...person, ...(home && !otherHome ? home : {}) };
 }
 
 export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; onWhose: (whose: Whose) => void }) {
   const { t } = useTranslation();
-  const { dealerName } = useSession();
+  const { dealerName, ownDealers } = useSession();
   const { found, whose, onWhose } = props;
   const rows = useQueries({
     queries: soughtIn(found).map((text) =>
@@ -56,7 +60,10 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
       here: [...new Map(results.flatMap((result) => result.data?.rows ?? []).map((row) => [row.id, row])).values()],
     }),
   });
-  const person = personIn(found);
+  const person = personIn(
+    found,
+    ownDealers.map(({ indirizzo }) => indirizzo),
+  );
   const [first] = rows.here;
   const { pending } = rows;
   // The first proposal stands until the person says otherwise.

@@ -1,16 +1,17 @@
 /** A PDF dropped on any page of the portal begins a document; a file that misses its target never replaces the page (P-19). */
 import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
 import { holdPiece } from '../../text/language.ts';
+import { fetched } from '../fetched.tsx';
 import classes from './drop-anywhere.module.css';
 
-const StartDialog = lazy(async () => {
+const StartDialog = fetched(async () => {
   const [module] = await Promise.all([import('./start-dialog.tsx'), holdPiece('pdfStart')]);
-  return { default: module.StartDialog };
+  return module.StartDialog;
 });
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;

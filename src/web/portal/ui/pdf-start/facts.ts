@@ -19,28 +19,35 @@ export interface PdfFacts {
   reading: boolean;
   failed: boolean;
   found: FoundInText | null;
+  text: string;
   any: boolean;
   /** Only when the text names one: of several, nobody can say which is meant. */
   plate: string | null;
   vin: string | null;
+  number: string | null;
 }
 
 export function usePdfFacts(file: File): PdfFacts {
   const text = useQuery({
     queryKey: ['pdf-text', file.name, file.size, file.lastModified],
-    queryFn: async () => findInText(await readPdfText(file)),
+    queryFn: async () => {
+      const words = await readPdfText(file);
+      return { words, found: findInText(words) };
+    },
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const found = text.data ?? null;
+  const found = text.data?.found ?? null;
   const only = (list: readonly string[] | undefined) => (list?.length === 1 ? (list[0] ?? null) : null);
   return {
     reading: text.isPending,
     failed: text.isError,
     found,
-    any: found !== null && Object.values(found).some((list: string[]) => list.length > 0),
+    text: text.data?.words ?? '',
+    any: found !== null && Object.values(found).some((list: readonly unknown[]) => list.length > 0),
     plate: only(found?.plates),
     vin: only(found?.vins),
+    number: only(found?.numbers),
   };
 }

@@ -19,6 +19,8 @@ describe('what a text says', () => {
       phones: ['+39 3331234567'],
       plates: ['GB481KT'],
       vins: ['WMW11GD07T2A40418'],
+      numbers: [],
+      addresses: [],
     });
   });
 
@@ -48,12 +50,71 @@ describe('what a text says', () => {
     expect(findInText('Targa: AB 12345').plates).toEqual(['AB12345']);
   });
 
+  it('reads a name across the end of a line, and nothing after it', () => {
+    expect(findInText('Cliente: Ginevra\nProvetti\nVia Roma 1').names).toEqual(['Ginevra Provetti']);
+    expect(findInText('Sig. Rossi\nVia Roma 1').names).toEqual([]);
+  });
+
   it('reads numbers with and without the country', () => {
     expect(findInText('+39 333 0000001, 3330000002, +393330000003').phones).toEqual([
       '+39 3330000001',
       '+39 3330000002',
       '+39 3330000003',
     ]);
+  });
+});
+
+describe('the number of a case', () => {
+  it.each([
+    ["Proposta d'acquisto n. PV-1-0999 del 20/11/2026", 'PV-1-0999'],
+    ['Preventivo nuovo nr. 2026/417', '2026/417'],
+    ['Numero proposta: PV-77', 'PV-77'],
+    ['N. commessa 4711', '4711'],
+    ['ORDINE DI LAVORO N° ODL-12', 'ODL-12'],
+    ['Numero della pratica: 88', '88'],
+  ])('is read in «%s»', (text, number) => {
+    expect(findInText(text).numbers).toEqual([number]);
+  });
+
+  it.each([
+    'Proposta valida 30 giorni',
+    'n. di telaio WMW11GD07T2A40418',
+    'Contratto n. da assegnare',
+    'Telefono n. 051 123',
+  ])('is not read in «%s»', (text) => {
+    expect(findInText(text).numbers).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  const bologna = { street: 'Via dei Campioni 18', postalCode: '40121', city: 'Bologna' };
+
+  it.each([
+    ['Via dei Campioni 18, 40121 Bologna (BO) telaio', bologna],
+    ['Via dei Campioni 18 - 40121 Bologna, tel. 051', bologna],
+    ['Via dei Campioni 18, 40121 Bologna BO Cell. 333', bologna],
+    ['Via dei Campioni 18, 40121 Bologna a mezzo', bologna],
+    ['residente in Via dei Campioni 18\n40121 Bologna\nC.F.', bologna],
+    ['Corso Italia, 3/b 20122 Milano', { street: 'Corso Italia, 3/b', postalCode: '20122', city: 'Milano' }],
+    [
+      'Piazza 4 Novembre 1, 40069 Zola Predosa e-mail',
+      { street: 'Piazza 4 Novembre 1', postalCode: '40069', city: 'Zola Predosa' },
+    ],
+    [
+      "Via L. Ariosto 5, 41012 Reggio nell'Emilia",
+      { street: 'Via L. Ariosto 5', postalCode: '41012', city: "Reggio nell'Emilia" },
+    ],
+  ])('is read in «%s»', (text, address) => {
+    expect(findInText(text).addresses).toEqual([address]);
+  });
+
+  it('that is said to be the customer’s goes before any other', () => {
+    const text = 'Autoesempio, Via Emilia 1, 40100 Bologna. Cliente residente in Via dei Campioni 18, 40121 Bologna';
+    expect(findInText(text).addresses).toEqual([bologna]);
+  });
+
+  it.each(['Via libera 30 giorni', 'via e-mail 40121 Bologna', '40121 Bologna'])('is not read in «%s»', (text) => {
+    expect(findInText(text).addresses).toEqual([]);
   });
 });
 

@@ -12,6 +12,16 @@ export interface FoundInText {
   phones: string[];
   plates: string[];
   vins: string[];
+  /** Numbers of a proposal, an order, a case. */
+  numbers: string[];
+  /** Where somebody lives; those that are said to be, where any is. */
+  addresses: FoundAddress[];
+}
+
+export interface FoundAddress {
+  street: string;
+  postalCode: string;
+  city: string;
 }
 
 const CODE =
@@ -23,21 +33,58 @@ const VIN = /(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/g;
 const EMAIL = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/g;
 const MOBILE = /(?<![\d+])(?:\+39[ .]?)?3\d{2}[ .]?\d{3}[ .]?\d{3,4}(?!\d)/g;
 const WORD = "\\p{Lu}[\\p{L}'’]+";
-/** Said in small letters, with a capital, or all in capitals; the name itself begins with capitals. */
-const LABELS = [
-  'cliente',
-  'nome e cognome',
-  'cognome e nome',
-  'intestatario',
-  'intestataria',
-  'proponente',
-  'acquirente',
-]
-  .concat(['contraente', 'sottoscritto', 'sottoscritta', 'sig.', 'sig.ra'])
-  .flatMap((label) => [label, label.charAt(0).toUpperCase() + label.slice(1), label.toUpperCase()])
-  .map((label) => label.replaceAll('.', '\\.'))
-  .join('|');
-const NAMED = new RegExp(`(?<!\\p{L})(?:${LABELS})[ ]?[:.]?\\s+(${WORD}(?: ${WORD}){1,3})`, 'gu');
+/** Said in small letters, with a capital, or all in capitals; what follows begins with capitals itself. */
+const written = (labels: readonly string[]): string =>
+  labels
+    .flatMap((label) => [label, label.charAt(0).toUpperCase() + label.slice(1), label.toUpperCase()])
+    .map((label) => label.replaceAll('.', '\\.'))
+    .join('|');
+const LABELS = written(
+  ['cliente', 'nome e cognome', 'cognome e nome', 'intestatario', 'intestataria', 'proponente', 'acquirente'].concat([
+    ...['contraente', 'sottoscritto', 'sottoscritta', 'sig.', 'sig.ra'],
+  ]),
+);
+const AFTERWARDS = written([
+  'tel',
+  'cell',
+  'fax',
+  'email',
+  'e-mail',
+  'pec',
+  'codice',
+  'nato',
+  'nata',
+  'prov',
+  'targa',
+  'telaio',
+  'partita',
+]);
+const NO_NAME = `(?!(?:${AFTERWARDS}|${written(['via', 'viale', 'piazza', 'corso', 'residente'])})(?!\\p{L}))`;
+/** The line may end between first and last name, and nowhere else. */
+const NAMED = new RegExp(`(?<!\\p{L})(?:${LABELS})[ ]?[:.]?\\s+(${WORD}\\s${NO_NAME}${WORD}(?: ${WORD}){0,2})`, 'gu');
+
+const ABOUT = '(?:proposta|preventivo|contratto|ordine|commessa|pratica)';
+const NUMBER = '(?:numero|num\\.?|nr\\.?|n\\.|n°|nº)';
+/** With a digit in it: "proposta n. di telaio" names none. */
+const OWN = '((?=[A-Z0-9/._-]*\\d)[A-Z0-9](?:[A-Z0-9/._-]{0,28}[A-Z0-9])?)(?![A-Z0-9])';
+/** "Proposta d'acquisto n. PV-77", "Numero commessa: 4711". */
+const NUMBERED = new RegExp(
+  `\\b(?:${ABOUT}(?:\\s(?:di\\s|d[’'])?\\p{L}+){0,2}\\s?${NUMBER}|${NUMBER}\\s?(?:di\\s|della\\s|del\\s|dell[’'])?${ABOUT})\\s?:?\\s?${OWN}`,
+  'giu',
+);
+const WAY =
+  '(?:via|viale|piazza|piazzale|corso|largo|vicolo|strada|contrada|località|borgo|lungomare|lungarno|lungotevere|traversa|salita)';
+/** "Via Roma 18, 40121 Bologna (BO)"; the town ends with its province, a comma, the line, or a small letter. */
+const ADDRESS = new RegExp(
+  `(residen\\p{L}+|indirizzo|domicili\\p{L}+|abitante)?[^\\p{L}]{0,3}(?:in |a )?(?<![\\p{L}])(${WAY}\\s[\\p{L}0-9.’'\\s]{1,60}?,?\\s?\\d+[a-z]?(?:/[0-9a-z]+)?)\\s*[,–-]?\\s*(?:CAP )?(\\d{5})\\s+`,
+  'giu',
+);
+const TOWN = new RegExp(
+  `^\\p{Lu}[\\p{L}’']+(?: (?!${AFTERWARDS})(?:\\p{Ll}{1,4}[’']\\p{Lu}\\p{L}+|(?:di|del|della|dei|delle|in|sul|a|nel|al)(?!\\p{L})|\\p{Lu}[\\p{L}’']+)){0,4}`,
+  'u',
+);
+/** What a town does not end with: its province, the beginning of what follows. */
+const AFTER_TOWN = / (?:\p{Lu}{2}|\p{Ll}+)$/u;
 
 const unique = (values: Iterable<string>): string[] => [...new Set(values)];
 const all = (text: string, pattern: RegExp): string[] =>
@@ -46,14 +93,36 @@ const all = (text: string, pattern: RegExp): string[] =>
 /** A chassis number has letters and digits; seventeen of one kind are something else. */
 const isVin = (text: string): boolean => /\d/.test(text) && /[A-Z]/.test(text) && /\d{4}$/.test(text);
 
+function addressesIn(text: string): FoundAddress[] {
+  const found = [...text.matchAll(ADDRESS)].flatMap((match) => {
+    const [whole, label, street = '', postalCode = ''] = match;
+    const [city] = TOWN.exec(text.slice(match.index + whole.length)) ?? [];
+    return city
+      ? [
+          {
+            said: label !== undefined,
+            street: street.trim().replace(/\s+/g, ' '),
+            postalCode,
+            city: city.replace(AFTER_TOWN, ''),
+          },
+        ]
+      : [];
+  });
+  const said = found.filter((one) => one.said);
+  const kept = (said.length > 0 ? said : found).map(({ said: _said, ...address }) => address);
+  return [...new Map(kept.map((address) => [JSON.stringify(address).toLowerCase(), address])).values()];
+}
+
 export function findInText(text: string): FoundInText {
   return {
     fiscalCodes: unique(all(text, CODE).map((code) => code.toUpperCase())).filter(isFiscalCodeSound),
-    names: unique(all(text, NAMED).map((name) => name.trim())),
+    names: unique(all(text, NAMED).map((name) => name.trim().replace(/\s+/g, ' '))),
     emails: unique(all(text, EMAIL).map((address) => address.toLowerCase())),
     phones: unique(all(text, MOBILE).map((number) => `+39 ${number.replace(/\D/g, '').replace(/^39(?=3\d{9})/, '')}`)),
     plates: unique([...all(text, LABELLED_PLATE), ...all(text, CAR)].map(normalisePlate)),
     vins: unique(all(text, VIN)).filter(isVin),
+    numbers: unique(all(text, NUMBERED)),
+    addresses: addressesIn(text),
   };
 }
 

@@ -8,14 +8,23 @@ export interface PersonInPdf {
   lastName?: string;
   email?: string;
   mobilePhone?: string;
+  birthDate?: string;
+  birthPlace?: string;
+  street?: string;
+  postalCode?: string;
+  city?: string;
 }
 
 export interface PdfStart {
   file: File;
   dossier: DossierRow | null;
   person: PersonInPdf | null;
+  /** The dealer that the text names. */
+  hst: string | null;
   plate: string | null;
   vin: string | null;
+  /** Number of the proposal, the order or the case. */
+  businessId: string | null;
 }
 
 let waiting: { path: string; start: PdfStart } | null = null;

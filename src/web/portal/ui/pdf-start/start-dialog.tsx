@@ -6,6 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
+import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
+import { fiscalCodeReading } from '../../api/places.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
@@ -13,12 +15,14 @@ import { formatSize } from '../../text/numbers.ts';
 import { Facts, Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { birthOf } from '../fiscal-proposal.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
 import { documentTypeLabel } from '../labels.ts';
 import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
 import { fileTrouble, usePdfFacts } from './facts.ts';
 import { leavePdfStart } from './handover.ts';
+import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
 import { documentTypesOf, offeredBrands, offeredFolderTypes } from './offer.ts';
 import classes from './start-dialog.module.css';
 
@@ -69,11 +73,22 @@ function Begin(props: { file: File; onClose: () => void }) {
 
   const all = configuration.data ?? [];
   const brands = offeredBrands(account, all, ownDealers);
-  const brand = chosen.brand ?? only(brands);
+  const told = { brand: brandIn(facts.text, facts.vin), documentType: documentTypeIn(facts.text) };
+  // What is chosen stands; the text proposes until then.
+  const brand = chosen.brand ?? brands.find((one) => one === told.brand) ?? only(brands);
   const folderTypes = brand ? offeredFolderTypes(account, all, ownDealers, brand) : [];
-  const folderType = folderTypes.find(({ slug }) => slug === chosen.folderType) ?? only(folderTypes);
+  const withTold = (type: ConfiguredFolderType) =>
+    documentTypesOf(type, ownDealers).some(({ slug }) => slug === told.documentType);
+  const folderType =
+    folderTypes.find(({ slug }) => slug === chosen.folderType) ??
+    (chosen.folderType === null ? folderTypes.find(withTold) : undefined) ??
+    only(folderTypes);
   const documentTypes = folderType ? documentTypesOf(folderType, ownDealers) : [];
-  const documentType = documentTypes.find(({ slug }) => slug === chosen.documentType) ?? only(documentTypes);
+  const documentType =
+    documentTypes.find(({ slug }) => slug === (chosen.documentType ?? told.documentType)) ?? only(documentTypes);
+  const proposed = (value: unknown, picked: unknown, byText: unknown) =>
+    value && !picked && value === byText ? t('pdfStart.proposed') : undefined;
+  const reading = useQuery(fiscalCodeReading(whose?.person?.fiscalCode ?? ''));
 
   const go = () => {
     setTouched(true);
@@ -82,9 +97,11 @@ function Begin(props: { file: File; onClose: () => void }) {
     leavePdfStart(path, {
       file,
       dossier: whose?.dossier ?? null,
-      person: whose?.person ?? null,
+      person: whose?.person ? { ...whose.person, ...(reading.data ? birthOf(reading.data) : {}) } : null,
+      hst: dealerIn(facts.text, ownDealers)?.hst2011 ?? null,
       plate: facts.plate,
       vin: facts.vin,
+      businessId: facts.number,
     });
     props.onClose();
     void navigate({ to: path });
@@ -144,6 +161,7 @@ function Begin(props: { file: File; onClose: () => void }) {
             label={t('pdfStart.brand')}
             data={brands.map((value) => ({ value, label: t(`label.brand.${value}`) }))}
             value={brand}
+            description={proposed(brand, chosen.brand, told.brand)}
             error={missing(t('pdfStart.brand'), brand)}
             onChange={(value) => setChosen({ brand: value as Brand, folderType: null, documentType: null })}
           />
@@ -153,6 +171,7 @@ function Begin(props: { file: File; onClose: () => void }) {
             disabled={!brand}
             data={folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) }))}
             value={folderType?.slug ?? null}
+            description={proposed(documentType?.slug, chosen.folderType ?? chosen.documentType, told.documentType)}
             error={brand ? missing(t('pdfStart.folderType'), folderType) : undefined}
             onChange={(value) => setChosen({ brand, folderType: value, documentType: null })}
           />
@@ -162,6 +181,7 @@ function Begin(props: { file: File; onClose: () => void }) {
             disabled={!folderType}
             data={documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) }))}
             value={documentType?.slug ?? null}
+            description={proposed(documentType?.slug, chosen.documentType, told.documentType)}
             error={folderType ? missing(t('pdfStart.documentType'), documentType) : undefined}
             onChange={(value) => setChosen({ brand, folderType: folderType?.slug ?? null, documentType: value })}
           />
@@ -174,7 +194,7 @@ function Begin(props: { file: File; onClose: () => void }) {
             </Note>
           ) : null}
           {facts.found && !facts.any ? <p className={classes.quiet}>{t('pdfStart.foundNothing')}</p> : null}
-          {facts.plate || facts.vin ? (
+          {facts.plate || facts.vin || facts.number ? (
             <div>
               <h3 className={classes.group}>{t('pdfStart.found')}</h3>
               <Facts
@@ -184,6 +204,9 @@ function Begin(props: { file: File; onClose: () => void }) {
                     : []),
                   ...(facts.vin
                     ? [{ label: t('pdfStart.vin'), value: <span className="code">{facts.vin}</span> }]
+                    : []),
+                  ...(facts.number
+                    ? [{ label: t('pdfStart.number'), value: <span className="code">{facts.number}</span> }]
                     : []),
                 ]}
               />

@@ -10,7 +10,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
 import { startWorker } from '../../../shared/trusted-worker.ts';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { openSource, PART_BYTES } from './range-source.ts';
 import type { TextItem } from './search.ts';
@@ -20,8 +20,8 @@ const DATA = `/assets/pdfjs-${version}/`;
 /** Larger images are drawn smaller. */
 const IMAGE_BYTES = 128 * 1024 * 1024;
 
-/** Why a document cannot be shown. */
-export type PdfTrouble = 'encrypted' | 'broken' | 'unreachable';
+/** Why a document cannot be shown; `away`: the network is missing. */
+export type PdfTrouble = 'encrypted' | 'broken' | 'unreachable' | 'away';
 
 export class PdfFailure extends Error {
   readonly trouble: PdfTrouble;
@@ -51,6 +51,7 @@ export interface OpenPdf {
 }
 
 function troubleOf(error: unknown): PdfTrouble {
+  if (contactOf(error) !== null) return 'away';
   if (error instanceof ApiFailure) return 'unreachable';
   return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken';
 }
@@ -60,6 +61,11 @@ export interface PdfThread {
   readonly worker: PDFWorker;
   readonly port: Worker;
   stop(): void;
+}
+
+/** Has the browser keep the thread's program, for when it is started. */
+export async function fetchThread(): Promise<void> {
+  await fetch(workerAddress, { priority: 'low' }).then((answer) => answer.arrayBuffer());
 }
 
 export function startThread(): PdfThread {
@@ -86,7 +92,7 @@ export async function openPdf(
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => {});
   const onFailure = (failure: unknown) => {
-    const told = new PdfFailure('unreachable', { cause: failure });
+    const told = new PdfFailure(contactOf(failure) === null ? 'unreachable' : 'away', { cause: failure });
     lost.reject(told);
     onLost(told);
   };

@@ -63,9 +63,8 @@ export function LiveViewer(props: { file: Blob; fileName: string; head: ReactNod
 function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void }) {
   const { t } = useTranslation();
   const { trouble, onDownload } = props;
-  const unreachable = trouble === 'unreachable';
-  const text =
-    trouble === 'encrypted' ? t('viewer.encrypted') : unreachable ? t('viewer.unreachable') : t('viewer.broken');
+  const unreachable = trouble === 'unreachable' || trouble === 'away';
+  const text = trouble === 'away' ? `${t('failure.away')}. ${t('failure.awayDetail')}` : t(`viewer.${trouble}`);
   const stored = unreachable || onDownload === undefined ? '' : t('viewer.downloadAnyway');
   return (
     <div className={classes.frame} data-state="failed">

@@ -1,5 +1,6 @@
 /** Opens a document for as long as its viewer stands, and closes its worker afterwards. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { READ_AGAIN_MS } from '../../api/query-client.ts';
 import { type OpenPdf, openPdf, PdfFailure, type PdfThread, type PdfTrouble, startThread } from './pdf-engine.ts';
 
 export interface Opening {
@@ -31,7 +32,19 @@ export function useOpenPdf(file: Blob | string): Opening {
       opened?.close();
     };
   }, [file, attempt]);
-  return { ...state, again: useCallback(() => setAttempt((number) => number + 1), []) };
+  const again = useCallback(() => setAttempt((number) => number + 1), []);
+  const away = state.trouble === 'away';
+  // Reading alone: it comes by itself when the network is back.
+  useEffect(() => {
+    if (!away) return;
+    const timer = setTimeout(again, READ_AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [away, again]);
+  return { ...state, again };
 }
 
 /** Opens one version of a document after the other: each stays until the next can be shown. */

@@ -43,7 +43,7 @@ export function PlacesDialog(props: DialogFrame & { row: DocumentRow }) {
         </Button>
       }
     >
-      {places.isError ? (
+      {places.isLoadingError ? (
         <FailureNote failure={places.error} onRetry={() => void places.refetch()} />
       ) : (
         <SkeletonRows rows={6} height={52} label={t('loading')} />
@@ -157,7 +157,12 @@ function Placing(props: PlacingProps) {
             <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
           )}
           {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
-          {failure ? <FailureNote failure={failure} /> : null}
+          {failure ? (
+            <FailureNote
+              failure={failure}
+              undone={t(`signaturePlaces.toast.${failure === save.error ? 'failed' : 'resetFailed'}`)}
+            />
+          ) : null}
           {trouble ? (
             <Note
               tone="bad"

@@ -1,0 +1,24 @@
+/** No field of a paper offers or shows a code where a word is meant (P-18, D-115). */
+import { expect, test } from 'vitest';
+import { choiceLabel } from './choice-labels.ts';
+import { paperFields, paperTypes } from './compose.ts';
+import { LICENCE_CATEGORIES } from './fields.ts';
+
+const categories: readonly string[] = LICENCE_CATEGORIES;
+const offered = new Map(
+  paperTypes
+    .flatMap(paperFields)
+    .flatMap(({ name, choices = [] }) => choices.map((value) => [`${name} ${value}`, { name, value }] as const)),
+);
+
+test.each(['it', 'en'] as const)('every value that a paper offers has its word in %s', (language) => {
+  const bare = [...offered.values()].filter(({ name, value }) => choiceLabel(name, value, language) === value);
+  // The categories of a licence are their own words.
+  expect(bare.filter(({ value }) => !categories.includes(value))).toEqual([]);
+  expect(offered.size).toBeGreaterThan(categories.length);
+});
+
+test('an identity card is called so', () => {
+  expect(choiceLabel('ID_TYPE', 'identityCard', 'it')).toBe('Carta d’identità');
+  expect(choiceLabel('ID_TYPE', 'identityCard', 'en')).toBe('Identity card');
+});

@@ -1,0 +1,29 @@
+/** Calls over the product's own HTTP, without a network: what people do in the demo before anybody is there (P-2). */
+import type { FastifyInstance } from 'fastify';
+import type { World } from '../world.ts';
+
+/** @returns the answer's body. @throws Error for any refusal. */
+export type Call = (method: 'GET' | 'POST', url: string, payload?: object) => Promise<unknown>;
+
+/** The demo as a browser reaches it. */
+export interface Reached {
+  readonly app: FastifyInstance;
+  readonly world: Pick<World, 'settings'>;
+}
+
+/** Calls as nobody in particular. */
+export function callsOf({ app, world }: Reached, headers: Readonly<Record<string, string>> = {}): Call {
+  const { host } = new URL(world.settings.publicUrl);
+  return async (method, url, payload) => {
+    const answer = await app.inject({ method, url, headers: { host, ...headers }, ...(payload ? { payload } : {}) });
+    if (answer.statusCode >= 300) throw new Error(`The demo was refused ${method} ${url}: ${answer.body}`);
+    return answer.json();
+  };
+}
+
+/** Signs a persona in and calls as that one. */
+export async function callsAs(reached: Reached, login: string): Promise<Call> {
+  const signIn = { username: login, password: 'demo' };
+  const { token } = (await callsOf(reached)('POST', '/api/auth/login', signIn)) as { token: string };
+  return callsOf(reached, { authorization: `Bearer ${token}` });
+}

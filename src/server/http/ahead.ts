@@ -1,0 +1,47 @@
+/** Which files of the portal a page's address needs besides those that every page does: named in its shell, they travel with those. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the build says of a module that is fetched by itself. */
+interface Built {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Built>>;
+
+/** The pages on which people land: by the portal itself, and by a link to a document. */
+const LANDINGS: readonly (readonly [path: RegExp, module: string])[] = [
+  [/^\/(dashboard)?$/, 'portal/features/dashboard/dashboard.tsx'],
+  [/^\/app\/documents\/\d+$/, 'portal/features/documents/document-page.tsx'],
+];
+
+const ENTRY = 'portal/index.html';
+
+function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): Set<string> {
+  const built = manifest[module];
+  if (built === undefined || seen.has(module)) return new Set();
+  seen.add(module);
+  const imported = (built.imports ?? []).flatMap((one) => [...filesOf(manifest, one, seen)]);
+  return new Set([...imported, ...(built.css ?? []), built.file]);
+}
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+/**
+ * @param webFolder of the built browser application
+ * @returns for a path without its query: links for the head of the portal's shell, empty for most.
+ */
+export async function linksAhead(webFolder: string): Promise<(path: string) => string> {
+  const text = await readFile(join(webFolder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
+  const manifest = JSON.parse(text) as Manifest;
+  const always = filesOf(manifest, ENTRY);
+  const landings = LANDINGS.map(([path, module]) => {
+    const own = [...filesOf(manifest, module)].filter((file) => !always.has(file));
+    return { path, links: own.map(linkTo).join('') };
+  });
+  return (path) => landings.find((one) => one.path.test(path))?.links ?? '';
+}

@@ -1,0 +1,12 @@
+/** Who may be called by name to whom (P-4): rows and evidence carry logins. */
+import { type Actor, dealersWithin } from '#domain/access.ts';
+import type { Db } from '#ports/database/database.ts';
+import { atDealersOrOffice, calledBy, listUsersByName } from './queries.ts';
+import type { User } from './user.ts';
+
+/** Of the people with these logins those at the caller's dealers and of the national organisation; everybody for who sees all dealers. */
+export async function listNamedTo(db: Db, actor: Actor, logins: readonly string[]): Promise<User[]> {
+  if (logins.length === 0) return [];
+  const own = dealersWithin(actor, 'document.read');
+  return listUsersByName(db, [calledBy(logins), ...(own === null ? [] : [atDealersOrOffice(own)])]);
+}

@@ -1,0 +1,47 @@
+/** SQL of the message with the link to the copy: one for each customer who signed (D-13). */
+import type { Db, Tx } from '#ports/database/database.ts';
+
+/** The caller holds the session and completes it. */
+export async function queueCopies(tx: Tx, signerIds: readonly number[]): Promise<void> {
+  if (signerIds.length === 0) return;
+  const rows = signerIds.map((id) => ({ signer_id: id, delivery: 'QUEUED' as const, provider_id: null }));
+  await tx.insertInto('copy_delivery').values(rows).execute();
+}
+
+export async function isCopyQueued(db: Db, signerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('copy_delivery')
+    .select('signer_id')
+    .where('signer_id', '=', signerId)
+    .where('delivery', '=', 'QUEUED')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when another run of the job has noted the delivery before. */
+export async function setCopyDelivery(
+  tx: Tx,
+  signerId: number,
+  delivery: 'SENT' | 'FAILED',
+  providerId: string | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('copy_delivery')
+    .set({ delivery, provider_id: providerId })
+    .where('signer_id', '=', signerId)
+    .where('delivery', '=', 'QUEUED')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Signers whose message no gateway has accepted yet, oldest first. */
+export async function listQueuedCopies(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('copy_delivery')
+    .select('signer_id')
+    .where('delivery', '=', 'QUEUED')
+    .orderBy('signer_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.signer_id);
+}

@@ -1,0 +1,99 @@
+/** Job: the signature is complete, and whoever signed is sent the link to their copy, once however often it runs (D-13). */
+import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskEmail } from '#domain/evidence/masking.ts';
+import { copyMail } from '#domain/signing/copy-message.ts';
+import { copyExpiry } from '#domain/signing/link.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { documentSubject, record } from '../evidence/index.ts';
+import type { World } from '../world.ts';
+import { isCopyQueued, queueCopies, setCopyDelivery } from './copy-rows.ts';
+import { loadParties } from './parties.ts';
+import { sessionFingerprint } from './present.ts';
+import {
+  findSession,
+  findSigner,
+  listSessionDocuments,
+  listSigners,
+  lockSession,
+  type Session,
+  type Signer,
+} from './queries.ts';
+import { linkToken } from './tokens.ts';
+
+/** Opens on any device: it shows nothing but the copy, so nothing can be signed by whoever has it. */
+export function copyUrlOf(world: World, { id: signerId, session_id: sessionId, link_epoch: epoch }: Signer): string {
+  return `${world.settings.publicUrl}/sign/${linkToken(world.secrets, { signerId, sessionId, epoch }, 'copy-link')}`;
+}
+
+/** Has every customer of a session written to that completes in this transaction; staff have the portal. */
+export async function announceCopies(world: World, tx: Tx, sessionId: number): Promise<void> {
+  const customers = (await listSigners(tx, sessionId)).filter((signer) => signer.user_id === null);
+  const signerIds = customers.map(({ id }) => id);
+  await queueCopies(tx, signerIds);
+  for (const signerId of signerIds) {
+    await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}` });
+  }
+}
+
+interface Due {
+  signer: Signer;
+  session: Session;
+}
+
+async function findDue(world: World, signerId: number): Promise<Due | undefined> {
+  const signer = await findSigner(world.database.read, signerId);
+  const session = signer && (await findSession(world.database.read, signer.session_id));
+  if (signer === undefined || session === undefined) return undefined;
+  return (await isCopyQueued(world.database.read, signerId)) ? { signer, session } : undefined;
+}
+
+async function note(
+  world: World,
+  { signer, session }: Due,
+  { providerId, event }: { providerId: string | null; event: EvidenceEvent },
+): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    await lockSession(tx, session.id);
+    const delivery = providerId === null ? 'FAILED' : 'SENT';
+    if (!(await setCopyDelivery(tx, signer.id, delivery, providerId))) return;
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), event, world.clock.now());
+    }
+  });
+}
+
+const byMail = ({ signer, session }: Due) => ({
+  sessionId: session.id,
+  channel: 'EMAIL',
+  address: maskEmail(signer.email),
+});
+
+export async function sendCopy(world: World, signerId: number): Promise<void> {
+  const due = await findDue(world, signerId);
+  if (due === undefined) return;
+  const { signer, session } = due;
+  const parties = await loadParties(world.database.read, session.id);
+  const { providerId } = await world.mail.send({
+    id: `copy:${signerId}`,
+    to: signer.email,
+    ...copyMail({
+      dealer: parties.dealer.name,
+      papers: parties.papers.map(({ type }) => paperName(type)),
+      fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+      url: copyUrlOf(world, signer),
+      expires: copyExpiry(session.ended_date ?? world.clock.now()),
+      demo: world.settings.mode === 'demo',
+    }),
+  });
+  const event = { type: 'copy.sent', actor: SYSTEM_ACTOR, detail: { ...byMail(due), providerId } } as const;
+  await note(world, due, { providerId, event });
+}
+
+/** Retries are spent: the trail tells, and the dealer hands the copy over. */
+export async function giveUpCopy(world: World, signerId: number): Promise<void> {
+  const due = await findDue(world, signerId);
+  if (due === undefined) return;
+  const event = { type: 'copy.failed', actor: SYSTEM_ACTOR, detail: byMail(due) } as const;
+  await note(world, due, { providerId: null, event });
+}

@@ -1,0 +1,54 @@
+/** A create is made once: what is sent again after a lost answer carries the same key (specification §8). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiFailure, noAnswer } from './failure.ts';
+import { forgetSent, idempotencyKey } from './idempotency-key.ts';
+
+/** One try; gives the key it carried. */
+async function tried(name: string, content: unknown, end: unknown = null): Promise<string> {
+  let carried = '';
+  const once = await idempotencyKey(name, content);
+  const sent = once.send(async (key) => {
+    carried = key;
+    if (end !== null) throw end;
+  });
+  await (end === null ? sent : expect(sent).rejects.toBe(end));
+  return carried;
+}
+const LOST = noAnswer('lost');
+const paper = (name: string, size: number) => new File(['x'.repeat(size)], name, { lastModified: 7 });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the key of a create', () => {
+  it('is the same for the same content until an answer comes, also for a form opened anew', async () => {
+    const first = await tried('customers', { name: 'Anna' }, LOST);
+    expect(await tried('customers', { name: 'Anna' }, LOST)).toBe(first);
+    expect(await tried('customers', { name: 'Anna' })).toBe(first);
+    expect(await tried('customers', { name: 'Anna' })).not.toBe(first);
+  });
+
+  it('is another for other content, and for another kind of thing', async () => {
+    const first = await tried('customers', { name: 'Anna' }, LOST);
+    expect(await tried('folders', { name: 'Anna' }, LOST)).not.toBe(first);
+    expect(await tried('customers', { name: 'Bruno' }, LOST)).not.toBe(first);
+  });
+
+  it('tells files apart by their name, size and date', async () => {
+    const first = await tried('documents', { file: paper('a.pdf', 3) }, LOST);
+    expect(await tried('documents', { file: paper('a.pdf', 3) }, LOST)).toBe(first);
+    expect(await tried('documents', { file: paper('a.pdf', 4) }, LOST)).not.toBe(first);
+    expect(await tried('documents', { file: paper('b.pdf', 3) }, LOST)).not.toBe(first);
+  });
+
+  it('is a new one once the server says that it has it with another content', async () => {
+    const first = await tried('customers', {}, new ApiFailure(422, { code: 'idempotency.otherRequest' }));
+    expect(await tried('customers', {})).not.toBe(first);
+  });
+
+  it('is kept by the tab as a hash alone, and forgotten when somebody leaves', async () => {
+    const first = await tried('customers', { name: 'Anna' }, LOST);
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Anna');
+    forgetSent(sessionStorage);
+    expect(await tried('customers', { name: 'Anna' }, LOST)).not.toBe(first);
+  });
+});

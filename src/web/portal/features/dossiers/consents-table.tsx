@@ -1,0 +1,173 @@
+/** Where one controller's consents stand: purposes by channels; on a phone each purpose's channels one below the other (D-90). */
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  CHANNEL_NAMES,
+  CONSENT_CHANNELS,
+  CONSENT_PURPOSES,
+  type ConsentChannel,
+  type ConsentPurpose,
+  PURPOSE_NAMES,
+} from '#domain/consents/consent.ts';
+import type { Consents } from '../../api/shapes.ts';
+import { formatDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { usePhone } from '../../ui/phone.ts';
+import classes from './consents.module.css';
+
+export type Controller = Consents['controllers'][number];
+export type Consent = Controller['consents'][number];
+
+interface Row {
+  purpose: ConsentPurpose;
+  consents: readonly Consent[];
+}
+
+/** In one order for every controller, so that they compare. */
+export const rowsOf = ({ consents }: Controller): Row[] =>
+  CONSENT_PURPOSES.map((purpose) => ({ purpose, consents: consents.filter((one) => one.purpose === purpose) })).filter(
+    (row) => row.consents.length > 0,
+  );
+
+/** `ALL` is no column: what is consented to as a whole stands across them. */
+const COLUMNS: readonly ConsentChannel[] = CONSENT_CHANNELS.filter((channel) => channel !== 'ALL');
+
+export function ConsentsTable(props: {
+  controller: Controller;
+  name: string;
+  /** Null for who may not. */
+  onWithdraw: ((purpose: ConsentPurpose) => void) | null;
+}) {
+  const phone = usePhone();
+  return phone ? <ByPurpose {...props} /> : <Across {...props} />;
+}
+
+type TableProps = Parameters<typeof ConsentsTable>[0];
+
+function Across({ controller, name, onWithdraw }: TableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className={classes.table} aria-label={name}>
+      <thead>
+        <tr>
+          <th scope="col">{t('consents.purpose')}</th>
+          {COLUMNS.map((channel) => (
+            <th key={channel} scope="col">
+              {CHANNEL_NAMES[channel][spoken()]}
+            </th>
+          ))}
+          {onWithdraw ? (
+            <th scope="col">
+              <span className="sr-only">{t('consents.withdrawal.act')}</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(controller).map((row) => (
+          <tr key={row.purpose}>
+            <th scope="row">{PURPOSE_NAMES[row.purpose][spoken()]}</th>
+            <Cells consents={row.consents} />
+            {onWithdraw ? (
+              <td>
+                <Withdraw row={row} name={name} onWithdraw={onWithdraw} />
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cells({ consents }: { consents: readonly Consent[] }) {
+  const { t } = useTranslation();
+  const whole = consents.find(({ channel }) => channel === 'ALL');
+  if (whole) {
+    return (
+      <td colSpan={COLUMNS.length}>
+        <span className={classes.standing}>
+          <Standing consent={whole} />
+          <span className={classes.since}>{t('consents.whole')}</span>
+        </span>
+      </td>
+    );
+  }
+  return COLUMNS.map((column) => {
+    const consent = consents.find(({ channel }) => channel === column);
+    return (
+      <td key={column}>
+        {consent ? <Standing consent={consent} /> : <span className={classes.since}>{t('consents.notForeseen')}</span>}
+      </td>
+    );
+  });
+}
+
+function ByPurpose({ controller, name, onWithdraw }: TableProps) {
+  const { t } = useTranslation();
+  return (
+    <table className={classes.table} aria-label={name}>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('consents.channel')}</th>
+          <th scope="col">{t('consents.answer')}</th>
+        </tr>
+      </thead>
+      {rowsOf(controller).map((row) => (
+        <tbody key={row.purpose}>
+          <tr>
+            <th scope="rowgroup" className={classes.purpose}>
+              {PURPOSE_NAMES[row.purpose][spoken()]}
+            </th>
+            <td>{onWithdraw ? <Withdraw row={row} name={name} onWithdraw={onWithdraw} /> : null}</td>
+          </tr>
+          {row.consents.map((consent) => (
+            <tr key={consent.channel}>
+              <th scope="row" className={classes.channel}>
+                {CHANNEL_NAMES[consent.channel][spoken()]}
+              </th>
+              <td>
+                <Standing consent={consent} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** Only what was granted can be withdrawn. */
+function Withdraw(props: { row: Row; name: string; onWithdraw: (purpose: ConsentPurpose) => void }) {
+  const { t } = useTranslation();
+  const { row, name, onWithdraw } = props;
+  if (!row.consents.some(({ choice }) => choice === 'GRANTED')) return null;
+  const purpose = PURPOSE_NAMES[row.purpose][spoken()];
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={t('consents.withdrawal.actOf', { purpose, controller: name })}
+      onClick={() => onWithdraw(row.purpose)}
+    >
+      {t('consents.withdrawal.act')}
+    </Button>
+  );
+}
+
+/** What was answered has a chip and its day; what nobody asked only a word. */
+function Standing({ consent }: { consent: Consent }) {
+  const { t } = useTranslation();
+  const { choice, since } = consent;
+  if (choice === 'NOT_ASKED') return <span className={classes.since}>{t('consents.choice.NOT_ASKED')}</span>;
+  return (
+    <span className={classes.standing}>
+      <Chip tone={choice === 'GRANTED' ? 'good' : 'neutral'} icon={choice === 'GRANTED' ? IconCheck : IconX}>
+        {t(`consents.choice.${choice}`)}
+      </Chip>
+      {since ? <span className={classes.since}>{t('consents.since', { date: formatDate(since) })}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,213 @@
+/** Which folder the document goes into: a new one with what its type asks for, or one that is already open for this customer. */
+import type { UseFormReturnType } from '@mantine/form';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { folderFieldKey } from '#domain/folders/folder.ts';
+import { isRequired } from '#domain/folders/folder-types.ts';
+import { folderSearch } from '../../api/queries.ts';
+import type { FolderRow } from '../../api/shapes.ts';
+import { formatDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FolderTypeIcon } from '../../ui/folder-type.tsx';
+import { RequiredHint } from '../../ui/form/wording.tsx';
+import { SegmentedControl, Textarea, TextInput } from '../../ui/forms.ts';
+import { folderTitle } from '../../ui/labels.ts';
+import { SearchBox } from '../../ui/list/search-box.tsx';
+import type { WizardSubject } from './configuration.ts';
+import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
+import classes from './wizard.module.css';
+
+const SHOWN = 8;
+
+export function FolderCard(props: {
+  subject: WizardSubject;
+  customer: CustomerChoice;
+  kind: FolderChoice['kind'];
+  chosen: FolderRow | null;
+  form: UseFormReturnType<NewFolder>;
+  onKind: (kind: FolderChoice['kind']) => void;
+  onChoose: (folder: FolderRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { subject, customer, kind } = props;
+  const dossierId = customer.kind === 'existing' ? customer.dossier.id : null;
+  const [text, setText] = useState('');
+  const open = useOpenFolders(subject, dossierId, text);
+  const all = useOpenFolders(subject, dossierId, '').data?.total ?? 0;
+  const existing = kind === 'existing' && dossierId !== null;
+  const switcher =
+    dossierId === null ? (
+      <RequiredHint />
+    ) : (
+      <SegmentedControl
+        size="xs"
+        aria-label={t('wizard.folder.mode')}
+        value={kind}
+        onChange={(value) => props.onKind(value as FolderChoice['kind'])}
+        data={[
+          { value: 'new', label: t('wizard.folder.new') },
+          { value: 'existing', label: t('wizard.folder.existing') },
+        ]}
+      />
+    );
+  return (
+    <Card flush={existing} title={t('wizard.folder.title')} aside={switcher}>
+      {existing ? (
+        <OpenFolders
+          rows={open.data?.rows}
+          total={open.data?.total ?? 0}
+          all={all}
+          text={text}
+          onText={setText}
+          failure={open.error}
+          chosen={props.chosen}
+          onChoose={props.onChoose}
+        />
+      ) : (
+        <FolderFields subject={subject} form={props.form} open={all} explained={dossierId !== null} />
+      )}
+    </Card>
+  );
+}
+
+/** The customer's open folders of this brand and type, the newest first. */
+function useOpenFolders(subject: WizardSubject, dossierId: number | null, text: string) {
+  return useQuery({
+    ...folderSearch({
+      page: 0,
+      size: SHOWN,
+      sort: 'id,desc',
+      criteria: {
+        dossierId: { equals: dossierId ?? 0 },
+        brand: { equals: subject.brand },
+        type: { equals: subject.folderType },
+        status: { equals: 'OPEN' },
+        ...(text === '' ? {} : { genericFilter: { contains: text } }),
+      },
+    }),
+    enabled: dossierId !== null,
+  });
+}
+
+function OpenFolders(props: {
+  rows: FolderRow[] | undefined;
+  /** How many match what is looked for, and how many there are. */
+  total: number;
+  all: number;
+  text: string;
+  onText: (text: string) => void;
+  failure: Error | null;
+  chosen: FolderRow | null;
+  onChoose: (folder: FolderRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { chosen } = props;
+  return (
+    <>
+      {props.all > SHOWN ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search looks; it does not go on without a choice
+        <div className={classes.search} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+          <SearchBox
+            label={t('wizard.folder.search')}
+            placeholder={t('wizard.folder.searchPlaceholder')}
+            value={props.text}
+            shortest={3}
+            onSearch={props.onText}
+          />
+        </div>
+      ) : null}
+      {props.failure ? (
+        <div className={classes.padded}>
+          <FailureNote failure={props.failure} />
+        </div>
+      ) : props.rows === undefined ? (
+        <SkeletonRows rows={3} height={52} label={t('loading')} />
+      ) : props.rows.length === 0 ? (
+        <Empty
+          icon={<IconFolderOpen size={30} stroke={1.6} />}
+          title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')}
+        />
+      ) : (
+        <fieldset className={classes.choices}>
+          <legend className={props.total > SHOWN ? classes.found : 'sr-only'}>
+            {props.total > SHOWN
+              ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(props.total) })
+              : t('wizard.folder.existing')}
+          </legend>
+          {props.rows.map((row) => (
+            <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
+              <input
+                type="radio"
+                name="folder"
+                className={classes.radio}
+                checked={row.id === chosen?.id}
+                onChange={() => props.onChoose(row)}
+              />
+              <span className={classes.choiceMain}>
+                <span className={classes.choiceName}>
+                  <FolderTypeIcon type={row.type} /> {folderTitle(t, row)}
+                </span>
+                <span className={classes.caption}>{[row.plate, row.vin].filter(Boolean).join(' · ') || '–'}</span>
+              </span>
+              <span className={classes.choiceMore}>
+                <span className="num">{formatDate(row.processDate ?? row.createdDate)}</span>
+                <span className={classes.caption}>
+                  {t('wizard.folder.documents', { count: row.numberOfDocuments })}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function FolderFields(props: {
+  subject: WizardSubject;
+  form: UseFormReturnType<NewFolder>;
+  /** How many folders of this type are open for the customer. */
+  open: number;
+  explained: boolean;
+}) {
+  const { t } = useTranslation();
+  const { subject, form } = props;
+  const fields = subject.folderTypeRules.fields.flatMap((field) => {
+    const key = folderFieldKey(field.name);
+    return key ? [{ key: key as keyof NewFolder, required: isRequired(field) }] : [];
+  });
+  // Four fields sit better in two rows of two than in three and one.
+  const short = fields.filter((field) => field.key !== 'notes').length;
+  return (
+    <>
+      <div className={classes.row}>
+        <p className={classes.aside}>
+          {props.open > 0 ? t('wizard.folder.open', { count: props.open }) : t('wizard.folder.aboutText')}
+        </p>
+        {props.explained && fields.some((field) => field.required) ? <RequiredHint /> : null}
+      </div>
+      {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
+      <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
+        {fields.map(({ key, required }) => {
+          const common = {
+            label: key === 'businessId' ? t(`label.businessId.${subject.folderType}`) : t(`label.field.${key}`),
+            required,
+            withAsterisk: required,
+            autoComplete: 'off',
+            ...form.getInputProps(key),
+          };
+          if (key === 'notes')
+            return <Textarea key={key} {...common} autosize={false} rows={2} className={classes.wide} />;
+          if (key === 'processDate') {
+            return <TextInput key={key} {...common} placeholder={t('wizard.customer.dateHint')} inputMode="numeric" />;
+          }
+          return <TextInput key={key} {...common} />;
+        })}
+      </div>
+    </>
+  );
+}

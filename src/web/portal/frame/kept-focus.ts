@@ -1,0 +1,107 @@
+/** Where the keyboard is: at the heading of a page that has come, beside a control that has gone, never nowhere (WCAG 2.2, 2.4.3). */
+import { useLocation, useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { focusHeading } from '../ui/page-head.tsx';
+
+/** Whoever knows better where the focus belongs has moved it by then: a dialog that closes, a form that points at a field. */
+const SETTLE_MS = 60;
+
+const CONTROLS = [
+  ...['a[href]', 'button:not(:disabled)', 'input:not(:disabled, [type="hidden"])', 'select:not(:disabled)'],
+  ...['textarea:not(:disabled)', 'summary', '[tabindex="0"]'],
+].join(', ');
+
+const shown = (element: Element): boolean => element.isConnected && element.checkVisibility();
+
+const holds = (element: HTMLElement): boolean => shown(element) && !element.matches(':disabled');
+
+const nowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** What comes after a control that has gone: the first one of what stood around it, in a large part of the page its heading. */
+function focusBeside(around: readonly Element[], content: HTMLElement): void {
+  const near = around.find((one) => shown(one) && one.querySelector(CONTROLS) !== null);
+  const small = near !== undefined && near.parentElement !== content && near !== content && !near.contains(content);
+  const next = small ? [...near.querySelectorAll<HTMLElement>(CONTROLS)].find(holds) : undefined;
+  if (next) next.focus({ preventScroll: true });
+  else focusHeading(document.querySelector<HTMLElement>('dialog:modal h2') ?? content.querySelector('h1'));
+}
+
+function around(element: Element): Element[] {
+  const parents: Element[] = [];
+  for (let one = element.parentElement; one; one = one.parentElement) parents.push(one);
+  return parents;
+}
+
+/** Follows the focus; what has lost it to nothing but its own end hands it on. */
+function keepFocus(content: HTMLElement): () => void {
+  let last: { element: HTMLElement; around: Element[] } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    if (last === null || !nowhere()) return;
+    const { element } = last;
+    if (holds(element)) element.focus({ preventScroll: true });
+    // One that is at work comes back, or goes.
+    else if (!shown(element)) focusBeside(last.around, content);
+  };
+  const look = () => {
+    if (last === null || !nowhere()) return;
+    clearTimeout(timer);
+    timer = setTimeout(settle, SETTLE_MS);
+  };
+  const entered = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) last = { element: target, around: around(target) };
+  };
+  const left = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) return;
+    const leaving = last;
+    setTimeout(() => {
+      // A click beside it: whoever did that wants it nowhere.
+      if (last === leaving && leaving && nowhere() && document.hasFocus() && holds(leaving.element)) last = null;
+      else look();
+    });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'open', 'hidden'] });
+  document.addEventListener('focusin', entered);
+  document.addEventListener('focusout', left);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener('focusin', entered);
+    document.removeEventListener('focusout', left);
+  };
+}
+
+/** Waits for the page's heading: most pages ask for their data first. @returns gives up. */
+function whenHeaded(content: HTMLElement, come: (heading: HTMLElement) => void): () => void {
+  const look = () => {
+    const heading = content.querySelector<HTMLElement>('h1');
+    if (!heading) return false;
+    come(heading);
+    return true;
+  };
+  if (look()) return () => undefined;
+  const observer = new MutationObserver(() => look() && observer.disconnect());
+  observer.observe(content, { subtree: true, childList: true });
+  return () => observer.disconnect();
+}
+
+/** @param content what a page stands in. */
+export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const come = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  // Whoever opens the product begins where a browser begins.
+  const before = useRef(pathname);
+  useEffect(() => (content.current ? keepFocus(content.current) : undefined), [content]);
+  useEffect(() => {
+    const element = content.current;
+    if (come !== pathname || pathname === before.current || !element) return;
+    before.current = pathname;
+    const from = document.activeElement;
+    return whenHeaded(element, (heading) => {
+      // A page that has put the focus somewhere itself, and whoever has gone on meanwhile, keep it.
+      const gone = nowhere() || document.activeElement === from;
+      if (gone && !element.contains(document.activeElement)) focusHeading(heading);
+    });
+  }, [content, pathname, come]);
+}

@@ -1,0 +1,72 @@
+/** What a signer is told when no answer came: that nothing was sent, that nobody knows, and later what is so (P-20 "Errors"). */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lostContact } from '../api/caller.ts';
+import type { SignApi } from '../api/sign-api.ts';
+import type { SignView } from '../api/types.ts';
+import { italian } from '../text/it.ts';
+import { NO_PROGRESS } from './progress.ts';
+import { type Acts, useActs } from './use-acts.ts';
+
+const view = { state: 'OPEN', place: 'HERE', documents: [], points: [] } as unknown as SignView;
+const decline = vi.fn<SignApi['decline']>();
+const refresh = vi.fn<() => Promise<SignView | null>>();
+const accept = vi.fn();
+let acts: Acts;
+let root: Root;
+
+function Page() {
+  acts = useActs({
+    ...{ view, refresh, accept, progress: NO_PROGRESS, text: italian, change: () => undefined },
+    api: { decline, now: () => 0 } as unknown as SignApi,
+    step: { go: () => undefined } as never,
+    dropDocument: () => undefined,
+  });
+  return null;
+}
+const declines = () => act(async () => acts.decline('Ci penso', false));
+const said = () => acts.trouble?.text;
+const online = () => act(async () => window.dispatchEvent(new Event('online')));
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  for (const mock of [decline, refresh, accept]) mock.mockReset();
+  root = createRoot(document.createElement('div'));
+  act(() => root.render(<Page />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+describe('an act of the signer', () => {
+  it('that could not be sent says so by its name, and is not sent when the network is back', async () => {
+    decline.mockRejectedValue(lostContact(true));
+    await declines();
+    expect(said()).toBe('Rifiuto non inviato. Connessione assente: controlla la rete e riprova.');
+    expect(refresh).not.toHaveBeenCalled();
+    await online();
+    expect(decline).toHaveBeenCalledOnce();
+  });
+
+  it('whose answer was lost is in doubt, until the network is back and the server says that it did not arrive', async () => {
+    decline.mockRejectedValue(lostContact());
+    refresh.mockResolvedValue(null);
+    await declines();
+    expect(said()).toBe(italian.failure.lost);
+    refresh.mockResolvedValue(view);
+    await online();
+    expect(said()).toBe(italian.failure.notArrived);
+    expect(decline).toHaveBeenCalledOnce();
+  });
+
+  it('that arrived after all is in doubt no more', async () => {
+    decline.mockRejectedValue(lostContact());
+    refresh.mockResolvedValue(null);
+    await declines();
+    refresh.mockResolvedValue({ ...view, state: 'DECLINED' });
+    await online();
+    expect(said()).toBeUndefined();
+  });
+});

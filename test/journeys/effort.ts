@@ -1,0 +1,38 @@
+/** What a person's hands do on the way to a goal: presses of the pointer and of keys, as the browser hears them. */
+import type { Page } from '@playwright/test';
+
+export interface Effort {
+  clicks: number;
+  keys: number;
+}
+
+/** Counts from the next page on. What a test writes without keys (`fill`) is not counted: it has to be typed. */
+export async function countEffort(page: Page): Promise<() => Effort> {
+  const effort: Effort = { clicks: 0, keys: 0 };
+  await page.exposeBinding('noteEffort', (_source, kind: keyof Effort) => {
+    effort[kind] += 1;
+  });
+  await page.addInitScript(() => {
+    const { noteEffort } = window as unknown as { noteEffort: (kind: keyof Effort) => void };
+    for (const [event, kind] of [
+      ['pointerdown', 'clicks'],
+      ['keydown', 'keys'],
+    ] as const) {
+      window.addEventListener(event, ({ isTrusted }) => isTrusted && noteEffort(kind), { capture: true });
+    }
+  });
+  return () => ({ ...effort });
+}
+
+/** Goes on with Tab until the field has the focus, as someone without a pointer does. @throws when it never has. */
+export async function tabTo(page: Page, label: string): Promise<void> {
+  for (let press = 0; press < 40; press += 1) {
+    const here = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement instanceof HTMLInputElement ? (activeElement.labels?.[0]?.textContent ?? '') : '';
+    });
+    if (here.replace(/\s*\*$/, '') === label) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to "${label}"`);
+}
