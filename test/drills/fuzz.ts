@@ -2,6 +2,7 @@
 // Real time: it prints the slowest answer, and gives up on one that never comes.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { OPERATIONS } from '#contract/index.ts';
@@ -70,6 +71,22 @@ const SECRETS = /scrypt|password_?verifier|node_modules|\bat .{1,80}\.ts:\d|synt
 
 const patience = (): Promise<null> => pause(LONGEST_ANSWER_MS, null, { ref: false });
 
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  zstd: zstdDecompressSync,
+};
+
+/** What the asker reads, who had asked for it compressed: it is judged all the same. */
+function uncompressed(answer: LightMyRequestResponse): LightMyRequestResponse {
+  const decode = DECODERS[String(answer.headers['content-encoding'] ?? '')];
+  if (decode === undefined || answer.rawPayload.length === 0) return answer;
+  const rawPayload = decode(answer.rawPayload);
+  const body = rawPayload.toString('utf8');
+  return Object.assign(Object.create(answer), { rawPayload, body, payload: body, json: () => JSON.parse(body) });
+}
+
 class Fuzzing {
   readonly stage: Stage;
   readonly ground: Ground;
@@ -119,11 +136,12 @@ class Fuzzing {
       remoteAddress,
       ...(payload === undefined ? {} : { payload }),
     });
-    const answer = await Promise.race([asking, patience()]);
-    if (answer === null) {
+    const given = await Promise.race([asking, patience()]);
+    if (given === null) {
       this.tell(who, request, headers, 'was never answered');
       return;
     }
+    const answer = uncompressed(given);
     report.slowest = Math.max(report.slowest, performance.now() - asked);
     await new Promise(setImmediate);
     const block = this.delay.max / 1e6;
