@@ -63,7 +63,7 @@ export const CASES: readonly Case[] = [
     brand: 'bmw',
     type: 'SALE_NEW',
     ...deal('PV-3-0107'),
-    documents: [byHand('SALE_NEW_RFO', 18), ready('SALE_NEW_PROPOSAL', 18)],
+    documents: [byHand('SALE_NEW_PROPOSAL', 18)],
   },
   {
     customer: 'flavia',
@@ -87,7 +87,7 @@ export const CASES: readonly Case[] = [
     brand: 'bmw',
     type: 'SALE_NEW',
     ...deal('PV-11-0063'),
-    documents: [{ ...towards('SIGNED', 'SALE_NEW_RFO', 14), module: 'SIGNED' }, ready('SALE_NEW_PROPOSAL', 13)],
+    documents: [{ ...ready('SALE_NEW_RFO', 14), module: 'SIGNED' }],
   },
   {
     customer: 'pietro',
@@ -154,14 +154,6 @@ export const CASES: readonly Case[] = [
     type: 'SALE_NEW',
     ...deal('PV-11-0071'),
     documents: [{ ...ready('SALE_NEW_RFO', 5), module: 'READY_TO_SIGN' }],
-  },
-  {
-    customer: 'isotta',
-    by: 'sales',
-    brand: 'bmw',
-    type: 'SALE_NEW',
-    ...deal('PV-1-0226'),
-    documents: [draft('SALE_NEW_RFO', 5)],
   },
   {
     customer: 'leonardo',

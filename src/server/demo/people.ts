@@ -106,14 +106,21 @@ export const CUSTOMERS = {
     { sex: 'M', date: '1988-09-09', town: 'Milano', place: 'F205' },
     ['Strada Simulata 31', 'Bologna', '40128'],
   ),
-  bianca: person(
-    '10001',
-    ['bmwi'],
-    'Bianca',
-    'Fantasia',
-    { sex: 'F', date: '1979-12-30', town: 'Torino', place: 'L219' },
-    ['Via Ipotetica 55', 'Ferrara', '44121'],
-  ),
+  // Linked to a record that RSP does not have any more.
+  bianca: {
+    ...person(
+      '10001',
+      ['bmwi'],
+      'Bianca',
+      'Fantasia',
+      { sex: 'F', date: '1979-12-30', town: 'Torino', place: 'L219' },
+      ['Via Ipotetica 55', 'Ferrara', '44121'],
+    ),
+    searchType: 'RSP',
+    originalAccountSource: 'RSP',
+    dossierType: 'existing',
+    businessId: 'R-009999',
+  },
   noleggi: company(
     person(
       '10001',
@@ -172,20 +179,5 @@ export const CUSTOMERS = {
     { sex: 'M', date: '1980-04-14', town: 'Padova', place: 'G224' },
     ['Via dei Teoremi 27', 'Padova', '35131'],
   ),
-  // Linked to a record that RSP does not have any more.
-  isotta: {
-    ...person(
-      '10001',
-      ['bmw'],
-      'Isotta',
-      'Presunti',
-      { sex: 'F', date: '1990-01-08', town: 'Bologna', place: 'A944' },
-      ['Via della Copia 9', 'Bologna', '40124'],
-    ),
-    searchType: 'RSP',
-    originalAccountSource: 'RSP',
-    dossierType: 'existing',
-    businessId: 'R-009999',
-  },
 } as const satisfies Record<string, DossierValues>;
 export type CustomerName = keyof typeof CUSTOMERS;

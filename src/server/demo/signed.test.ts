@@ -74,9 +74,11 @@ it('takes the documents that want it to waiting, signed, expired and blocked, an
       get<{ current: { state: string } | null }>(`/api/dossiers/${dossierId}/fea`);
     const states = await Promise.all(modules.map(async (one) => (await adherence(one.dossier_id)).current?.state));
     expect(states.sort()).toEqual(['ACTIVE', 'REQUESTED']);
-    const waiting = toSign.find(({ until }) => until === null);
+    const waiting = toSign.find(({ module }) => module === 'READY_TO_SIGN');
     const shown = await get<object>(`/api/documents/${waiting?.documentId}`);
     expect(shown).toMatchObject({ status: 'READY_TO_SIGN', feaBlocked: true });
+    const adhered = toSign.find(({ module }) => module === 'SIGNED');
+    expect(await get<object>(`/api/documents/${adhered?.documentId}`)).toMatchObject({ feaBlocked: false });
     const byHand = rows.find((row) => row.sig_type === 'GRAPHOMETRIC');
     expect(await hasDeviceFor(read, byHand?.hst ?? '', testNow())).toBe(true);
     expect(await hasDeviceFor(read, '10001', testNow())).toBe(false);

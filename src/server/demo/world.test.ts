@@ -140,7 +140,7 @@ describe('the demo world', () => {
   it('has customers in every legal entity, most of them linked to RSP and some companies', async () => {
     const dossiers = await read().selectFrom('dossier').selectAll().execute();
     expect(new Set(dossiers.map((dossier) => dossier.legal_entity)).size).toBe(6);
-    expect(dossiers.filter((dossier) => dossier.sync_status === 'TO_SYNC')).toHaveLength(42);
+    expect(dossiers.filter((dossier) => dossier.sync_status === 'TO_SYNC')).toHaveLength(43);
     expect(dossiers.filter((dossier) => dossier.organization_name !== null).length).toBeGreaterThan(8);
   });
 
@@ -168,7 +168,7 @@ describe('the demo world', () => {
     await synchronizationTasks(test.world);
     await test.world.jobs.drain();
     const failed = await read().selectFrom('dossier').selectAll().where('sync_status', '=', 'SYNC_FAILED').execute();
-    expect(failed.map((one) => one.last_name)).toEqual(['Presunti']);
+    expect(failed.map((one) => one.last_name)).toEqual(['Fantasia']);
   });
 
   it('stores every file and keeps an unbroken trail of each document', async () => {
