@@ -1,29 +1,19 @@
 /** The message with the link to the copy: to every customer who signed, once, and the link gives the copy and nothing else (D-13). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { Outage, openStageWith, signerOf } from '../../../test/waiting-stage.ts';
 import { giveUpCopy, sendCopy } from './copy.ts';
 
 const DAY = 24 * 3_600;
-const down = { mail: false };
+const outage = new Outage();
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({
-    override: ({ mail }) => ({
-      mail: {
-        send: async (message) => {
-          if (down.mail) throw new Error('no mail today');
-          return mail.send(message);
-        },
-      },
-    }),
-  });
+  stage = await openStageWith(outage);
 });
 afterAll(() => stage.close());
-beforeEach(() => {
-  down.mail = false;
-});
+beforeEach(() => outage.end());
 
 async function readyToSign() {
   const { id, customer } = await stage.newDocument();
@@ -42,20 +32,12 @@ const mails = async (email: string) =>
 
 const linkIn = (text: string): string => pathOf(/http\S+\/sign\/\S+/.exec(text)?.[0] ?? '');
 
-const signerOf = async (id: number) =>
-  stage.test.world.database.read
-    .selectFrom('signer')
-    .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
-    .selectAll('signer')
-    .where('session_document.document_id', '=', id)
-    .executeTakeFirstOrThrow();
-
 const deliveryOf = async (id: number) =>
   (
     await stage.test.world.database.read
       .selectFrom('copy_delivery')
       .select('delivery')
-      .where('signer_id', '=', (await signerOf(id)).id)
+      .where('signer_id', '=', (await signerOf(stage, id)).id)
       .executeTakeFirst()
   )?.delivery;
 
@@ -67,7 +49,7 @@ describe('the message that a signature is complete', () => {
     expect(await mails(customer.email)).toEqual([]);
     await stage.sign(path, customer);
     expect((await stage.document(id)).status).toBe('SIGNED');
-    const signer = await signerOf(id);
+    const signer = await signerOf(stage, id);
     await Promise.all([1, 2].map(() => sendCopy(stage.test.world, signer.id)));
     await giveUpCopy(stage.test.world, signer.id);
     const [mail, ...more] = await mails(customer.email);
@@ -92,18 +74,18 @@ describe('the message that a signature is complete', () => {
     await browser.read(path);
     await browser.post(`${path}/otp`);
     const code = await stage.code(customer);
-    down.mail = true;
+    outage.mail = true;
     await browser.post(`${path}/sign`, { code, points: await stage.points(path) });
     await stage.test.world.jobs.tryOnce();
     expect(await deliveryOf(id)).toBe('QUEUED');
     expect((await stage.document(id)).status).toBe('SIGNED');
-    down.mail = false;
+    outage.mail = false;
     await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(1);
 
     const other = await signedDocument();
     const { read } = stage.test.world.database;
-    const { id: otherId } = await signerOf(other.id);
+    const { id: otherId } = await signerOf(stage, other.id);
     await read.updateTable('copy_delivery').set({ delivery: 'QUEUED' }).where('signer_id', '=', otherId).execute();
     await giveUpCopy(stage.test.world, otherId);
     expect(await told(other.id)).toEqual(['copy.sent', 'copy.failed']);

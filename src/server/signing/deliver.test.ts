@@ -1,70 +1,25 @@
 /** Messages that fail or end late: the trail tells of them, the list of what waits keeps what is newest (P-19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Waiting } from '#domain/signing/waiting.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../test/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder } from './deliver.ts';
 
 /** Whether the gateway for mail refuses everything. */
-const down = { mail: false };
+const outage = new Outage();
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({
-    override: ({ mail }) => ({
-      mail: {
-        send: async (message) => {
-          if (down.mail) throw new Error('no mail today');
-          return mail.send(message);
-        },
-      },
-    }),
-  });
+  stage = await openStageWith(outage);
 });
 afterAll(() => stage.close());
-beforeEach(() => {
-  down.mail = false;
-});
+beforeEach(() => outage.end());
 
 const MINUTE = 60;
-
-async function waitingOf(id: number): Promise<Waiting> {
-  const body = { id: { equals: id } };
-  const [row] = (await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', body)).json();
-  if (row === undefined) throw new Error(`${id} does not wait`);
-  return row.waiting;
-}
-
-async function waitingDocument() {
-  const made = await stage.newDocument();
-  return { ...made, path: await stage.start(made.id) };
-}
-
-const signerOf = async (id: number) =>
-  stage.test.world.database.read
-    .selectFrom('signer')
-    .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
-    .selectAll('signer')
-    .where('session_document.document_id', '=', id)
-    .executeTakeFirstOrThrow();
-
-/** Five wrong codes lock the signature. */
-async function lock(id: number, phone: string, path: string): Promise<void> {
-  const browser = stage.browser();
-  await browser.read(path);
-  const points = await stage.points(path);
-  for (const tries of [3, 2]) {
-    await browser.post(`${path}/otp`);
-    const code = wrongCode(await stage.code({ phone, email: '' }));
-    for (let round = 0; round < tries; round++) await browser.post(`${path}/sign`, { code, points });
-    stage.test.clock.advance(61);
-  }
-  expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
-}
 
 describe('a message', () => {
   it('that did not leave is told of once, and marks nobody stuck who has opened the link', async () => {
     const giveUp = async (id: number) => {
-      const signer = await signerOf(id);
+      const signer = await signerOf(stage, id);
       await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
     };
     const opened = async (id: number) => {
@@ -72,7 +27,7 @@ describe('a message', () => {
       await stage.browser().read(pathOf(signUrl ?? ''));
     };
     const failures = async (id: number) => (await stage.trail(id)).filter((type) => type === 'link.failed').length;
-    down.mail = true;
+    outage.mail = true;
     const [before, after] = [await stage.newDocument(), await stage.newDocument()];
     for (const { id } of [before, after]) {
       await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
@@ -86,7 +41,7 @@ describe('a message', () => {
     await opened(after.id);
     await giveUp(after.id);
     for (const { id } of [before, after]) {
-      expect(await waitingOf(id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+      expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
       expect(await failures(id)).toBe(1);
     }
   });
@@ -97,14 +52,14 @@ describe('a message', () => {
       world.database.read
         .selectFrom('otp_code')
         .selectAll()
-        .where('signer_id', '=', (await signerOf(id)).id)
+        .where('signer_id', '=', (await signerOf(stage, id)).id)
         .orderBy('id')
         .execute();
     /** As a process leaves it that died between the gateway and its note. */
     const late = (codeId: number) =>
       world.database.read.updateTable('otp_code').set({ delivery: 'QUEUED' }).where('id', '=', codeId).execute();
 
-    const again = await waitingDocument();
+    const again = await waitingDocument(stage);
     const browser = stage.browser();
     await browser.read(again.path);
     await browser.post(`${again.path}/otp`);
@@ -114,18 +69,18 @@ describe('a message', () => {
     const [first] = await codesOf(again.id);
     await late(first?.id ?? 0);
     await giveUpCode(world, first?.id ?? 0);
-    expect(await waitingOf(again.id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+    expect(await waitingOf(stage, again.id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
 
-    const locked = await waitingDocument();
-    await lock(locked.id, locked.customer.phone, locked.path);
+    const locked = await waitingDocument(stage);
+    await lock(stage, locked.id, locked.customer.phone, locked.path);
     const last = (await codesOf(locked.id)).at(-1);
     await late(last?.id ?? 0);
     await giveUpCode(world, last?.id ?? 0);
-    expect(await waitingOf(locked.id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.locked' } });
+    expect(await waitingOf(stage, locked.id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.locked' } });
 
-    const reminded = await waitingDocument();
+    const reminded = await waitingDocument(stage);
     clock.advance(20 * MINUTE);
-    down.mail = true;
+    outage.mail = true;
     const asked = await stage.as('dealer', 'POST', `/api/documents/${reminded.id}/resend-link`, {});
     expect(asked.statusCode).toBe(200);
     await stage.browser().read(reminded.path);
@@ -135,7 +90,10 @@ describe('a message', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     await giveUpReminder(world, reminderId);
-    expect(await waitingOf(reminded.id)).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
+    expect(await waitingOf(stage, reminded.id)).toMatchObject({
+      progress: 'OPENED',
+      last: { event: 'document.shown' },
+    });
 
     for (const { id } of [again, locked]) expect(await stage.trail(id)).toContain('otp.failed');
     expect(await stage.trail(reminded.id)).toContain('reminder.failed');

@@ -1,40 +1,18 @@
 /** "Da sollecitare" over HTTP: what waits, how far it is, and sending the link once more (P-19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { lock, Outage, openStageWith, signerOf, waitingDocument, waitingOf } from '../../../test/waiting-stage.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendReminder } from './deliver.ts';
 
-/** What the gateways refuse to take now, and how many mails were refused. */
-const down = { mail: false, sms: false, mails: 0 };
+const outage = new Outage();
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({
-    override: ({ mail, sms }) => ({
-      mail: {
-        send: async (message) => {
-          if (down.mail) {
-            down.mails += 1;
-            throw new Error('no mail today');
-          }
-          return mail.send(message);
-        },
-      },
-      sms: {
-        send: async (message) => {
-          if (down.sms) throw new Error('no SMS today');
-          return sms.send(message);
-        },
-      },
-    }),
-  });
+  stage = await openStageWith(outage);
 });
 afterAll(() => stage.close());
-beforeEach(() => {
-  down.mail = false;
-  down.sms = false;
-  down.mails = 0;
-});
+beforeEach(() => outage.end());
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -51,12 +29,6 @@ async function rowOf(id: number, login = 'dealer'): Promise<Row | undefined> {
   return (await list(login, { id: { equals: id } })).rows[0];
 }
 
-async function waitingOf(id: number): Promise<Waiting> {
-  const row = await rowOf(id);
-  if (row === undefined) throw new Error(`${id} does not wait`);
-  return row.waiting;
-}
-
 const counts = async (login = 'dealer') => (await stage.as(login, 'GET', '/api/documents-ext/waiting/count')).json();
 
 async function resend(id: number, login = 'dealer', key?: string) {
@@ -70,34 +42,6 @@ async function resend(id: number, login = 'dealer', key?: string) {
 }
 
 const mails = async (email: string): Promise<string[]> => (await stage.test.outbox(email)).map(({ text }) => text);
-
-async function waitingDocument() {
-  const made = await stage.newDocument();
-  return { ...made, path: await stage.start(made.id) };
-}
-
-const signerOf = async (id: number) =>
-  stage.test.world.database.read
-    .selectFrom('signer')
-    .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
-    .selectAll('signer')
-    .where('session_document.document_id', '=', id)
-    .orderBy('signer.id', 'desc')
-    .executeTakeFirstOrThrow();
-
-/** Five wrong codes lock the signature. */
-async function lock(id: number, phone: string, path: string): Promise<void> {
-  const browser = stage.browser();
-  await browser.read(path);
-  const points = await stage.points(path);
-  for (const tries of [3, 2]) {
-    await browser.post(`${path}/otp`);
-    const code = wrongCode(await stage.code({ phone, email: '' }));
-    for (let round = 0; round < tries; round++) await browser.post(`${path}/sign`, { code, points });
-    stage.test.clock.advance(61);
-  }
-  expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
-}
 
 describe('the list of what waits', () => {
   it('follows a signature from the link to the signature itself', async () => {
@@ -126,17 +70,17 @@ describe('the list of what waits', () => {
 
     const browser = stage.browser();
     await browser.read(path);
-    const read = await waitingOf(id);
+    const read = await waitingOf(stage, id);
     expect(read).toMatchObject({ progress: 'OPENED', last: { event: 'document.shown' } });
     expect(read.openedAt).not.toBeNull();
     expect(read.readAt).toBe(read.openedAt);
 
     await browser.post(`${path}/otp`);
     const code = await stage.code(customer);
-    expect(await waitingOf(id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
+    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'OPENED', last: { event: 'otp.sent' } });
     const points = await stage.points(path);
     await browser.post(`${path}/sign`, { code: wrongCode(code), points });
-    expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.wrong' } });
+    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.wrong' } });
     await browser.post(`${path}/sign`, { code, points });
     expect(await rowOf(id)).toBeUndefined();
     await stage.test.world.jobs.drain();
@@ -144,15 +88,15 @@ describe('the list of what waits', () => {
   });
 
   it('is left again by what is cancelled, declined or expired', async () => {
-    const [one, two] = [await waitingDocument(), await waitingDocument()];
+    const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
     await stage.as('dealer', 'POST', `/api/documents/${one.id}/cancel-sign`, {});
     await stage.browser().post(`${two.path}/decline`, { reason: 'Non mi serve' });
     expect([await rowOf(one.id), await rowOf(two.id)]).toEqual([undefined, undefined]);
   });
 
   it('keeps what wrong codes have locked as stuck, until somebody starts it again', async () => {
-    const { id, customer, path } = await waitingDocument();
-    await lock(id, customer.phone, path);
+    const { id, customer, path } = await waitingDocument(stage);
+    await lock(stage, id, customer.phone, path);
     expect(await rowOf(id)).toMatchObject({
       status: 'READY_TO_SIGN',
       signUrl: null,
@@ -166,54 +110,66 @@ describe('the list of what waits', () => {
     const refused = await resend(id);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'life.notWaiting']);
     await stage.start(id);
-    expect(await waitingOf(id)).toMatchObject({ progress: 'SENT', last: { event: 'link.sent' }, openedAt: null });
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'SENT',
+      last: { event: 'link.sent' },
+      openedAt: null,
+    });
   });
 
   it('tells of a code that the gateway did not take, and that no code is left', async () => {
-    const { id, path } = await waitingDocument();
+    const { id, path } = await waitingDocument(stage);
     const browser = stage.browser();
-    down.sms = true;
+    outage.sms = true;
     await browser.read(path);
     await browser.post(`${path}/otp`);
-    const { id: signerId } = await signerOf(id);
+    const { id: signerId } = await signerOf(stage, id);
     const { id: codeId } = await stage.test.world.database.read
       .selectFrom('otp_code')
       .select('id')
       .where('signer_id', '=', signerId)
       .executeTakeFirstOrThrow();
     await giveUpCode(stage.test.world, codeId);
-    down.sms = false;
+    outage.sms = false;
     await stage.test.world.jobs.drain();
-    expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.failed' }, codesSpent: false });
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'STUCK',
+      last: { event: 'otp.failed' },
+      codesSpent: false,
+    });
     for (let round = 0; round < 3; round++) {
       stage.test.clock.advance(61);
       await browser.post(`${path}/otp`);
     }
     await stage.test.world.jobs.drain();
-    expect(await waitingOf(id)).toMatchObject({ progress: 'STUCK', last: { event: 'otp.sent' }, codesSpent: true });
+    expect(await waitingOf(stage, id)).toMatchObject({
+      progress: 'STUCK',
+      last: { event: 'otp.sent' },
+      codesSpent: true,
+    });
   });
 
   it('tells of a link that did not leave, once, and may be asked to send it at once', async () => {
     const { id, customer } = await stage.newDocument();
-    down.mail = true;
+    outage.mail = true;
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
     await stage.test.world.jobs.drain();
     expect((await stage.document(id)).status).toBe('START_SIGN');
-    const signer = await signerOf(id);
+    const signer = await signerOf(stage, id);
     for (let round = 0; round < 2; round++) {
       await giveUpLink(stage.test.world, { signerId: signer.id, epoch: signer.link_epoch });
     }
-    expect(await waitingOf(id)).toMatchObject({
+    expect(await waitingOf(stage, id)).toMatchObject({
       progress: 'STUCK',
       last: { event: 'link.failed' },
       sentAt: null,
       resend: { refused: null },
     });
     expect((await stage.trail(id)).filter((type) => type === 'link.failed')).toHaveLength(1);
-    down.mail = false;
+    outage.mail = false;
     expect((await resend(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
-    expect(await waitingOf(id)).toMatchObject({ progress: 'SENT', reminders: 1 });
+    expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT', reminders: 1 });
     const [first, ...more] = await mails(customer.email);
     // Nobody is reminded of what they never got; the first message does not follow later.
     expect(more).toEqual([]);
@@ -221,7 +177,7 @@ describe('the list of what waits', () => {
   });
 
   it('is the same by its filter, its rows and its counts', async () => {
-    await waitingDocument();
+    await waitingDocument(stage);
     await stage.readyToConfirm();
     const { rows, total } = await list('dealer');
     expect(total).toBe(rows.length);
@@ -244,7 +200,7 @@ describe('the list of what waits', () => {
   });
 
   it('is found by text and fields of folder and customer, sorted and paged', async () => {
-    const { id } = await waitingDocument();
+    const { id } = await waitingDocument(stage);
     const { rows } = await list('dealer', { lastName: { contains: 'provet' }, brand: { equals: 'bmw' } });
     expect(rows.map((row) => row.id)).toContain(id);
     const found = await list('dealer', { genericFilter: { contains: 'preventivo' }, id: { equals: id } });
@@ -269,7 +225,7 @@ describe('the list of what waits', () => {
   });
 
   it('shows nobody more than they may start a signature of', async () => {
-    const { id } = await waitingDocument();
+    const { id } = await waitingDocument(stage);
     await stage.test.world.database.read
       .updateTable('app_user')
       .set({
@@ -289,7 +245,7 @@ describe('the list of what waits', () => {
 
 describe('sending the link once more', () => {
   it('sends the same link as a reminder, with its trace in the trail and no link in the answer', async () => {
-    const { id, customer, path } = await waitingDocument();
+    const { id, customer, path } = await waitingDocument(stage);
     const signUrl = (await stage.document(id)).signUrl ?? '';
     stage.test.clock.advance(20 * MINUTE);
     const answer = await resend(id);
@@ -308,7 +264,7 @@ describe('sending the link once more', () => {
     expect(reminder).toContain(signUrl);
     expect(reminder).toContain('ti ricorda');
     expect((await stage.browser().get(path)).statusCode).toBe(200);
-    expect(await waitingOf(id)).toMatchObject({ last: { event: 'reminder.sent' }, reminders: 1 });
+    expect(await waitingOf(stage, id)).toMatchObject({ last: { event: 'reminder.sent' }, reminders: 1 });
     const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json();
     expect(events).toEqual(
       expect.arrayContaining([
@@ -326,10 +282,10 @@ describe('sending the link once more', () => {
   it('leaves alone whoever is signing: the same browser goes on', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     stage.test.clock.advance(3 * MINUTE);
-    const { resend: possible } = await waitingOf(id);
+    const { resend: possible } = await waitingOf(stage, id);
     expect(possible.refused).toBe('tooSoon');
     stage.test.clock.advance(-3 * MINUTE);
-    const { id: signerId } = await signerOf(id);
+    const { id: signerId } = await signerOf(stage, id);
     await stage.test.world.database.read
       .updateTable('link_delivery')
       .set({ sent_date: new Date(stage.test.clock.now().getTime() - HOUR * 1000) })
@@ -341,7 +297,7 @@ describe('sending the link once more', () => {
   });
 
   it('sends one message for two clicks, with a key or without', async () => {
-    const [one, two] = [await waitingDocument(), await waitingDocument()];
+    const [one, two] = [await waitingDocument(stage), await waitingDocument(stage)];
     stage.test.clock.advance(20 * MINUTE);
     const keyed = await Promise.all([1, 2, 3].map(() => resend(one.id, 'dealer', 'clic-1')));
     expect(keyed.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
@@ -354,7 +310,7 @@ describe('sending the link once more', () => {
   });
 
   it('is refused a quarter of an hour long, and after three times until a day has passed', async () => {
-    const { id, customer } = await waitingDocument();
+    const { id, customer } = await waitingDocument(stage);
     const soon = await resend(id);
     expect([soon.statusCode, soon.json().code]).toEqual([429, 'signing.remindedRecently']);
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(14 * MINUTE);
@@ -371,7 +327,7 @@ describe('sending the link once more', () => {
     expect([enough.statusCode, enough.json().code]).toEqual([429, 'signing.remindedEnough']);
     expect(Number(enough.headers['retry-after'])).toBeGreaterThan(23 * HOUR);
     expect(enough.json().message).toContain('3 solleciti');
-    expect(await waitingOf(id)).toMatchObject({ reminders: 3, resend: { refused: 'tooMany' } });
+    expect(await waitingOf(stage, id)).toMatchObject({ reminders: 3, resend: { refused: 'tooMany' } });
     const { resend: told } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     expect(told).toMatchObject({ refused: 'tooMany' });
     stage.test.clock.advance(24 * HOUR);
@@ -396,9 +352,9 @@ describe('sending the link once more', () => {
   });
 
   it('says when the gateway did not take it, and counts it as not sent', async () => {
-    const { id, customer } = await waitingDocument();
+    const { id, customer } = await waitingDocument(stage);
     stage.test.clock.advance(20 * MINUTE);
-    down.mail = true;
+    outage.mail = true;
     expect((await resend(id)).statusCode).toBe(200);
     const { id: reminderId } = await stage.test.world.database.read
       .selectFrom('link_reminder')
@@ -407,13 +363,13 @@ describe('sending the link once more', () => {
       .executeTakeFirstOrThrow();
     await giveUpReminder(stage.test.world, reminderId);
     await giveUpReminder(stage.test.world, reminderId);
-    expect(await waitingOf(id)).toMatchObject({
+    expect(await waitingOf(stage, id)).toMatchObject({
       progress: 'STUCK',
       last: { event: 'reminder.failed' },
       reminders: 0,
       resend: { refused: null },
     });
-    down.mail = false;
+    outage.mail = false;
     expect((await resend(id)).statusCode).toBe(200);
     await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(2);
@@ -426,18 +382,18 @@ describe('sending the link once more', () => {
   });
 
   it('sends nothing once the signature has ended, nor twice when its job runs again', async () => {
-    const { id, customer } = await waitingDocument();
+    const { id, customer } = await waitingDocument(stage);
     stage.test.clock.advance(20 * MINUTE);
-    down.mail = true;
+    outage.mail = true;
     await resend(id);
     await stage.test.world.jobs.tryOnce();
-    expect(down.mails).toBe(1);
+    expect(outage.refusedMails).toBe(1);
     await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {});
-    down.mail = false;
+    outage.mail = false;
     await stage.test.world.jobs.drain();
     expect(await mails(customer.email)).toHaveLength(1);
 
-    const again = await waitingDocument();
+    const again = await waitingDocument(stage);
     stage.test.clock.advance(20 * MINUTE);
     await resend(again.id);
     await stage.test.world.jobs.drain();

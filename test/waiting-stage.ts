@@ -1,0 +1,75 @@
+/** A stage whose gateways can be down, and what tests of messages ask of a signature that waits. */
+import { expect } from 'vitest';
+import type { Waiting } from '#domain/signing/waiting.ts';
+import { openStage, type Stage, wrongCode } from './signing-stage.ts';
+
+/** What the gateways refuse to take now, and how many mails they have refused. */
+export class Outage {
+  mail = false;
+  sms = false;
+  refusedMails = 0;
+
+  end(): void {
+    this.mail = false;
+    this.sms = false;
+    this.refusedMails = 0;
+  }
+}
+
+export function openStageWith(outage: Outage): Promise<Stage> {
+  return openStage({
+    override: ({ mail, sms }) => ({
+      mail: {
+        send: async (message) => {
+          if (outage.mail) {
+            outage.refusedMails += 1;
+            throw new Error('no mail today');
+          }
+          return mail.send(message);
+        },
+      },
+      sms: {
+        send: async (message) => {
+          if (outage.sms) throw new Error('no SMS today');
+          return sms.send(message);
+        },
+      },
+    }),
+  });
+}
+
+/** The newest signer of a document. */
+export const signerOf = (stage: Stage, documentId: number) =>
+  stage.test.world.database.read
+    .selectFrom('signer')
+    .innerJoin('session_document', 'session_document.session_id', 'signer.session_id')
+    .selectAll('signer')
+    .where('session_document.document_id', '=', documentId)
+    .orderBy('signer.id', 'desc')
+    .executeTakeFirstOrThrow();
+
+export async function waitingDocument(stage: Stage) {
+  const made = await stage.newDocument();
+  return { ...made, path: await stage.start(made.id) };
+}
+
+export async function waitingOf(stage: Stage, id: number): Promise<Waiting> {
+  const body = { id: { equals: id } };
+  const [row] = (await stage.as('dealer', 'POST', '/api/documents-ext/waiting/search', body)).json();
+  if (row === undefined) throw new Error(`${id} does not wait`);
+  return row.waiting;
+}
+
+/** Five wrong codes lock the signature. */
+export async function lock(stage: Stage, id: number, phone: string, path: string): Promise<void> {
+  const browser = stage.browser();
+  await browser.read(path);
+  const points = await stage.points(path);
+  for (const tries of [3, 2]) {
+    await browser.post(`${path}/otp`);
+    const code = wrongCode(await stage.code({ phone, email: '' }));
+    for (let round = 0; round < tries; round++) await browser.post(`${path}/sign`, { code, points });
+    stage.test.clock.advance(61);
+  }
+  expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+}
