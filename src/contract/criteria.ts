@@ -1,6 +1,6 @@
 /** Criteria of searches: `{ field: { operator: value } }`, each field with the operators its kind has (specification §7, P-15, P-20). */
 import { z } from 'zod';
-import { processDateText } from '#domain/folders/folder.ts';
+import { processDateText } from '#domain/folders/folder-schemas.ts';
 import { type RomeDay, readInstant, readRomeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
 import { type PageQuery, pageQuery } from './paging.ts';

@@ -1,15 +1,15 @@
 /** Documents and the wizard (specification §7 "Documents", P-20). */
 import { z } from 'zod';
+import { ACCEPTED_OTHERWISE } from '#domain/documents/document.ts';
 import {
-  ACCEPTED_OTHERWISE,
   documentSchema,
   editableDocumentFields,
   variableValueSchema,
   wizardDocumentSchema,
-} from '#domain/documents/document.ts';
+} from '#domain/documents/document-schemas.ts';
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
-import { wizardFolderSchema } from '#domain/folders/folder.ts';
+import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';

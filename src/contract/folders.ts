@@ -1,7 +1,8 @@
 /** Folders and their configured types (specification §7 "Folders", P-16, P-20). */
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
-import { FOLDER_STATUSES, folderSchema, wizardFolderSchema } from '#domain/folders/folder.ts';
+import { FOLDER_STATUSES } from '#domain/folders/folder.ts';
+import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';

@@ -7,11 +7,9 @@ import {
   COMPANY_FIELDS,
   COMPANY_SCOPE,
   COMPANY_SHAPE,
-  MOST_NOTE,
-  VERSION_KINDS,
-  VERSION_STATES,
   versionKindIssue,
-} from '#domain/papers/versions.ts';
+} from '#domain/papers/version-schemas.ts';
+import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions.ts';
 import { optionalLines, requiredText } from '#domain/text.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';

@@ -87,6 +87,30 @@ function largestFirst(): Plugin {
   };
 }
 
+/** Leaves out how schemas print themselves as JSON Schema, a quarter of zod: only the server prints them. */
+function schemasUnprinted(): Plugin {
+  const PRINTING = [
+    [/^ *inst\._zod\.processJSONSchema = .+;$/gm, ''],
+    [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
+    [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
+  ] as const;
+  return {
+    name: 'fascicolo-schemas-unprinted',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/zod\/v4\/classic\/schemas\.js$/ },
+      handler(code) {
+        const left = PRINTING.reduce((text, [printing, instead]) => {
+          if (text.search(printing) === -1)
+            throw new Error(`zod prints its schemas in another way: ${printing.source}`);
+          return text.replace(printing, instead);
+        }, code);
+        return { code: left, map: null };
+      },
+    },
+  };
+}
+
 /** Of the bundler: what a module imports at once, not later. */
 interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
@@ -120,6 +144,9 @@ let work: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
 let icons: Readonly<Record<'shared' | 'hand' | 'work', ReadonlySet<string>>> | undefined;
+
+/** By which every form tells what it has sent already. */
+const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
 
 /** The entries themselves keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
@@ -189,8 +216,8 @@ function nameOfShared(id: string, graph: Graph): string | null {
     ),
   );
   if (!several.has(id) || isEntry(id)) return null;
-  // The portal's frame needs only a part of it.
-  return nameOfFrame(id, graph) === null ? 'common' : 'shared';
+  // The portal's frame needs only a part of it, and so does whatever of the portal sends.
+  return nameOfFrame(id, graph) === null && !SENT_ONCE.test(id) ? 'common' : 'shared';
 }
 
 export default defineConfig({
@@ -198,7 +225,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), pdfViewerData(), largestFirst(), precompress()],
+  plugins: [react(), schemasUnprinted(), pdfViewerData(), largestFirst(), precompress()],
   build: {
     outDir: join(repository, 'dist', 'web'),
     emptyOutDir: true,

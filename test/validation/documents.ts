@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { testNow } from '#test/clock.ts';
 import { documentEditSchema } from '../../src/contract/documents.ts';
-import { documentSchema, documentTypeIssues, takesFile } from '../../src/domain/documents/document.ts';
+import { documentTypeIssues, takesFile } from '../../src/domain/documents/document.ts';
+import { documentSchema } from '../../src/domain/documents/document-schemas.ts';
 import type { FieldIssue } from '../../src/domain/errors.ts';
 import {
   type ConfiguredField,

@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { testNow } from '#test/clock.ts';
-import { folderSchema, folderTypeIssues } from '../../src/domain/folders/folder.ts';
+import { folderTypeIssues } from '../../src/domain/folders/folder.ts';
+import { folderSchema } from '../../src/domain/folders/folder-schemas.ts';
 import type { FolderTypeConfiguration } from '../../src/domain/folders/folder-types.ts';
 import type { Portal } from '../portal.ts';
 import { type Change, issuesOf, type ValidationRule, type ValidationTable } from './table.ts';

@@ -1,47 +1,14 @@
 /** The document: fields and rules by type (specification §3, §5; P-20). */
-import { z } from 'zod';
 import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
 import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '../folders/folder-types.ts';
-import { requiredText } from '../text.ts';
+import type { DocumentValues } from './document-schemas.ts';
 import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
 import { extraValue, isHandled, type LongTexts, type VariableFields, variableIssue } from './variable-fields.ts';
 
 /** 25 MiB (P-15). */
 export const MAX_FILE_BYTES = 26_214_400;
-
-export const variableValueSchema = z.union([z.string(), z.boolean(), z.number(), z.null()]);
-
-const fileFields = {
-  fileName: requiredText().nullish(),
-  mimeType: requiredText().nullish(),
-  fileSize: z.number().int().nonnegative().nullish(),
-  /** Base64, without a data: prefix. */
-  content: z.string().nullish(),
-};
-
-/** What an edit may change; the rest is fixed when the document is created (specification §5). */
-export const editableDocumentFields = {
-  sigType: z.enum(SIGNATURE_TYPES).nullish(),
-  archivable: z.boolean().nullish(),
-  signable: z.boolean().nullish(),
-  variableFields: z.record(z.string().max(255), variableValueSchema).nullish(),
-  /** Saved as a draft: may lack sigType and variable fields, never the file (P-5). */
-  draft: z.boolean().nullish(),
-};
-
-/** Shape alone; what the type demands is checked by `documentTypeIssues`. */
-export const documentSchema = z.strictObject({
-  folderId: z.number().int().positive(),
-  type: requiredText(),
-  ...editableDocumentFields,
-  ...fileFields,
-});
-export type DocumentInput = z.input<typeof documentSchema>;
-export type DocumentValues = z.output<typeof documentSchema>;
-
-export const wizardDocumentSchema = documentSchema.omit({ folderId: true });
 
 export const ACCEPTED_WHEN_SIGNABLE = ['application/pdf'] as const;
 /** A photo or a scan of an identity document (D-4). */

@@ -1,6 +1,7 @@
 /** The FEA rule: which documents wait for the customer's adherence, and what the module needs to know (specification §4, P-9, D-2, D-3). */
 import type { Action } from '../access.ts';
-import { type Dossier, MOBILE_PHONE } from '../dossiers/dossier.ts';
+import type { Dossier } from '../dossiers/dossier.ts';
+import { MOBILE_PHONE } from '../dossiers/patterns.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DocumentStatus, SignatureType } from './life.ts';

@@ -1,6 +1,6 @@
 /** What tells one person from another on papers: name, birth, telephone (P-9, D-5). */
 import { plainLetters, sameName as samePlaceName } from '../places/names.ts';
-import { dialled } from './dossier.ts';
+import { dialled } from './patterns.ts';
 
 /** Accents, capitals, spaces, apostrophes and hyphens tell no two names apart; letters of any alphabet do. */
 export const lettersOf = (text: string): string => plainLetters(text).replace(/[^\p{L}\p{N}]/gu, '');

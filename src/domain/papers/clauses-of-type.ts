@@ -3,7 +3,7 @@ import type { FieldIssue } from '../errors.ts';
 import { draftTexts } from './compose.ts';
 import type { PaperLanguage } from './paper.ts';
 import { strangeName } from './placeholders.ts';
-import type { WrittenClause } from './versions.ts';
+import type { WrittenClause } from './version-schemas.ts';
 
 const issue = (field: string, code: FieldIssue['code'], parameters?: FieldIssue['parameters']): FieldIssue => ({
   objectName: 'paperVersion',

@@ -1,6 +1,6 @@
 /** The typed variable fields of the papers: groups that templates share, and how a typed value is read and printed (D-110, D-111). */
 import { normalisePlate } from '../codes/vehicle.ts';
-import { EMAIL, MOBILE_PHONE } from '../dossiers/dossier.ts';
+import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import { choiceLabel } from './choice-labels.ts';
 import { type DriverField, driverFieldName, MAX_DRIVERS, type OwnField } from './labels.ts';
 import type { PaperLanguage } from './paper.ts';

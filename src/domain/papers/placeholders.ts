@@ -1,5 +1,5 @@
 /** What a clause may leave to be filled: the closed list of placeholders, and what a legal entity's own clauses are filled with (P-9, D-110). */
-import { fill } from '../errors.ts';
+import { fill } from '../field-message.ts';
 import type { FeaIssuer, PaperData } from './data.ts';
 import type { PaperLanguage } from './paper.ts';
 import type { ClauseTexts } from './texts/texts.ts';

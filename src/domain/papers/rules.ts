@@ -1,7 +1,8 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the notice to the police platform (D-85, D-86, D-111, D-112). */
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
-import { dialled, type Warning } from '../dossiers/dossier.ts';
+import type { Warning } from '../dossiers/dossier.ts';
+import { dialled } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels.ts';

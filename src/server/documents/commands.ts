@@ -1,6 +1,7 @@
 /** What happens to documents until a signature starts: made in two steps, so that no file work runs inside a transaction. */
 import { type Actor, type Decision, may } from '#domain/access.ts';
-import { type DocumentValues, documentTypeIssues, takesFile } from '#domain/documents/document.ts';
+import { documentTypeIssues, takesFile } from '#domain/documents/document.ts';
+import type { DocumentValues } from '#domain/documents/document-schemas.ts';
 import { documentCan, landingStatus } from '#domain/documents/life.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';

@@ -3,7 +3,7 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { OwnTexts } from '#domain/papers/compose.ts';
 import type { PaperData } from '#domain/papers/data.ts';
 import type { Letterhead } from '#domain/papers/paper.ts';
-import { type CompanyFacts, feaOf, insuranceOf, NO_FACTS, type WrittenClause } from '#domain/papers/versions.ts';
+import { type CompanyFacts, feaOf, insuranceOf, NO_FACTS, type WrittenClause } from '#domain/papers/version-schemas.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { listPublished, type VersionRow } from './queries.ts';

@@ -1,5 +1,5 @@
 /** A customer's telephone or e-mail is another one: written on the customer's chain, told where the messages went before, and told again on what is signed afterwards (D-45). */
-import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';

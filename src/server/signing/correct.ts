@@ -1,7 +1,7 @@
 /** A wrong phone or e-mail is corrected while a signature waits: link, code and reading begin anew for that signer (P-7, D-43). */
 import type { Actor } from '#domain/access.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
-import { dialled } from '#domain/dossiers/dossier.ts';
+import { dialled } from '#domain/dossiers/patterns.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';

@@ -1,7 +1,7 @@
 /** Starting, cancelling, renewing and expiring a signature (P-5, P-6, D-46). */
 import type { Actor } from '#domain/access.ts';
 import { documentCan, isStarting, type LifeDecision } from '#domain/documents/life.ts';
-import { dialled, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { takesCodes } from '#domain/signing/contact.ts';

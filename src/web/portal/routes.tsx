@@ -125,7 +125,7 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'viewer', 'wizard', 'customerFields', 'documentFields', 'tablet'] as const),
+    ...(['list', 'wizard', 'customerFields'] as const),
   ),
 });
 const document = createRoute({

@@ -1,5 +1,5 @@
 /** Clauses as configuration with a version: the product's drafts, until a legal entity's counsel loads its own (P-9). */
-import { fill } from '../../errors.ts';
+import { fill } from '../../field-message.ts';
 
 export interface ClauseText {
   /** Where single clauses of another set are taken over: what holds for that set. */

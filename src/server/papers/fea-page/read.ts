@@ -3,7 +3,7 @@ import type { FeaPageAnswer } from '#contract/fea-page.ts';
 import type { Language } from '#domain/errors.ts';
 import { editionAt, type FeaEdition, feaEditions } from '#domain/papers/fea-editions.ts';
 import { composeFeaPage } from '#domain/papers/fea-page.ts';
-import { feaOf } from '#domain/papers/versions.ts';
+import { feaOf } from '#domain/papers/version-schemas.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, listDealersOf, listLegalEntities } from '../../dealers/index.ts';
 import type { World } from '../../world.ts';

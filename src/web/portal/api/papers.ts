@@ -2,7 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import type { CompanyFacts, VersionKind, VersionState, WrittenClause } from '#domain/papers/versions.ts';
+import type { CompanyFacts, WrittenClause } from '#domain/papers/version-schemas.ts';
+import type { VersionKind, VersionState } from '#domain/papers/versions.ts';
 import { call, callDone } from './client.ts';
 
 export interface VersionHead {

@@ -1,11 +1,11 @@
 /** Warns that a new customer may be one who is here already, and offers those data; never stands in the way (P-19). */
 import { Button } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { dialled, FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/dossier.ts';
+import { dialled, FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import { dossierSearch } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import type { DossierRow } from '../api/shapes.ts';
@@ -58,6 +58,21 @@ const probesOf = (values: CustomerValues): Probes =>
     }),
   );
 
+/** Customers that hold this somewhere; none while there is nothing to look for. */
+function useAlike(probe: string | undefined): readonly DossierRow[] {
+  const found = useQuery({
+    ...dossierSearch({
+      page: 0,
+      size: 5,
+      sort: 'id,desc',
+      criteria: { status: { equals: 'OPEN' }, genericFilter: { contains: probe ?? '' } },
+    }),
+    enabled: probe !== undefined,
+    placeholderData: undefined,
+  });
+  return found.data?.rows ?? [];
+}
+
 /** Asks each time one of the three fields is left. @param id the customer itself, when it is one that is edited. */
 export function useDuplicates(
   initial: CustomerValues,
@@ -67,19 +82,7 @@ export function useDuplicates(
   onBlur: (event: FocusEvent, values: CustomerValues) => void;
 } {
   const [probes, setProbes] = useState<Probes>(() => probesOf(initial));
-  const rows = useQueries({
-    queries: PROBED.map((field) => ({
-      ...dossierSearch({
-        page: 0,
-        size: 5,
-        sort: 'id,desc',
-        criteria: { status: { equals: 'OPEN' }, genericFilter: { contains: probes[field] ?? '' } },
-      }),
-      enabled: probes[field] !== undefined,
-      placeholderData: undefined,
-    })),
-    combine: (results) => results.flatMap((result) => result.data?.rows ?? []),
-  });
+  const rows = [useAlike(probes.fiscalCode), useAlike(probes.mobilePhone), useAlike(probes.email)].flat();
   return {
     found: duplicatesAmong(rows, probes).filter(({ dossier }) => dossier.id !== id),
     onBlur: (event, values) => {

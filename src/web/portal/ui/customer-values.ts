@@ -2,7 +2,8 @@
 import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { dossierSchemaFes, FISCAL_CODE, type Warning } from '#domain/dossiers/dossier.ts';
+import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
+import { FISCAL_CODE } from '#domain/dossiers/patterns.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';

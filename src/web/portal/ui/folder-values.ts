@@ -3,7 +3,8 @@ import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
-import { folderFieldKey, folderTypeIssues, wizardFolderSchema } from '#domain/folders/folder.ts';
+import { folderFieldKey, folderTypeIssues } from '#domain/folders/folder.ts';
+import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import {
   type ConfiguredFolderType,
   type FolderType,

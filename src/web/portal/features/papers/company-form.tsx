@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyWarnings } from '#domain/papers/versions.ts';
+import { companyWarnings } from '#domain/papers/version-schemas.ts';
 import { changeVersion, type Version, versionQuery } from '../../api/papers.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';

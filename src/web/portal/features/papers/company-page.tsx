@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CompanyFacts, NO_FACTS } from '#domain/papers/versions.ts';
+import { type CompanyFacts, NO_FACTS } from '#domain/papers/version-schemas.ts';
 import { companyVersionsQuery, createVersion, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';

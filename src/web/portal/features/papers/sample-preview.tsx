@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import type { CompanyFacts, WrittenClause } from '#domain/papers/versions.ts';
+import type { CompanyFacts, WrittenClause } from '#domain/papers/version-schemas.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { callFile } from '../../api/client.ts';
 import { Card, Note } from '../../ui/card.tsx';

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { formatTime } from '../../text/dates.ts';
+import { holdPiece } from '../../text/language.ts';
 import { usePageAccent } from '../../ui/brand.tsx';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -25,13 +26,16 @@ import classes from './wizard.module.css';
 import type { WizardStart } from './wizard-start.ts';
 import { useWizardSteps } from './wizard-steps.ts';
 
+/** Words of what comes after the customer. */
+const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet'] as const).map(holdPiece));
+
 /** What comes after the customer: fetched while one is chosen, so that nobody waits for it. */
 const later = {
-  document: () => import('./document-step.tsx'),
-  done: () => import('./done-step.tsx'),
+  document: () => Promise.all([import('./document-step.tsx'), holdWords()]),
+  done: () => Promise.all([import('./done-step.tsx'), holdWords()]),
 };
-const DocumentStep = fetched(async () => (await later.document()).DocumentStep);
-const DoneStep = fetched(async () => (await later.done()).DoneStep);
+const DocumentStep = fetched(async () => (await later.document())[0].DocumentStep);
+const DoneStep = fetched(async () => (await later.done())[0].DoneStep);
 
 export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAgain: () => void }) {
   const { t } = useTranslation();

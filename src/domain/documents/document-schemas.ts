@@ -1,0 +1,36 @@
+/** What may be written of a document, of any type (specification §3, §5; P-20). */
+import { z } from 'zod';
+import { requiredText } from '../text.ts';
+import { SIGNATURE_TYPES } from './life.ts';
+
+export const variableValueSchema = z.union([z.string(), z.boolean(), z.number(), z.null()]);
+
+const fileFields = {
+  fileName: requiredText().nullish(),
+  mimeType: requiredText().nullish(),
+  fileSize: z.number().int().nonnegative().nullish(),
+  /** Base64, without a data: prefix. */
+  content: z.string().nullish(),
+};
+
+/** What an edit may change; the rest is fixed when the document is created (specification §5). */
+export const editableDocumentFields = {
+  sigType: z.enum(SIGNATURE_TYPES).nullish(),
+  archivable: z.boolean().nullish(),
+  signable: z.boolean().nullish(),
+  variableFields: z.record(z.string().max(255), variableValueSchema).nullish(),
+  /** Saved as a draft: may lack sigType and variable fields, never the file (P-5). */
+  draft: z.boolean().nullish(),
+};
+
+/** Shape alone; what the type demands is checked by `documentTypeIssues`. */
+export const documentSchema = z.strictObject({
+  folderId: z.number().int().positive(),
+  type: requiredText(),
+  ...editableDocumentFields,
+  ...fileFields,
+});
+export type DocumentInput = z.input<typeof documentSchema>;
+export type DocumentValues = z.output<typeof documentSchema>;
+
+export const wizardDocumentSchema = documentSchema.omit({ folderId: true });

@@ -1,0 +1,101 @@
+/** What may be typed of a version of what papers say: clauses, and what a legal entity says of itself (P-9, D-5). */
+import { z } from 'zod';
+import { isVatNumberSound } from '../codes/vat-number.ts';
+import { emailSchema, type Warning } from '../dossiers/dossier.ts';
+import type { Language } from '../errors.ts';
+import { optionalLines, optionalText, requiredText, severalLines } from '../text.ts';
+import type { FeaIssuer, VehicleInsurance } from './data.ts';
+import { PAPER_LANGUAGES } from './paper.ts';
+import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from './versions.ts';
+
+const clauseSchema = z.strictObject({
+  id: requiredText(60),
+  heading: requiredText(MOST_HEADING),
+  text: severalLines(MOST_CLAUSE).min(1, { abort: true }),
+});
+export type WrittenClause = z.output<typeof clauseSchema>;
+
+/** A page that everybody can open: D-5 wants the technology to be published. */
+const PAGE = /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+const httpsPage = optionalText().refine((text) => text === null || PAGE.test(text), { message: 'httpsPage' });
+
+const optionalPec = optionalText(120).refine((text) => text === null || emailSchema.safeParse(text).success, {
+  message: 'pec',
+});
+const optionalPhone = optionalText(30).refine((text) => text === null || /^\+?[\d\s./()-]{5,}$/.test(text), {
+  message: 'phone',
+});
+/** With or without IT and blanks, as people copy it; the check digit is a doubt, not an error (P-15). */
+const optionalVatNumber = optionalText(30)
+  .transform((text) => text?.replace(/[\s.]/g, '').replace(/^IT/i, '') ?? null)
+  .refine((text) => text === null || /^\d{11}$/.test(text), { message: 'vatNumber' });
+
+export const COMPANY_FIELDS = {
+  vatNumber: optionalVatNumber,
+  rea: optionalText(30),
+  pec: optionalPec,
+  phone: optionalPhone,
+  dpo: optionalText(160),
+  insurer: optionalText(120),
+  policy: optionalText(60),
+  coverage: optionalText(120),
+  provider: optionalText(160),
+  publicPage: httpsPage,
+  assistance: optionalText(255),
+  vehicleInsurer: optionalText(120),
+  vehiclePolicy: optionalText(60),
+} as const;
+const companySchema = z.strictObject(COMPANY_FIELDS);
+export type CompanyFacts = z.output<typeof companySchema>;
+export type CompanyField = keyof CompanyFacts;
+
+/** A legal entity that has told nothing yet. */
+export const NO_FACTS: CompanyFacts = {
+  ...{ vatNumber: null, rea: null, pec: null, phone: null, dpo: null, insurer: null, policy: null, coverage: null },
+  ...{ provider: null, publicPage: null, assistance: null, vehicleInsurer: null, vehiclePolicy: null },
+};
+
+export const feaOf = ({ provider, insurer, policy, coverage, assistance, publicPage }: CompanyFacts): FeaIssuer => ({
+  ...{ provider, insurer, policy, coverage, assistance, publicPage },
+});
+
+export const insuranceOf = ({ vehicleInsurer, vehiclePolicy }: CompanyFacts): VehicleInsurance => ({
+  insurer: vehicleInsurer,
+  policy: vehiclePolicy,
+});
+
+export const CLAUSES_SHAPE = {
+  kind: z.literal('CLAUSES'),
+  version: requiredText(MOST_LABEL),
+  note: optionalLines(MOST_NOTE),
+  clauses: z.array(clauseSchema).max(60),
+};
+export const COMPANY_SHAPE = { kind: z.literal('COMPANY'), note: optionalLines(MOST_NOTE), company: companySchema };
+
+/** Whose and of which type a version is; it stays so. */
+export const CLAUSES_SCOPE = {
+  type: requiredText(60),
+  language: z.enum(PAPER_LANGUAGES).default('it'),
+  /** Null: for every legal entity that has none of its own. */
+  legalEntity: optionalText(60),
+};
+export const COMPANY_SCOPE = { legalEntity: requiredText(60) };
+
+/** Words for a version whose kind is missing or is none of the two. */
+export const versionKindIssue = {
+  error: (issue: { input?: unknown }) => {
+    const { kind } = (issue.input ?? {}) as { kind?: unknown };
+    return kind === undefined || kind === null ? 'required' : 'oneOf';
+  },
+};
+
+const VAT_DOUBT = {
+  it: 'La cifra di controllo della partita IVA non torna: verifica.',
+  en: 'The check digit of the VAT number does not match: please verify.',
+} as const;
+
+/** Doubts that a person may confirm; they refuse nothing (P-15). */
+export function companyWarnings({ vatNumber }: Pick<CompanyFacts, 'vatNumber'>, language: Language): Warning[] {
+  if (vatNumber === null || isVatNumberSound(vatNumber)) return [];
+  return [{ field: 'company.vatNumber', code: 'vatNumber.check', message: VAT_DOUBT[language] }];
+}
