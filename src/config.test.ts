@@ -103,6 +103,16 @@ describe('the settings', () => {
     expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is missing']);
   });
 
+  it('take another register of consents into the demo, with its credentials', () => {
+    const register = { CONSENTS_URL: 'https://consents.example.com/v1', CONSENTS_TOKEN: 'segreto' };
+    expect(readConfig(register)).toMatchObject(register);
+    expect(problemsOf({ CONSENTS_URL: register.CONSENTS_URL })).toEqual(['CONSENTS_TOKEN is missing']);
+    expect(problemsOf({ CONSENTS_TOKEN: 'segreto' })).toEqual(['CONSENTS_URL is missing']);
+    const told = problemsOf({ ...register, CONSENTS_URL: 'https://me:segreto@consents.example.com' });
+    expect(told).toEqual([expect.stringContaining('use CONSENTS_TOKEN')]);
+    expect(told.join()).not.toContain('segreto');
+  });
+
   it('take keys and timestamp authorities with what belongs to each, and name what is missing', () => {
     const tsa = {
       TIMESTAMP_1_URL: 'https://tsa.example.com/tsp',
@@ -182,6 +192,8 @@ describe('the settings', () => {
       'DATABASE_URL is missing',
       'OIDC_ISSUER is missing',
       'TOOLS_URL is missing',
+      'CONSENTS_URL is missing',
+      'CONSENTS_TOKEN is missing',
       'SEAL_KEY is missing',
       'ISSUING_KEY is missing',
       'TIMESTAMP_1_URL is missing',
@@ -201,6 +213,8 @@ describe('the settings', () => {
       OIDC_CLIENT_SECRET: 'x',
       TOOLS_URL: 'https://tools.example.com/api',
       TOOLS_TOKEN: 'segreto',
+      CONSENTS_URL: 'https://consents.example.com',
+      CONSENTS_TOKEN: 'segreto',
       SEAL_KEY: 'seal.p12',
       SEAL_KEY_SECRET: 'segreta',
       ISSUING_KEY: 'issuing.p12',

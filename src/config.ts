@@ -79,12 +79,10 @@ const common = {
 };
 
 /** An address without credentials in it: those have a setting of their own, which no log prints. */
-const toolsUrl = (protocols: readonly string[]) =>
+const serviceUrl = (protocols: readonly string[], tokenName: string) =>
   url(protocols).refine(
     (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
-    {
-      message: 'expected an address without credentials and query (use TOOLS_TOKEN)',
-    },
+    { message: `expected an address without credentials and query (use ${tokenName})` },
   );
 /** Visible ASCII: what fits into a header. */
 const token = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
@@ -97,13 +95,18 @@ const demo = z
       .default('127.0.0.1'),
     DATABASE_URL: postgres.optional(),
     /** Another tools service than the built-in one. */
-    TOOLS_URL: toolsUrl(['https:', 'http:']).optional(),
+    TOOLS_URL: serviceUrl(['https:', 'http:'], 'TOOLS_TOKEN').optional(),
     TOOLS_TOKEN: token.optional(),
+    /** The national company's own register of consents, in place of the built-in one (P-5). */
+    CONSENTS_URL: serviceUrl(['https:', 'http:'], 'CONSENTS_TOKEN').optional(),
+    CONSENTS_TOKEN: token.optional(),
   })
   .superRefine((settings, context) => {
     for (const [given, other] of [
       ['TOOLS_URL', 'TOOLS_TOKEN'],
       ['TOOLS_TOKEN', 'TOOLS_URL'],
+      ['CONSENTS_URL', 'CONSENTS_TOKEN'],
+      ['CONSENTS_TOKEN', 'CONSENTS_URL'],
     ] as const) {
       if (settings[given] !== undefined && settings[other] === undefined) {
         context.addIssue({ code: 'custom', path: [other], message: `is needed with ${given}` });
@@ -124,8 +127,11 @@ const production = z.object({
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
   OIDC_SCOPE: z.string().default('openid profile email'),
-  TOOLS_URL: toolsUrl(['https:']),
+  TOOLS_URL: serviceUrl(['https:'], 'TOOLS_TOKEN'),
   TOOLS_TOKEN: token,
+  /** Nothing is told that nobody outside takes. */
+  CONSENTS_URL: serviceUrl(['https:'], 'CONSENTS_TOKEN'),
+  CONSENTS_TOKEN: token,
   /** Nothing of the demo's authority stands in for them. */
   SEAL_KEY: z.string().min(1),
   ISSUING_KEY: z.string().min(1),

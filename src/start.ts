@@ -2,6 +2,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
+import { openHttpConsentRegister } from '#adapters/consent-register/http.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { type DatabaseClock, openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
@@ -190,16 +191,17 @@ function openOutsideSystems(
     config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
       ? openBuiltInDealers(DEALER_DIRECTORY)
       : openToolsService({ url: config.TOOLS_URL, token: config.TOOLS_TOKEN, test: config.TOOLS_TEST });
+  const consents =
+    config.CONSENTS_URL === undefined || config.CONSENTS_TOKEN === undefined
+      ? openBuiltInConsentRegister(database)
+      : openHttpConsentRegister({ url: config.CONSENTS_URL, token: config.CONSENTS_TOKEN });
   const dms = openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011));
   return {
     // The whole network in one answer, and nobody waits for it: it may take longer than a search.
     dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
     rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
     dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
-    consentRegister: guardedConsentRegister(
-      openBuiltInConsentRegister(database),
-      openCircuitBreaker({ system: 'consents', ...tools }),
-    ),
+    consentRegister: guardedConsentRegister(consents, openCircuitBreaker({ system: 'consents', ...tools })),
   };
 }
 

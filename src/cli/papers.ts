@@ -6,6 +6,7 @@ import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schem
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
+import type { PaperData } from '#domain/papers/data.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
@@ -26,8 +27,8 @@ export async function papers(args: string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
+  const shipped = folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
   if ('configuration' in asked) {
-    const shipped = folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
     await writeFile(asked.configuration, printed(withGeneratedPapers(shipped)));
     return 0;
   }
@@ -35,7 +36,8 @@ export async function papers(args: string[]): Promise<number> {
   for (const type of asked.types) {
     for (const language of type === 'LOAN_TEST_PRODUCT_FOREIGN' ? ['en', 'de'] : ['']) {
       const change: PaperValues = language === '' ? {} : { PAPER_LANGUAGE: language };
-      const { paper } = composePaper(type, sampleData(paperFields(type), change));
+      const data = { ...sampleData(paperFields(type), change), signers: signersOf(shipped, type) };
+      const { paper } = composePaper(type, data);
       const { bytes, pages } = await renderPaper(paper);
       const name = `${type}${language && `-${language}`}.pdf`;
       await writeFile(join(asked.out, name), bytes);
@@ -43,6 +45,13 @@ export async function papers(args: string[]): Promise<number> {
     }
   }
   return 0;
+}
+
+/** Who signs for the dealer, as the shipped configuration asks. */
+function signersOf(configuration: FolderTypeConfiguration, type: string): PaperData['signers'] {
+  const types = configuration.flatMap(({ documentTypes }) => documentTypes);
+  const roles = types.find(({ slug }) => slug === type)?.signers ?? [];
+  return roles.map((role) => ({ role, name: null }));
 }
 
 /** One field a line, so that a change of the shipped configuration can be read. */

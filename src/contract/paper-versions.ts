@@ -26,7 +26,9 @@ const versionHead = z.object({
   kind: z.enum(VERSION_KINDS),
   type: text,
   language: language.nullable(),
-  legalEntity: text.describe('null: for every legal entity that has none of its own'),
+  legalEntity: text.describe(
+    'null: clauses for every legal entity that has none of its own; data of the national company',
+  ),
   version: text.describe('printed in the foot of the paper'),
   state: z.enum(VERSION_STATES),
   digest: text.describe('SHA-256 over scope, label and content; null while it is a draft'),
@@ -96,7 +98,7 @@ const asRead = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, { mes
 const previewBody = z.strictObject({
   type: requiredText(60),
   language: language.default('it'),
-  /** Whose letterhead; none: an invented company's. */
+  /** Whose letterhead, and whose the company data is; none: an invented company's, and the national company's data. */
   legalEntity: requiredText(60).nullish(),
   version: CLAUSES_SHAPE.version.nullish(),
   clauses: CLAUSES_SHAPE.clauses.nullish(),

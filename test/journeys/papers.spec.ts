@@ -17,10 +17,11 @@ interface Version {
   legalEntity: string | null;
 }
 
-/** Nobody works on a version of this scope: what an earlier test left there goes. */
-async function nothingOpen(query: string): Promise<void> {
+/** Nobody works on a version of this scope: what an earlier test left there goes. @param entity null for the national company. */
+async function nothingOpen(query: string, entity?: null): Promise<void> {
   const admin = await Caller.as('admin');
-  for (const { id, state } of await admin.read<Version[]>(`/api/paper-versions?${query}`)) {
+  for (const { id, state, legalEntity } of await admin.read<Version[]>(`/api/paper-versions?${query}`)) {
+    if (entity === null && legalEntity !== null) continue;
     if (state === 'SUBMITTED')
       await (await Caller.as('admin2')).send('POST', `/api/paper-versions/${id}/return`, { reason: 'Prova' });
     if (state === 'SUBMITTED' || state === 'DRAFT') await admin.send('DELETE', `/api/paper-versions/${id}`);
@@ -162,6 +163,36 @@ test('what a legal entity says of itself is checked as it is typed', async ({ vi
   await hear(page, 'Versione salvata');
   await expect(page.getByText('Versione salvata', { exact: true })).toBeHidden();
   await look(page, 'data of a legal entity');
+});
+
+test('the national company says who it is, and its privacy form shows it before anybody publishes it', async ({
+  visitors,
+}) => {
+  await nothingOpen('kind=COMPANY', null);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'admin', '/app/papers');
+  await page.getByRole('link', { name: /^Società nazionale/ }).click();
+  await expect(title(page, 'Dati della società nazionale')).toBeVisible();
+  const preview = () => page.waitForResponse((answer) => answer.url().endsWith('/api/papers/preview'));
+  const empty = preview();
+  await button(page, 'Modifica i dati').click();
+  await hear(page, 'Versione creata');
+  await empty;
+  await expect(input(page, 'Pagina pubblica')).toHaveCount(0);
+  const filled = preview();
+  await input(page, 'Ragione sociale').fill('Nazionale Esempio S.p.A.');
+  const [first] = (await PDF.load(new Uint8Array(await (await filled).body()))).getPages();
+  expect(first?.extractText().text).toContain('Nazionale Esempio S.p.A.');
+  await look(page, 'data of the national company');
+  await button(page, 'Invia in approvazione').click();
+  await hear(page, 'Inviata in approvazione');
+  const second = await visitors.desk(CALM);
+  await enter(second, 'admin2', '/app/papers');
+  await second.getByRole('link', { name: /^Dati della società nazionale/ }).click();
+  await expect(second.getByText('Nazionale Esempio S.p.A.')).toBeVisible();
+  await button(second, 'Pubblica').click();
+  await expect(dialog(second, /^Pubblicare/).getByText(/di tutte le entità legali/)).toBeVisible();
+  await nothingOpen('kind=COMPANY', null);
 });
 
 test('the national organisation reads templates and changes none', async ({ visitors }) => {

@@ -340,8 +340,8 @@ export async function openWalk(options: Pick<TestWorldOptions, 'clock' | 'worker
   const port = await ownPort();
   const outages: Outages = { RSP: false, DMS: false };
   const portal = await openPortal({ ...options, override: (world) => parts(world, port, outages) });
-  // Loans are generated; AUDIT has neither file nor template.
-  await loadGeneratedPapers(portal.test.world, withoutFile('AUDIT'));
+  // Loans are generated; a copy of a licence has neither file nor template.
+  await loadGeneratedPapers(portal.test.world, withoutFile('OTHER_DRIVING_LICENSE'));
   await consentTasks(portal.test.world);
   await startSigning(portal.test.world);
   await synchronizationTasks(portal.test.world);

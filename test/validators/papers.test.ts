@@ -109,6 +109,7 @@ function saidBy(paper: Paper): string[] {
     letterhead.company,
     letterhead.dealerName,
     letterhead.address,
+    letterhead.registeredOffice ?? '',
     letterhead.vatNumber,
     paper.termsVersion,
   ];
@@ -166,7 +167,7 @@ describe.each(cases)('%s %s', (type, language) => {
       'Ginevra Provetti',
       clauses[0]?.text ?? '',
       clauses.at(-1)?.text ?? '',
-      captions[0]?.caption ?? '',
+      ...captions.slice(0, 1).map(({ caption }) => caption),
     ];
     const places = landmarks.map((one) => text.indexOf(letters(one)));
     expect(places.every((place) => place >= 0)).toBe(true);
@@ -178,13 +179,16 @@ describe.each(cases)('%s %s', (type, language) => {
     const rendered = await renderPaper(paper);
     expect(Buffer.compare(rendered.bytes, (await renderPaper(paper)).bytes)).toBe(0);
     expect(await pdfaProblems(rendered.bytes)).toEqual([]);
-    const signed = await signAll(rendered, paper);
+    // One that nobody signs has no boxes.
+    const isSigned = rendered.signatures.length > 0;
+    const signed = isSigned ? await signAll(rendered, paper) : rendered.bytes;
     expect(await pdfaProblems(signed)).toEqual([]);
     for (const bytes of [rendered.bytes, signed]) {
       const path = await fileOf(bytes);
       expect(await saidOf('qpdf', ['--check', path])).toContain('No syntax or stream encoding errors found');
       expect(await saidOf('pdfinfo', [path])).toMatch(/Tagged: +yes/);
     }
+    if (!isSigned) return;
     const validations = (await saidOf('pdfsig', ['-nocert', join(folder, 'paper.pdf')])).match(
       /Signature Validation: .*/g,
     );

@@ -1,6 +1,12 @@
-/** The consents that each privacy form asks for, with their texts and version (D-90, D-91): data that counsel replaces. */
+/** The consents that each privacy form asks for, with the product's drafts of their words and the version of those (D-90, D-91). */
 import type { Language } from '../errors.ts';
-import { type ConsentChannel, type ConsentPurpose, consentLabel, NATIONAL_CONTROLLER } from './consent.ts';
+import {
+  type ConsentChannel,
+  type ConsentPurpose,
+  consentLabel,
+  NATIONAL_CONTROLLER,
+  PURPOSE_NAMES,
+} from './consent.ts';
 
 export const PRIVACY_TYPES = ['PRIVACY_NSC', 'PRIVACY_DEALER', 'PRIVACY_SERVICE'] as const;
 export type PrivacyType = (typeof PRIVACY_TYPES)[number];
@@ -21,9 +27,9 @@ interface ConsentNotice {
 const CONTACT = ['EMAIL', 'MESSAGES', 'PHONE', 'POST'] as const;
 const WHOLE = ['ALL'] as const;
 
-/** Stands in every text until counsel's is loaded (P-9). */
-const DRAFT = { it: ' [testo da approvare]', en: ' [text to be approved]' } as const;
-const draft = (it: string, en: string): AskedPurpose['text'] => ({ it: it + DRAFT.it, en: en + DRAFT.en });
+/** Stands in every text until counsel's is published (P-9). */
+const MARK = { it: ' [testo da approvare]', en: ' [text to be approved]' } as const;
+const draft = (it: string, en: string): AskedPurpose['text'] => ({ it, en });
 
 export const CONSENT_NOTICES: Readonly<Record<PrivacyType, ConsentNotice>> = {
   PRIVACY_NSC: {
@@ -120,9 +126,33 @@ export interface ConsentQuestion {
   readonly purpose: ConsentPurpose;
   readonly channel: ConsentChannel;
   readonly label: string;
+  /** Of the purpose, above its words. */
+  readonly title: string;
   readonly text: string;
   readonly version: string;
 }
+
+/** Published words of a form, by the names of their clauses. */
+export interface OwnWords {
+  readonly version: string;
+  readonly clauses: Readonly<Record<string, { readonly heading: string; readonly text: string }>>;
+}
+
+/** The name of the clause that holds the words of a purpose. */
+const clauseOf = (purpose: ConsentPurpose): string => `consent_${purpose}`;
+
+/** The words of a form's consents as the product drafts them, by the names of their clauses. */
+export const consentClauses = (type: PrivacyType): Record<string, { heading: string; text: string }> =>
+  Object.fromEntries(
+    CONSENT_NOTICES[type].purposes.map(({ purpose, text }) => [
+      clauseOf(purpose),
+      { heading: PURPOSE_NAMES[purpose].it, text: text.it },
+    ]),
+  );
+
+/** More than one while a published set lacks the words of a purpose. */
+export const versionsOf = (questions: readonly Pick<ConsentQuestion, 'version'>[]): string =>
+  [...new Set(questions.map(({ version }) => version))].join(', ');
 
 /** Name of the pair of boxes that a generated form has for a question. */
 export const consentBox = ({ purpose, channel }: Pick<ConsentQuestion, 'purpose' | 'channel'>): string =>
@@ -134,19 +164,24 @@ export const isPrivacyType = (type: string): type is PrivacyType => (PRIVACY_TYP
 export const controllerOf = (type: PrivacyType, legalEntity: string): string =>
   type === 'PRIVACY_NSC' ? NATIONAL_CONTROLLER : legalEntity;
 
-/** What a document of this type asks the signer, in order; nothing when it is no privacy form. */
-export function consentQuestions(type: string, language: Language = 'it'): ConsentQuestion[] {
+/**
+ * What a document of this type asks the signer, in order; nothing when it is no privacy form.
+ * @param own published words, which bind as they are; the product's drafts carry a mark.
+ */
+export function consentQuestions(type: string, language: Language = 'it', own?: OwnWords): ConsentQuestion[] {
   if (!isPrivacyType(type)) return [];
   const { version, purposes } = CONSENT_NOTICES[type];
-  return purposes.flatMap(({ purpose, channels, text }) =>
-    channels.map((channel) => ({
+  return purposes.flatMap(({ purpose, channels, text }) => {
+    const published = own?.clauses[clauseOf(purpose)];
+    const drafted = { title: PURPOSE_NAMES[purpose][language], text: text[language] + MARK[language], version };
+    const words = published ? { title: published.heading, text: published.text, version: own.version } : drafted;
+    return channels.map((channel) => ({
       purpose,
       channel,
       label: consentLabel({ purpose, channel }, language),
-      text: text[language],
-      version,
-    })),
-  );
+      ...words,
+    }));
+  });
 }
 
 /** Every key a controller can be asked about: those of its forms. */

@@ -20,7 +20,7 @@ const facts = (paper: Paper, heading: string) =>
 const boxes = (paper: Paper) => paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
 
 describe('templates', () => {
-  it('exist for every type of the shipped configuration but copies of identity documents and the sealed trail', () => {
+  it('exist for every type of the shipped configuration but copies of identity documents', () => {
     const folderTypes: { documentTypes: { slug: string }[] }[] = JSON.parse(
       readFileSync(new URL('../../../db/folder-types.json', import.meta.url), 'utf8'),
     );
@@ -28,7 +28,6 @@ describe('templates', () => {
     expect([...new Set(slugs)].filter((slug) => !hasTemplate(slug))).toEqual([
       'OTHER_IDENTITY',
       'OTHER_DRIVING_LICENSE',
-      'AUDIT',
     ]);
     expect(hasTemplate('constructor')).toBe(false);
   });

@@ -1,22 +1,23 @@
 /** Composes a paper of a type from what is already known, and says what is missing (D-110). */
-import type { PrivacyType } from '../consents/notices.ts';
+import { type ConsentQuestion, consentQuestions, type PrivacyType } from '../consents/notices.ts';
 import type { Composed, PaperData } from './data.ts';
 import { FEA_PAGE_CLAUSES } from './fea-page.ts';
 import type { PaperField } from './fields.ts';
 import type { PaperLanguage } from './paper.ts';
-import { COMPANY_PLACEHOLDERS, filledByCompany, namesIn } from './placeholders.ts';
+import { COMPANY_PLACEHOLDERS, filledByCompany, issuedByNational, namesIn } from './placeholders.ts';
+import { AUDIT_CLAUSES, composeAudit } from './templates/audit.ts';
 import { composeDeclaration, DECLARATION_CLAUSES, DECLARATION_FIELDS } from './templates/declaration.ts';
 import { composeFeaModule, FEA_CLAUSES, FEA_FIELDS } from './templates/fea-module.ts';
 import { composeHandover, HANDOVER_CLAUSES, HANDOVER_FIELDS } from './templates/handover.ts';
 import { LOAN_TEMPLATES, type LoanTemplate, loanFields } from './templates/loan.ts';
 import { composeLoan, LOAN_TEXTS, languageOf } from './templates/loan-paper.ts';
-import { composePrivacy, PRIVACY_TEMPLATES } from './templates/privacy.ts';
+import { composePrivacy, PRIVACY_TEMPLATES, privacyClauses, privacyTexts } from './templates/privacy.ts';
 import { SALE_TEMPLATES, saleClauses, saleFields } from './templates/sale.ts';
 import { composeSale } from './templates/sale-paper.ts';
 import { composeService, SERVICE_TEMPLATES } from './templates/workshop.ts';
+import { AUDIT_TEXTS_IT } from './texts/audit-it.ts';
 import { FEA_TEXTS_IT } from './texts/fea-it.ts';
 import { LOAN_TEXTS_IT } from './texts/loan-it.ts';
-import { PRIVACY_TEXTS_IT } from './texts/privacy-it.ts';
 import { SALE_TEXTS_IT } from './texts/sale-it.ts';
 import { SERVICE_TEXTS_IT } from './texts/service-it.ts';
 import type { ClauseTexts } from './texts/texts.ts';
@@ -32,10 +33,15 @@ interface Template {
   fields: readonly PaperField[];
   /** By the languages in which it can be had; none for a paper without clauses. */
   clauses?: Partial<Record<PaperLanguage, TemplateClauses>>;
+  /** Whose data its clauses are filled with; the dealer's company where it is not said. */
+  issuer?(data: IssuerData): Pick<PaperData, 'letterhead' | 'dpo'>;
   /** Italian where it is not said. */
   language?(data: PaperData): PaperLanguage;
   compose(data: PaperData, texts?: ClauseTexts): Composed;
 }
+
+/** Whoever may issue a paper. */
+export type IssuerData = Pick<PaperData, 'letterhead' | 'dpo' | 'national'>;
 
 /** Clauses of a legal entity, or of all of them, by the language of the paper. */
 export type OwnTexts = Partial<Record<PaperLanguage, ClauseTexts>>;
@@ -50,9 +56,10 @@ const family = <T>(types: Readonly<Record<string, T>>, made: (one: T, type: stri
   Object.fromEntries(Object.entries(types).map(([type, one]): [string, Template] => [type, made(one, type)]));
 
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  ...family(PRIVACY_TEMPLATES, ({ clauses }, type) => ({
+  ...family(PRIVACY_TEMPLATES, (_form, type) => ({
     fields: [],
-    clauses: { it: { texts: PRIVACY_TEXTS_IT, ids: clauses } },
+    clauses: { it: { texts: privacyTexts(type as PrivacyType), ids: privacyClauses(type as PrivacyType) } },
+    ...(type === 'PRIVACY_NSC' ? { issuer: issuedByNational } : {}),
     compose: (data, texts) => composePrivacy(type as PrivacyType, data, texts),
   })),
   ...family(SALE_TEMPLATES, (template) => ({
@@ -80,6 +87,11 @@ const TEMPLATES: Readonly<Record<string, Template>> = {
     fields: FEA_FIELDS,
     clauses: { it: { texts: FEA_TEXTS_IT, ids: FEA_CLAUSES } },
     compose: composeFeaModule,
+  },
+  AUDIT: {
+    fields: [],
+    clauses: { it: { texts: AUDIT_TEXTS_IT, ids: AUDIT_CLAUSES } },
+    compose: composeAudit,
   },
   T_B_D: {
     fields: DECLARATION_FIELDS,
@@ -146,6 +158,12 @@ export function draftTexts(type: string, language: PaperLanguage): DraftTexts | 
   };
 }
 
+/** What a file of this type asks besides its signatures, whoever made it: the published words, else the product's drafts. */
+export function consentsAsked(type: string, data: IssuerData, texts: OwnTexts): ConsentQuestion[] {
+  const issuer = TEMPLATES[type]?.issuer?.(data) ?? data;
+  return consentQuestions(type, 'it', texts.it && filledByCompany(texts.it, issuer, 'it'));
+}
+
 /**
  * The paper as it would be printed now: what is missing stays empty and is named.
  * @param texts clauses of the legal entity, over the product's drafts. @throws for a type without template
@@ -154,5 +172,5 @@ export function composePaper(type: string, data: PaperData, texts: OwnTexts = {}
   const template = templateOf(type);
   const language = template.language?.(data) ?? 'it';
   const own = texts[language];
-  return template.compose(data, own && filledByCompany(own, data, language));
+  return template.compose(data, own && filledByCompany(own, template.issuer?.(data) ?? data, language));
 }

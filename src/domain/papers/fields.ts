@@ -27,6 +27,7 @@ export type PaperFieldKind =
 
 export const PAPER_FIELD_GROUPS = [
   'paper',
+  'invoice',
   'vehicle',
   'loan',
   'condition',
@@ -41,6 +42,7 @@ export const PAPER_FIELD_GROUPS = [
   'checkIn',
   'jobs',
   'parts',
+  'extraWork',
   'order',
   'release',
   'handover',
@@ -149,6 +151,12 @@ export const PRICE_FIELDS: readonly PaperField[] = [
 export const CARGOS_FIELDS: readonly PaperField[] = [
   field('price', 'CARGOS_SENT', 'flag'),
   field('price', 'CARGOS_RECEIPT', 'text'),
+];
+
+/** Where the invoice of a company goes: not known from the customer's file (D §8.2). */
+export const INVOICE_FIELDS: readonly PaperField[] = [
+  field('invoice', 'INVOICE_CODE', 'text'),
+  field('invoice', 'INVOICE_PEC', 'email'),
 ];
 
 export const TRIAL_FIELDS: readonly PaperField[] = [
@@ -285,8 +293,12 @@ export function money(cents: number, language: PaperLanguage): string {
   return `${cents < 0 ? '− ' : ''}€\u00a0${amount}`;
 }
 
-/** `20/11/2026`. */
-export const shortDay = (day: string): string => day.split('-').toReversed().join('/');
+/** `20/11/2026`; `20.11.2026` in German. */
+export const shortDay = (day: string, language: PaperLanguage = 'it'): string =>
+  day
+    .split('-')
+    .toReversed()
+    .join(language === 'de' ? '.' : '/');
 
 const longDays = Object.fromEntries(
   Object.entries(LOCALES).map(([language, locale]) => [
@@ -304,9 +316,9 @@ export function printedValue(one: PaperField, text: string, language: PaperLangu
   if (text === '' || !isReadable(one, text)) return text;
   switch (one.kind) {
     case 'date':
-      return shortDay(text);
+      return shortDay(text, language);
     case 'dateTime':
-      return `${shortDay(text.slice(0, 10))} ${text.slice(11, 16)}`;
+      return `${shortDay(text.slice(0, 10), language)} ${text.slice(11, 16)}`;
     case 'integer':
       return grouped[language].format(Number(text));
     case 'km':

@@ -41,6 +41,17 @@ const LISTS = {
       PRICE: { it: 'prezzo unitario, IVA esclusa', en: 'unit price, VAT excluded' },
     },
   },
+  EXTRA: {
+    it: 'Lavoro aggiuntivo',
+    en: 'Additional work',
+    most: 4,
+    parts: {
+      NAME: { it: 'descrizione', en: 'description' },
+      AMOUNT: { it: 'importo, IVA inclusa', en: 'amount, VAT included' },
+      TIME: { it: 'autorizzato il', en: 'authorised on' },
+      MEANS: { it: 'da chi e con quale mezzo', en: 'by whom and by which means' },
+    },
+  },
   DAMAGE: {
     it: 'Danno',
     en: 'Damage',

@@ -58,6 +58,18 @@ export const PARTS: PaperList<'PART'> = {
   ],
 };
 
+/** Work that turns out to be needed later: what, for how much, when and by which means the customer has allowed it (D §8.2). */
+export const EXTRAS: PaperList<'EXTRA'> = {
+  name: 'EXTRA',
+  group: 'extraWork',
+  parts: [
+    { part: 'NAME', kind: 'text', needed: true },
+    { part: 'AMOUNT', kind: 'money', needed: true },
+    { part: 'TIME', kind: 'dateTime', needed: true },
+    { part: 'MEANS', kind: 'text', needed: true },
+  ],
+};
+
 export const DAMAGES: PaperList<'DAMAGE'> = {
   name: 'DAMAGE',
   group: 'damage',

@@ -53,6 +53,18 @@ function longestValue({ name, kind, choices }: PaperField, sample: unknown): str
   }
 }
 
+/** Several documents, each with a long story by people with long names. */
+function longestTrails(): PaperData['trails'] {
+  const [sample] = SAMPLE_DATA.trails;
+  if (sample === undefined) throw new Error('There is no sample of a trail');
+  const events = Array.from({ length: 5 }, () => sample.events)
+    .flat()
+    .map((event, index) => ({ ...event, seq: index + 1, actor: { ...event.actor, name: `${NAME} ${SURNAME}` } }));
+  return ['SALE_USED_PROPOSAL_PLUS', 'LOAN_TEMPORARY_VEHICLE_REPLACEMENT', 'FEA_MODULE'].map((type, index) => {
+    return { ...sample, documentId: 9_007_199_254_740_000 + index, type, events };
+  });
+}
+
 export function longestData(fields: readonly PaperField[]): PaperData {
   const samples = sampleValues(fields);
   const values = Object.fromEntries(
@@ -70,6 +82,13 @@ export function longestData(fields: readonly PaperField[]): PaperData {
       brand: 'bmw',
       company: upTo('Autoesempio Società Finanziaria di Partecipazioni Automobilistiche ', 120),
       address: ADDRESS,
+      registeredOffice: upTo(ADDRESS, 160),
+    },
+    national: {
+      ...SAMPLE_DATA.national,
+      legalName: upTo('Società Nazionale Esempio di Distribuzione Automobilistica ', 160),
+      registeredOffice: upTo(ADDRESS, 160),
+      dpo: upTo('Responsabile della protezione dei dati, dpo@nazionale.example.com, ', 160),
     },
     customer: {
       ...SAMPLE_DATA.customer,
@@ -93,6 +112,7 @@ export function longestData(fields: readonly PaperField[]): PaperData {
       { role: 'operatorDealer', name: `${NAME} ${SURNAME}` },
       { role: 'salesManager', name: `${NAME} ${SURNAME}` },
     ],
+    trails: longestTrails(),
     values,
   };
 }

@@ -10,6 +10,8 @@ export interface Letterhead {
   brand: Brand;
   company: string;
   address: string;
+  /** Where the company has its seat, if it is told; the address is the dealer’s. */
+  registeredOffice?: string;
   vatNumber: string;
   /** Registers and addresses that a company may not have told yet are left out, never invented. */
   rea: string | null;

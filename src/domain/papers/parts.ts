@@ -2,7 +2,7 @@
 import { normalisePlate } from '../codes/vehicle.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
 import type { PaperCustomer, PaperData } from './data.ts';
-import { type PaperField, printedValue, shortDay, textOf } from './fields.ts';
+import { INVOICE_FIELDS, type PaperField, printedValue, shortDay, textOf } from './fields.ts';
 import { printedLabel } from './labels.ts';
 import type { Block, BlockOf, Fact, Paper, PaperLanguage, SignatureBox } from './paper.ts';
 import type { Clauses } from './texts/texts.ts';
@@ -27,7 +27,7 @@ export const addressOf = ({ street, postalCode, city }: PaperCustomer): string =
 export function customerFacts(customer: PaperCustomer, language: PaperLanguage, heading: string): BlockOf<'facts'> {
   const words = PAPER_WORDS[language];
   const company = isCompany(customer);
-  const born = customer.birthDate === null ? '' : shortDay(customer.birthDate);
+  const born = customer.birthDate === null ? '' : shortDay(customer.birthDate, language);
   const facts: Fact[] = [
     ...(company
       ? [
@@ -43,6 +43,12 @@ export function customerFacts(customer: PaperCustomer, language: PaperLanguage, 
     { label: words.email, value: customer.email },
   ];
   return { kind: 'facts', heading, facts: facts.filter(({ value }) => value !== '') };
+}
+
+/** The customer with where the invoice goes. */
+export function invoicedCustomer(data: PaperData, heading: string): BlockOf<'facts'> {
+  const block = customerFacts(data.customer, 'it', heading);
+  return { ...block, facts: [...block.facts, ...fieldFacts(INVOICE_FIELDS, data, 'it')] };
 }
 
 /** The fields that have a value, and those that must have one: an empty required field is seen to be empty. */
@@ -89,17 +95,18 @@ export function customerBoxes(
 export const present = (blocks: readonly (Block | undefined)[]): Block[] =>
   blocks.filter((block) => block !== undefined).filter((block) => block.kind !== 'facts' || block.facts.length > 0);
 
-const STAFF_PARTIES: Record<Exclude<SignerRole, 'customer'>, string> = {
-  dealer: 'Per la concessionaria',
-  operatorDealer: 'Caposervizio',
-  salesManager: 'Responsabile vendite',
+const STAFF_PARTIES: Record<Exclude<SignerRole, 'customer'>, Record<PaperLanguage, string>> = {
+  dealer: { it: 'Per la concessionaria', en: 'For the dealer', de: 'Für den Händler' },
+  operatorDealer: { it: 'Caposervizio', en: 'Head of service', de: 'Serviceleitung' },
+  salesManager: { it: 'Responsabile vendite', en: 'Sales manager', de: 'Verkaufsleitung' },
 };
 
 /** Boxes of those who sign for the dealer, where the configuration asks for them (P-6). */
-export function staffBoxes(data: PaperData, caption: string): SignatureBox[] {
-  return data.signers.flatMap(({ role, name }) =>
-    role === 'customer' ? [] : [{ id: `Firma_${role}`, role, caption, party: STAFF_PARTIES[role], name: name ?? '' }],
-  );
+export function staffBoxes(data: PaperData, caption: string, language: PaperLanguage = 'it'): SignatureBox[] {
+  return data.signers.flatMap(({ role, name }) => {
+    if (role === 'customer') return [];
+    return [{ id: `Firma_${role}`, role, caption, party: STAFF_PARTIES[role][language], name: name ?? '' }];
+  });
 }
 
 /** What all papers of a legal entity have in common. */

@@ -1,7 +1,7 @@
 /** What a clause may leave to be filled: the closed list of placeholders, and what a legal entity's own clauses are filled with (P-9, D-110). */
 import { fill } from '../field-message.ts';
 import type { FeaIssuer, PaperData } from './data.ts';
-import type { PaperLanguage } from './paper.ts';
+import type { Letterhead, PaperLanguage } from './paper.ts';
 import type { ClauseTexts } from './texts/texts.ts';
 
 /** Of whoever issues the paper: every type fills them. */
@@ -48,13 +48,34 @@ export function strangeName(text: string, allowed: readonly string[]): string | 
   return /\{[^{}]*\}|[{}]/.exec(rest)?.[0] ?? null;
 }
 
+/** The company's seat, else where the dealer is. */
+export const seatOf = ({ registeredOffice, address }: Letterhead): string => registeredOffice ?? address;
+
+/** The national company as whoever issues: what it has not told stays empty, and is printed in brackets. */
+export function issuedByNational({
+  letterhead,
+  national,
+}: Pick<PaperData, 'letterhead' | 'national'>): Pick<PaperData, 'letterhead' | 'dpo'> {
+  const { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo } = national;
+  const { dealerName, brand } = letterhead;
+  const company = legalName ?? NATIONAL_UNTOLD.legalName;
+  const address = registeredOffice ?? NATIONAL_UNTOLD.registeredOffice;
+  return { letterhead: { dealerName, brand, company, address, vatNumber: vatNumber ?? '', rea, pec, phone }, dpo };
+}
+
+/** Printed where the national company has not told it (P-9). */
+export const NATIONAL_UNTOLD = {
+  legalName: '[società nazionale]',
+  registeredOffice: '[sede della società nazionale]',
+} as const;
+
 /** What is known of whoever issues, by placeholder; what is not, in brackets. */
 export function companyValues(
   { letterhead, dpo }: Pick<PaperData, 'letterhead' | 'dpo'>,
   language: PaperLanguage,
 ): Record<CompanyPlaceholder, string> {
-  const { company, address, vatNumber, rea, pec, phone } = letterhead;
-  const told = { company, address, vatNumber, rea, pec, phone, dpo };
+  const { company, vatNumber, rea, pec, phone } = letterhead;
+  const told = { company, address: seatOf(letterhead), vatNumber, rea, pec, phone, dpo };
   const values = COMPANY_PLACEHOLDERS.map((name) => [name, told[name] || UNTOLD[language][name]]);
   return Object.fromEntries(values);
 }
@@ -87,7 +108,11 @@ export function feaValues(fea: FeaIssuer, language: 'it' | 'en'): Record<keyof F
 }
 
 /** Own clauses with what is known of the company in them; what a template fills itself stays as it is. */
-export function filledByCompany(own: ClauseTexts, data: PaperData, language: PaperLanguage): ClauseTexts {
+export function filledByCompany(
+  own: ClauseTexts,
+  data: Pick<PaperData, 'letterhead' | 'dpo'>,
+  language: PaperLanguage,
+): ClauseTexts {
   const values = companyValues(data, language);
   const filled = Object.entries(own.clauses).map(([id, clause]) => [
     id,

@@ -4,6 +4,7 @@ import type { Brand } from '../dealers/brands.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import { dialled } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
+import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
 import { driverFieldName } from './labels.ts';
 
@@ -14,9 +15,6 @@ export interface LoanRules {
   minimumHolding: number;
 }
 export const DEFAULT_LOAN_RULES: LoanRules = { minimumAge: 18, minimumHolding: 0 };
-
-/** Days after which the registry must be told (art. 94 c. 4-bis). */
-export const ARTICLE_94_DAYS = 30;
 
 /** Which licences allow driving a vehicle that asks for the one named. */
 const ENOUGH: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +48,10 @@ const WORDS = {
     en: 'The licence has been held for less time than required.',
   },
   'plate.format': { it: 'Targa in formato non standard: verifica.', en: 'Unusual plate format: please verify.' },
+  'invoice.code': {
+    it: 'Un codice destinatario ha sette caratteri (sei per la pubblica amministrazione): verifica.',
+    en: 'A recipient code has seven characters (six for public bodies): please verify.',
+  },
   'vin.letters': {
     it: 'Un telaio non contiene le lettere I, O e Q: forse sono 1 o 0.',
     en: 'A VIN has no letters I, O or Q: perhaps they are 1 or 0.',
@@ -86,12 +88,13 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
   });
 }
 
-/** Plates and chassis numbers that look unusual. */
-export function vehicleWarnings(fields: readonly PaperField[], values: PaperValues, language: Language): Warning[] {
+/** Plates, chassis numbers and recipient codes that look unusual. */
+export function unusualWarnings(fields: readonly PaperField[], values: PaperValues, language: Language): Warning[] {
   return fields.flatMap((one) => {
     const text = textOf(values, one.name).toUpperCase();
     if (text === '') return [];
     if (one.kind === 'plate' && !isUsualPlate(text)) return [warn(one.name, 'plate.format', language)];
+    if (one.name === 'INVOICE_CODE' && !/^[A-Z0-9]{6,7}$/.test(text)) return [warn(one.name, 'invoice.code', language)];
     if (one.kind === 'vin' && text.length === 17 && !isUsualVin(text)) return [warn(one.name, 'vin.letters', language)];
     return [];
   });
@@ -157,13 +160,6 @@ export function loanIssues({ values, brand, drivers, mobilePhone }: LoanFacts): 
 function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;
-}
-
-/** Days that the vehicle is away: more than these many times 24 hours counts as one more. */
-export function daysOf(values: PaperValues): number {
-  const [start, end] = ['LOAN_START', 'LOAN_END'].map((name) => Date.parse(`${textOf(values, name).slice(0, 16)}Z`));
-  if (start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end)) return 0;
-  return Math.max(1, Math.ceil((end - start) / 86_400_000));
 }
 
 /** What a person should look at before handing the vehicle over. */

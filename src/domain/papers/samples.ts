@@ -1,11 +1,37 @@
 /** Sample data for every type of paper: clearly invented, for previews, for the papers command and for measuring (D-110). */
 import { vatNumberOf } from '../codes/vat-number.ts';
-import type { PaperData } from './data.ts';
+import type { DocumentTrail, PaperData } from './data.ts';
 import type { PaperField, PaperValues } from './fields.ts';
 import { DEFAULT_LOAN_RULES } from './rules.ts';
+import { NO_FACTS } from './version-schemas.ts';
 
 /** No tax office has the code 999: the number is nobody's. */
 const SAMPLE_VAT = vatNumberOf(1000, '999');
+
+const customer = { kind: 'signer', id: 1, name: 'Ginevra Provetti', role: null, ip: null, userAgent: null } as const;
+const staff = { ...customer, kind: 'staff', name: 'Dario Provini' } as const;
+const system = { ...customer, kind: 'system', id: null, name: null } as const;
+
+/** A signature as it usually goes. */
+function sampleTrail(): DocumentTrail {
+  const told = [
+    ['document.created', staff, '09:01:12', {}],
+    ['sign.started', staff, '09:02:40', { originalSha256: 'a1'.repeat(32) }],
+    ['link.sent', system, '09:02:43', {}],
+    ['link.opened', customer, '09:05:10', {}],
+    ['document.shown', customer, '09:05:12', {}],
+    ['otp.sent', system, '09:07:31', {}],
+    ['otp.verified', customer, '09:08:02', {}],
+    ['signature.applied', system, '09:08:04', {}],
+    ['document.signed', system, '09:08:07', { sha256: 'b2'.repeat(32) }],
+  ] as const;
+  const events = told.map(([type, actor, at, detail], index) => ({
+    ...{ seq: index + 1, type, actor, detail },
+    time: `2026-11-20T${at}.000Z`,
+    hash: `${index + 1}`.padStart(2, '0').repeat(32),
+  }));
+  return { documentId: 418, type: 'SALE_NEW_PROPOSAL', status: 'SIGNED', events };
+}
 
 export const SAMPLE_DATA: Omit<PaperData, 'values'> = {
   letterhead: {
@@ -41,6 +67,8 @@ export const SAMPLE_DATA: Omit<PaperData, 'values'> = {
   fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
   insurance: { insurer: null, policy: null },
   dpo: null,
+  national: NO_FACTS,
+  trails: [sampleTrail()],
   demo: true,
   rules: DEFAULT_LOAN_RULES,
   messages: 'it',
@@ -64,7 +92,7 @@ const VALUES: PaperValues = {
   FUEL_OUT: '75',
   DAMAGES_OUT: 'Interni in ordine, senza danni.',
   EQUIPMENT: 'Due chiavi, libretto di uso e manutenzione, kit di emergenza, tappetini.',
-  LOAN_PURPOSE: 'Mobilità durante l’attesa del veicolo ordinato',
+  LOAN_PURPOSE: 'Mobilità del cliente in attesa del proprio veicolo',
   EMPLOYER: 'Esempio Servizi S.r.l.',
   LEASE_CONTRACT: 'Leasing n. 000418 del 02/11/2026',
   PROGRAMME_REFERENCE: 'EM-000418',
@@ -199,6 +227,10 @@ const VALUES: PaperValues = {
   PART_3_QUANTITY: '2',
   PART_3_PRICE: '42,75',
   CONSUMABLES: '12',
+  EXTRA_1_NAME: 'Sostituzione filtro abitacolo',
+  EXTRA_1_AMOUNT: '48,80',
+  EXTRA_1_TIME: '2026-11-21T10:15',
+  EXTRA_1_MEANS: 'Ginevra Provetti, per telefono',
   MAX_AUTHORISED: '600',
   ROAD_TEST: true,
   STORAGE_RATE: '15',
@@ -219,9 +251,17 @@ const VALUES: PaperValues = {
   ID_EXPIRY: '2031-01-01',
 };
 
+/** A vehicle that is handed over new has only been driven onto the transporter and off. */
+const NEW_VALUES: PaperValues = { KM_OUT: '12', FUEL_OUT: '100', DAMAGES_OUT: 'Nessuno.' };
+
 /** Sample values of these fields. */
 export function sampleValues(fields: readonly PaperField[]): PaperValues {
-  return Object.fromEntries(fields.flatMap(({ name }) => (name in VALUES ? [[name, VALUES[name] ?? null]] : [])));
+  const isNew = fields.some(({ name }) => name === 'CONFORMITY_CERTIFICATE');
+  const known = isNew ? { ...VALUES, ...NEW_VALUES } : VALUES;
+  // When the order is signed nothing has been added to it yet.
+  const isOrder = fields.some(({ name }) => name === 'MAX_AUTHORISED');
+  const told = fields.filter(({ name, group }) => name in known && !(isOrder && group === 'extraWork'));
+  return Object.fromEntries(told.map(({ name }) => [name, known[name] ?? null]));
 }
 
 /** A paper's sample data. @param change of the first values, for a variant. */

@@ -57,6 +57,11 @@ export const SERVICE_LABELS = {
   CHECK_LIGHTS: { it: 'Luci e spie verificate', en: 'Lights and warning lights checked' },
   CHECK_ROAD_TEST: { it: 'Prova su strada finale eseguita', en: 'Final road test done' },
   CHECK_WASHED: { it: 'Veicolo lavato e pulito', en: 'Vehicle washed and cleaned' },
+  INVOICE_CODE: {
+    it: 'Codice destinatario SDI',
+    en: 'SDI recipient code',
+  },
+  INVOICE_PEC: { it: 'PEC per la fattura', en: 'Certified e-mail for the invoice' },
   DECLARATION_SUBJECT: {
     it: 'Oggetto della dichiarazione',
     en: 'Subject of the declaration',

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { isVatNumberSound } from '../codes/vat-number.ts';
 import { emailSchema, type Warning } from '../dossiers/dossier.ts';
-import type { Language } from '../errors.ts';
+import type { FieldIssue, Language } from '../errors.ts';
 import { optionalLines, optionalText, requiredText, severalLines } from '../text.ts';
 import type { FeaIssuer, VehicleInsurance } from './data.ts';
 import { PAPER_LANGUAGES } from './paper.ts';
+import { DEFAULT_LOAN_RULES, type LoanRules } from './rules.ts';
 import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from './versions.ts';
 
 const clauseSchema = z.strictObject({
@@ -30,7 +31,16 @@ const optionalVatNumber = optionalText(30)
   .transform((text) => text?.replace(/[\s.]/g, '').replace(/^IT/i, '') ?? null)
   .refine((text) => text === null || /^\d{11}$/.test(text), { message: 'vatNumber' });
 
+/** Whole years within what can be meant. */
+const years = (least: number, most: number) =>
+  optionalText(2).refine(
+    (text) => text === null || (/^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most),
+    { message: 'type' },
+  );
+
 export const COMPANY_FIELDS = {
+  legalName: optionalText(160),
+  registeredOffice: optionalText(160),
   vatNumber: optionalVatNumber,
   rea: optionalText(30),
   pec: optionalPec,
@@ -44,15 +54,32 @@ export const COMPANY_FIELDS = {
   assistance: optionalText(255),
   vehicleInsurer: optionalText(120),
   vehiclePolicy: optionalText(60),
+  driverAge: years(18, 80),
+  driverYears: years(0, 50),
 } as const;
 const companySchema = z.strictObject(COMPANY_FIELDS);
 export type CompanyFacts = z.output<typeof companySchema>;
 export type CompanyField = keyof CompanyFacts;
 
-/** A legal entity that has told nothing yet. */
+/** What the national company says of itself: it controls its own privacy form and issues its own module (D-6). */
+export const NATIONAL_FIELDS = ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] as const;
+
+/** Of the national company nothing but these; the directory of dealers knows the name of every other one. */
+export const isAsked = (field: CompanyField, legalEntity: string | null): boolean =>
+  legalEntity === null ? (NATIONAL_FIELDS as readonly string[]).includes(field) : field !== 'legalName';
+
+/** What is told and nowhere printed. @param legalEntity null for the national company. */
+export const strangeFacts = (facts: CompanyFacts, legalEntity: string | null): FieldIssue[] =>
+  (Object.keys(COMPANY_FIELDS) as CompanyField[])
+    .filter((field) => facts[field] !== null && !isAsked(field, legalEntity))
+    .map((field) => ({ objectName: 'paperVersion', field: `company.${field}`, code: 'unknown' }));
+
+/** Whoever has told nothing yet. */
 export const NO_FACTS: CompanyFacts = {
+  ...{ legalName: null, registeredOffice: null },
   ...{ vatNumber: null, rea: null, pec: null, phone: null, dpo: null, insurer: null, policy: null, coverage: null },
   ...{ provider: null, publicPage: null, assistance: null, vehicleInsurer: null, vehiclePolicy: null },
+  ...{ driverAge: null, driverYears: null },
 };
 
 export const feaOf = ({ provider, insurer, policy, coverage, assistance, publicPage }: CompanyFacts): FeaIssuer => ({
@@ -62,6 +89,12 @@ export const feaOf = ({ provider, insurer, policy, coverage, assistance, publicP
 export const insuranceOf = ({ vehicleInsurer, vehiclePolicy }: CompanyFacts): VehicleInsurance => ({
   insurer: vehicleInsurer,
   policy: vehiclePolicy,
+});
+
+/** What the legal entity asks of whoever drives the vehicles that it lends; the law's own limits where it asks nothing (D-111). */
+export const loanRulesOf = ({ driverAge, driverYears }: CompanyFacts): LoanRules => ({
+  minimumAge: driverAge === null ? DEFAULT_LOAN_RULES.minimumAge : Number(driverAge),
+  minimumHolding: driverYears === null ? DEFAULT_LOAN_RULES.minimumHolding : Number(driverYears),
 });
 
 export const CLAUSES_SHAPE = {
@@ -79,7 +112,10 @@ export const CLAUSES_SCOPE = {
   /** Null: for every legal entity that has none of its own. */
   legalEntity: optionalText(60),
 };
-export const COMPANY_SCOPE = { legalEntity: requiredText(60) };
+export const COMPANY_SCOPE = {
+  /** Null: of the national company. */
+  legalEntity: optionalText(60),
+};
 
 /** Words for a version whose kind is missing or is none of the two. */
 export const versionKindIssue = {

@@ -3,7 +3,7 @@
 import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../consents/consent.ts';
 import type { Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
-import type { EvidenceDetails, EvidenceType } from '../evidence/events.ts';
+import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../evidence/events.ts';
 import { fieldLabel } from '../papers/field-label.ts';
 import { changeWords } from './contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
@@ -114,6 +114,15 @@ const NAMES = {
 /** An event of a later version keeps its type as its name. */
 export function eventName(type: string, language: Language = 'it'): string {
   return Object.hasOwn(NAMES, type) ? NAMES[type as EvidenceType][language] : type;
+}
+
+export const isUnknownActor = ({ kind, name }: Pick<EvidenceActor, 'kind' | 'name'>): boolean =>
+  kind !== 'system' && name === null;
+
+/** The product answers for its own acts alone: a phone that scanned a code is nobody's yet (P-7). */
+export function eventActor(actor: Pick<EvidenceActor, 'kind' | 'name'>): string {
+  if (!isUnknownActor(actor)) return actor.name ?? 'Fascicolo';
+  return actor.kind === 'signer' ? 'Telefono non identificato' : 'Non identificato';
 }
 
 const short = (sha256: string | null): string => (sha256 === null ? '' : `SHA-256 ${sha256.slice(0, 16)}…`);

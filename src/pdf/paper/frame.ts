@@ -10,11 +10,32 @@ const brandNames: Record<Brand, string> = { bmw: 'BMW', bmwi: 'BMW i', mini: 'MI
 
 const words: Record<
   PaperLanguage,
-  { number: string; terms: string; page: (n: number, of: number) => string; vat: string; phone: string }
+  { number: string; terms: string; page: (n: number, of: number) => string; seat: string; vat: string; phone: string }
 > = {
-  it: { number: 'N.', terms: 'Condizioni', page: (n, of) => `pagina ${n} di ${of}`, vat: 'P.IVA', phone: 'Tel.' },
-  en: { number: 'No.', terms: 'Conditions', page: (n, of) => `page ${n} of ${of}`, vat: 'VAT no.', phone: 'Tel.' },
-  de: { number: 'Nr.', terms: 'Bedingungen', page: (n, of) => `Seite ${n} von ${of}`, vat: 'USt-IdNr.', phone: 'Tel.' },
+  it: {
+    number: 'N.',
+    terms: 'Condizioni',
+    page: (n, of) => `pagina ${n} di ${of}`,
+    seat: 'Sede legale:',
+    vat: 'P.IVA',
+    phone: 'Tel.',
+  },
+  en: {
+    number: 'No.',
+    terms: 'Conditions',
+    page: (n, of) => `page ${n} of ${of}`,
+    seat: 'Registered office:',
+    vat: 'VAT no.',
+    phone: 'Tel.',
+  },
+  de: {
+    number: 'Nr.',
+    terms: 'Bedingungen',
+    page: (n, of) => `Seite ${n} von ${of}`,
+    seat: 'Sitz:',
+    vat: 'USt-IdNr.',
+    phone: 'Tel.',
+  },
 };
 
 const right = page.width - page.margin;
@@ -57,7 +78,8 @@ function drawLetterhead(sheet: Sheet, head: Letterhead, language: PaperLanguage)
     head.phone === null ? '' : `${text.phone} ${head.phone}`,
     head.pec === null ? '' : `PEC ${head.pec}`,
   ];
-  const details = [head.address, numbers.join(' · '), ...contact]
+  const seat = head.registeredOffice === undefined ? '' : `${text.seat} ${head.registeredOffice}`;
+  const details = [head.address, seat, numbers.join(' · '), ...contact]
     .filter(Boolean)
     .flatMap((line) => sheet.wrap(line, half, styles.small));
   const top = 30;

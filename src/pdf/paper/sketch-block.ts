@@ -77,10 +77,18 @@ function drawFigure(sheet: Sheet, block: BlockOf<'sketch'>, y: number, size: typ
     if (block.vehicle === 'car') drawCar(sheet, 0, 0);
     else drawMotorcycle(sheet, 0, 0);
     drawing.restore();
+    nameEnds(sheet, y, size);
     for (const { number, x: across, y: along } of block.marks) {
       drawMark(sheet, x + along * car.length * scale, top + (1 - across) * car.breadth * scale, number);
     }
   });
+}
+
+/** Which end is the front: a sketch that has to be guessed at proves nothing. */
+function nameEnds(sheet: Sheet, y: number, size: typeof small | typeof large): void {
+  const style = { ...styles.small, size: 5, color: ink.secondary };
+  sheet.line('ANTERIORE', left + 6, y + 3, style);
+  sheet.line('POSTERIORE', 0, y + 3, style, { right: left + size.width - 6 });
 }
 
 function drawCar(sheet: Sheet, x: number, y: number): void {

@@ -185,7 +185,7 @@ export function clausesPieces(sheet: Sheet, block: BlockOf<'clauses'>, mark: str
     };
     return [head, ...textPieces(sheet, clause.text, left + indent, width - indent, () => body ?? sheet.root), gap(3.5)];
   });
-  return [...headingPieces(sheet, block.heading), ...pieces, gap(4)];
+  return [...headingPieces(sheet, block.heading), ...pieces, gap(10)];
 }
 
 const optionColumns = 2;

@@ -15,6 +15,9 @@ export interface PointConsent {
   channel: ConsentChannel | null;
   text_version: string | null;
   text_sha256: string | null;
+  /** What was asked, as it stood when the signature was started. */
+  consent_title: string | null;
+  consent_text: string | null;
   choice: ConsentAnswer | null;
 }
 

@@ -93,6 +93,7 @@ async function prepareOne(
     around: async () => ({
       customer: { ...customer, rspSearchType: customer.rspSearchType ?? null },
       folder: { businessId, plate, vin, jobId: null },
+      told: null,
       hst: customer.hst,
       brand,
     }),

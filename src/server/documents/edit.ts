@@ -54,7 +54,10 @@ interface Judged {
 }
 
 /** @throws Refusal document.invalid with every field that is refused. */
-async function judge(world: World, command: Asked & { within: FolderWithCustomer; at: Date }): Promise<Judged> {
+async function judge(
+  world: World,
+  command: Asked & { actor: Actor; within: FolderWithCustomer; at: Date },
+): Promise<Judged> {
   const { row, input } = command;
   const db = world.database.read;
   const issues = changedFields('document', input, {
@@ -134,7 +137,7 @@ export async function editDocument(
   refuseUnlessEditable(row, within.folder.status);
   refuseStale(input.lastModifiedDate, row.last_modified_date);
   const at = world.clock.now();
-  const { variableFields, paper } = await judge(world, { row, input, within, language, at });
+  const { variableFields, paper } = await judge(world, { actor, row, input, within, language, at });
   const edited = changesOf(row, input, variableFields);
   const made = paper === null ? null : await paper.make(edited.values.signable);
   if (edited.changed.length === 0 && edited.status === row.status && made === null) return paper?.warnings;

@@ -1,4 +1,5 @@
 /** The paper of a document that is edited: judged with its values, and made anew when something else is printed (P-5, P-16). */
+import type { Actor } from '#domain/access.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
@@ -24,6 +25,7 @@ export interface EditedPaper {
 }
 
 export interface PaperEdit {
+  actor: Actor;
   row: DocumentRow;
   within: FolderWithCustomer;
   origin: Origin | null;
@@ -35,9 +37,9 @@ export interface PaperEdit {
 }
 
 export async function editedPaper(world: World, edit: PaperEdit): Promise<EditedPaper> {
-  const { row, within, origin, type, values, draft, language, at } = edit;
+  const { actor, row, within, origin, type, values, draft, language, at } = edit;
   const today = romeDay(at);
-  const around = caseOf(within);
+  const around = caseOf(within, actor);
   const number = around.folder.businessId ?? String(row.id);
   const composed = (date: string) =>
     composeFor(world, world.database.read, { type, around, values, number, date, language });

@@ -1,26 +1,31 @@
 /** Generated papers: what is known of customer, folder and dealer becomes the file of a document (D-110, P-16). */
 import { createHash } from 'node:crypto';
+import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
-import type { Composed, PaperCustomer, PaperData } from '#domain/papers/data.ts';
+import type { Composed, DocumentTrail, PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { Paper } from '#domain/papers/paper.ts';
-import { DEFAULT_LOAN_RULES, valueIssues } from '#domain/papers/rules.ts';
+import { valueIssues } from '#domain/papers/rules.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { presentDossier } from '../dossiers/index.ts';
+import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { FolderWithCustomer } from '../folders/index.ts';
 import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type StoredFile, takeFile } from './files.ts';
+import { findDocumentsIn } from './queries.ts';
 
 /** What a paper is printed from, besides its own fields. */
 export interface PaperCase {
   customer: PaperCustomer;
   folder: PaperData['folder'];
+  /** Whose trails a paper may tell of: a folder's that is there already, of one account's documents where it sees no others. */
+  told: { folderId: number; createdBy: string | null } | null;
   hst: string;
   brand: Brand;
 }
@@ -41,14 +46,18 @@ export function paperCase(
       ...{ representativeFiscalCode, birthDate, birthPlace, street, postalCode, city, mobilePhone, email },
     },
     folder: { businessId, plate, vin, jobId },
+    told: null,
     hst,
     brand,
   };
 }
 
-export function caseOf({ customer, folder }: FolderWithCustomer): PaperCase {
+/** @param actor whoever sees what is printed; without one it is printed for whoever sees the folder. */
+export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor): PaperCase {
   const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
-  return paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
+  const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
+  const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
+  return { ...made, told: { folderId: folder.id, createdBy } };
 }
 
 export interface PaperRequest {
@@ -77,11 +86,23 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
     date,
     // Who they are is told by the signature itself: the paper stays as it is when somebody else is named (P-6).
     signers: staffRolesOf(values, type).map((role) => ({ role, name: null })),
+    trails: type.slug === 'AUDIT' ? await trailsOf(db, around.told) : [],
     demo: world.settings.mode === 'demo',
-    rules: DEFAULT_LOAN_RULES,
     messages: language,
   };
   return composePaper(type.slug, data, texts);
+}
+
+/** Whatever was signed in the folder, or began to be: what was never started has no trail of signatures. */
+async function trailsOf(db: Db, told: PaperCase['told']): Promise<DocumentTrail[]> {
+  const documents = told === null ? [] : await findDocumentsIn(db, told.folderId);
+  const trails: DocumentTrail[] = [];
+  for (const { id, type, status, created_by: by } of documents) {
+    if (told?.createdBy && told.createdBy !== by) continue;
+    const events = await listTrail(db, documentSubject(id));
+    if (events.some((event) => event.type === 'sign.started')) trails.push({ documentId: id, type, status, events });
+  }
+  return trails;
 }
 
 /** What keeps a paper from being made: a draft may have gaps, but nothing that cannot be read. */

@@ -15,7 +15,7 @@ let folderId: number;
 const SERVICE = { type: 'SERVICE', plate: 'EE000EE' };
 beforeAll(async () => {
   portal = await openPortal();
-  await loadGeneratedPapers(portal.test.world, withoutFile('AUDIT'));
+  await loadGeneratedPapers(portal.test.world, withoutFile('OTHER_DRIVING_LICENSE'));
   folderId = await portal.newFolder('dealer', SERVICE);
 });
 afterAll(() => portal.close());

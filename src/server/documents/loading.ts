@@ -1,8 +1,10 @@
 /** A document with what surrounds it: its folder, its customer, what its type asks for. */
+import type { ConsentQuestion } from '#domain/consents/notices.ts';
 import { findConfiguredType, type SignatureAnchor } from '#domain/folders/folder-types.ts';
 import { type NamedSigner, namedSigners, type StaffRole, staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { currentConfiguration, type FolderWithCustomer, findFolderWithCustomer } from '../folders/index.ts';
+import { consentsOf } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type FeaState, feaStates } from './fea.ts';
 import { originOf, type PaperToSign, paperToSign } from './paper-to-sign.ts';
@@ -32,6 +34,8 @@ export interface SigningDocument {
   termsVersion(): Promise<string | null>;
   /** Its paper as it is signed now, when it was generated. Stores a file: outside a transaction. */
   paper(world: World, at: Date): Promise<PaperToSign | null>;
+  /** What an uploaded privacy form asks besides its signatures; nothing of any other type (D-91). */
+  consents(world: World): Promise<ConsentQuestion[]>;
 }
 
 /**
@@ -58,6 +62,8 @@ async function load(db: Db, id: number, held?: { readonly until: Tx }): Promise<
     feaState: async (at, until) => (await feaStates(db, [document], at, until))(document),
     termsVersion: async () => (await originOf(db, document))?.termsVersion ?? null,
     paper: (world, at) => paperToSign(world, { document, ...around }, at),
+    consents: ({ settings: { publicUrl } }) =>
+      consentsOf(db, { type: document.type, hst: around.customer.hst, brand: around.folder.brand, publicUrl }),
   };
 }
 

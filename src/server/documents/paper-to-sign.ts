@@ -1,4 +1,5 @@
 /** A generated paper when its signature starts: as it would be printed now, and where it is signed (P-6, record 0017). */
+import type { ConsentQuestion } from '#domain/consents/notices.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor, EvidenceDetails } from '#domain/evidence/events.ts';
 import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
@@ -40,8 +41,8 @@ export interface PaperToSign {
   readonly boxes: readonly SignatureBox[];
   /** Who signs beside the customer. */
   readonly coSigners: readonly Borrower[];
-  /** Names of the pairs of Sì/No boxes that it has drawn (D-91). */
-  readonly choices: readonly string[];
+  /** What it asks in the Sì/No boxes that it has drawn (D-91). */
+  readonly consents: readonly ConsentQuestion[];
   /** The file that is signed. */
   readonly sha256: string;
   /** What the start changes of the document's row: its file, when what is printed has changed since it was made. */
@@ -78,16 +79,15 @@ export async function paperToSign(world: World, around: Surroundings, at: Date):
   if (asMade.missing.length > 0) throw new Refusal('paper.incomplete', { fieldErrors: asMade.missing });
   const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
   let fresh: GeneratedFile | null = null;
+  let printed = asMade;
   if (printedSha256(asMade.paper) !== origin.paperSha256) {
-    const { paper } = await composed(romeDay(at));
-    fresh = await generateFile(world, { paper, type: document.type, signable: document.signable });
+    printed = await composed(romeDay(at));
+    fresh = await generateFile(world, { paper: printed.paper, type: document.type, signable: document.signable });
   }
   return {
     boxes,
     coSigners: coSigners(document.type, document.variable_fields),
-    choices: asMade.paper.blocks.flatMap((block) =>
-      block.kind === 'choices' ? block.rows.flatMap((row) => row.choices.map(({ id }) => id)) : [],
-    ),
+    consents: printed.consents ?? [],
     sha256: fresh?.file.sha256 ?? origin.sha256,
     changes(by) {
       if (fresh === null) return {};

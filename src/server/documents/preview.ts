@@ -45,7 +45,7 @@ async function around(world: World, { actor, body }: Command): Promise<PaperCase
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
     if (body.dossierId && body.dossierId !== seen.folder.dossier_id) throw invalid('document', 'dossierId', 'readOnly');
-    return { ...caseOf(seen), folderType: seen.folder.type };
+    return { ...caseOf(seen, actor), folderType: seen.folder.type };
   }
   refuseBoth(body, 'dossierId', 'dossier');
   const { folder, dossier, dossierId } = body;

@@ -83,7 +83,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     const seen = await findFolderWithCustomer(database.read, folderId);
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
-    const around = async () => caseOf(seen);
+    const around = async () => caseOf(seen, actor);
     const owner = String(actor.id);
     const command = { values, folderType: seen.folder.type, owner, around, language, at: clock.now() };
     const material = await prepareDocument(world, command);

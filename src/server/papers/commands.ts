@@ -5,6 +5,7 @@ import type { Actor } from '#domain/access.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { clausesIssues } from '#domain/papers/clauses-of-type.ts';
+import { strangeFacts } from '#domain/papers/version-schemas.ts';
 import { type VersionAct, versionRefusal } from '#domain/papers/versions.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -44,15 +45,19 @@ function scopeOf(input: NewVersion): Scope {
 const contentOf = (input: NewVersion | VersionEdit): VersionContent =>
   input.kind === 'CLAUSES' ? { clauses: input.clauses } : { company: input.company };
 
-/** @throws Refusal paperVersion.invalid for clauses that are not the type's, and for a label that is taken. */
+/** @throws Refusal paperVersion.invalid for clauses that are not the type's, a label that is taken, and company data that nothing prints. */
 async function refuseWrong(
   tx: Tx,
   scope: Scope,
   input: NewVersion | VersionEdit,
   exceptId: number | null,
 ): Promise<void> {
-  if (input.kind === 'COMPANY') return;
-  const { document_type: type, language } = scope;
+  const { document_type: type, language, legal_entity: legalEntity } = scope;
+  if (input.kind === 'COMPANY') {
+    const strange = strangeFacts(input.company, legalEntity);
+    if (strange.length > 0) throw invalid(strange);
+    return;
+  }
   const issues = clausesIssues({ type: type ?? '', language: language ?? 'it' }, input);
   const taken = issues.length === 0 && (await isLabelTaken(tx, scope, input.version, exceptId));
   if (taken) issues.push(issue('version', 'alreadyUsed'));

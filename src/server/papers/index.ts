@@ -1,2 +1,2 @@
 /** The door of papers: what a paper is printed with besides its own data. */
-export { type PaperSource, paperSource } from './source.ts';
+export { consentsOf, type PaperSource, paperSource } from './source.ts';

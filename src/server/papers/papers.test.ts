@@ -15,6 +15,7 @@ import { MOST_CLAUSE, MOST_HEADING } from '../../domain/papers/versions.ts';
 const TYPE = 'LOAN_COURTESY_VEHICLE';
 const COMPANY = {
   vatNumber: 'IT 00010009991',
+  registeredOffice: 'Piazza della Prova 2, 40121 Bologna (BO)',
   rea: 'BO-123456',
   pec: 'legale@pec.example.com',
   phone: '+39 051 0000001',
@@ -276,7 +277,14 @@ describe('company data', () => {
     expect(out.company.vatNumber).toBe('00010009991');
     expect(out.warnings).toBeUndefined();
     const paper = await printed();
-    for (const told of ['P.IVA 00010009991', 'REA BO-123456', 'Tel. +39 051 0000001', 'PEC legale@pec.example.com']) {
+    const seat = 'Sede legale: Piazza della Prova 2, 40121 Bologna (BO)';
+    for (const told of [
+      seat,
+      'P.IVA 00010009991',
+      'REA BO-123456',
+      'Tel. +39 051 0000001',
+      'PEC legale@pec.example.com',
+    ]) {
       expect(paper).toContain(told);
     }
     expect(paper).toContain('Auto Esempio, polizza KASKO-9');
@@ -299,6 +307,20 @@ describe('company data', () => {
     }
   });
 
+  it('say how old drivers of lent vehicles must be, and for how long they must have had their licence', async () => {
+    const made = async () => {
+      const folderId = await portal.newFolder('dealer', { type: 'SERVICE', plate: 'EE000EE' });
+      const answer = await portal.as('dealer', 'POST', '/api/documents', generated(TYPE, { folderId }));
+      return answer.json().warnings.map((one: { code: string }) => one.code);
+    };
+    expect(await made()).toEqual([]);
+    await published(data({ driverAge: '70', driverYears: '20' }));
+    expect(await made()).toEqual(['driver.tooYoung', 'licence.tooNew']);
+    const tooYoung = await call('admin', 'POST', '', { ...data({ driverAge: '17' }), legalEntity: 'LE003' });
+    expect(refusedFields(tooYoung)).toEqual(['paperVersion.company.driverAge type']);
+    await published(data());
+  });
+
   it('fill the module of the advanced signature', async () => {
     const shown = await portal.as('nsc', 'POST', '/api/papers/preview', { type: 'FEA_MODULE', legalEntity: 'LE001' });
     expect(shown.statusCode, shown.body).toBe(200);
@@ -307,6 +329,55 @@ describe('company data', () => {
       expect(paper).toContain(told);
     }
     expect(paper).not.toContain('[compagnia]');
+  });
+});
+
+describe('the national company’s data', () => {
+  const NATIONAL = {
+    legalName: 'Nazionale Esempio S.p.A.',
+    registeredOffice: 'Via della Prova 9, 20097 San Donato Milanese (MI)',
+    vatNumber: '00010009991',
+    dpo: 'dpo.nazionale@example.com',
+  };
+  const data = (company: object) => ({ kind: 'COMPANY', legalEntity: null, company });
+  const shown = async (type: string, change: object = {}) =>
+    textOf((await portal.as('admin', 'POST', '/api/papers/preview', { type, ...change })).rawPayload);
+
+  it('stand in brackets until they are told, and are looked at before they are published', async () => {
+    const before = await shown('PRIVACY_NSC', { legalEntity: 'LE001' });
+    for (const untold of ['[società nazionale]', '[sede della società nazionale]', '[recapiti del responsabile]']) {
+      expect(before).toContain(untold);
+    }
+    expect(await shown('PRIVACY_NSC', { company: NATIONAL })).toContain('Nazionale Esempio S.p.A.');
+    expect(await shown('PRIVACY_NSC', { legalEntity: 'LE001' })).toBe(before);
+  });
+
+  it('are published by a second administrator, for the papers of every legal entity', async () => {
+    const out = await published(data(NATIONAL));
+    expect(out).toMatchObject({ state: 'PUBLISHED', legalEntity: null, company: { ...NATIONAL, insurer: null } });
+    const form = await shown('PRIVACY_NSC', { legalEntity: 'LE002' });
+    for (const told of Object.values(NATIONAL)) expect(form).toContain(told);
+    expect(form).not.toContain('[società nazionale]');
+    const module = await shown('FEA_MODULE', { legalEntity: 'LE001' });
+    expect(module).toContain(`${NATIONAL.legalName}, ${NATIONAL.registeredOffice}`);
+  });
+
+  it('fill its own clauses, the dealer’s company those of other papers', async () => {
+    const clausesOf = (type: string) =>
+      (draftTexts(type, 'it')?.clauses ?? []).map((one) => ({ ...one, text: 'Titolare {company}, {address}.' }));
+    const form = await shown('PRIVACY_NSC', { legalEntity: 'LE001', clauses: clausesOf('PRIVACY_NSC') });
+    expect(form).toContain(`Titolare ${NATIONAL.legalName}, ${NATIONAL.registeredOffice}.`);
+    const own = await shown('PRIVACY_DEALER', { legalEntity: 'LE001', clauses: clausesOf('PRIVACY_DEALER') });
+    expect(own).toContain('Titolare Autoesempio S.p.A.,');
+    expect(own).not.toContain(NATIONAL.legalName);
+  });
+
+  it.each([
+    [null, { insurer: 'Assicurazioni Esempio' }, 'paperVersion.company.insurer unknown'],
+    ['LE003', { legalName: 'Un’altra S.r.l.' }, 'paperVersion.company.legalName unknown'],
+  ])('of %j hold nothing that is printed nowhere', async (legalEntity, company, field) => {
+    const answer = await call('admin', 'POST', '', { ...data(company), legalEntity });
+    expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
   });
 });
 

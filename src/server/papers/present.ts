@@ -1,6 +1,6 @@
 /** Versions as the contract shows them. */
 import type { Language } from '#domain/errors.ts';
-import { companyWarnings } from '#domain/papers/version-schemas.ts';
+import { companyWarnings, NO_FACTS } from '#domain/papers/version-schemas.ts';
 import type { VersionHead, VersionRow } from './queries.ts';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -34,7 +34,8 @@ export function presentHead(row: VersionHead) {
 
 export function presentVersion(row: VersionRow, language: Language) {
   const { content } = row;
-  const company = 'company' in content ? content.company : null;
+  // What was published before something else could be told says nothing of it.
+  const company = 'company' in content ? { ...NO_FACTS, ...content.company } : null;
   const warnings = company === null ? [] : companyWarnings(company, language);
   return {
     ...presentHead(row),

@@ -12,7 +12,16 @@ import type { Db } from '#ports/database/database.ts';
 import { listDealers, listLegalEntities } from '../dealers/index.ts';
 import type { World } from '../world.ts';
 import { listPublished } from './queries.ts';
-import { approvedTexts, factsOf, letterheadOf, publicPageOf, saidBy, textsOf } from './source.ts';
+import {
+  approvedTexts,
+  factsOf,
+  letterheadOf,
+  nationalFactsOf,
+  nationalOf,
+  publicPageOf,
+  saidBy,
+  textsOf,
+} from './source.ts';
 
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
@@ -48,7 +57,9 @@ export async function previewPaper(world: World, body: PaperPreview, count: () =
     throw invalid(issue('legalEntity', 'unknownLegalEntity'));
   }
   const published = await listPublished(read, type, legalEntity);
-  const facts = company ?? factsOf(published);
+  // Company data without a legal entity is the national company's.
+  const facts = (legalEntity === null ? null : company) ?? factsOf(published);
+  const national = (legalEntity === null ? company : null) ?? nationalFactsOf(published);
   const texts: OwnTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
   const isPage = type === FEA_PAGE;
   const sample = sampleData(isPage ? [] : paperFields(type), { PAPER_LANGUAGE: language });
@@ -63,6 +74,7 @@ export async function previewPaper(world: World, body: PaperPreview, count: () =
     letterhead,
     place: dealer?.citta || sample.place,
     signers: SAMPLE_ROLES,
+    national: nationalOf(national),
     ...saidBy(facts, legalEntity === null ? null : publicPageOf(world.settings.publicUrl, legalEntity)),
     demo: true,
   };

@@ -46,21 +46,15 @@ export async function findVersion(db: Db, id: number): Promise<VersionRow | unde
   return db.selectFrom('paper_version').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What holds for a legal entity: its own data, and clauses of the type that are its own or everybody's. */
+/** What holds for a legal entity: its own data and the national company's, and clauses of the type that are its own or everybody's. */
 export async function listPublished(db: Db, type: string, legalEntity: string | null): Promise<VersionRow[]> {
   return db
     .selectFrom('paper_version')
     .selectAll()
     .where('state', '=', 'PUBLISHED')
+    .where((eb) => eb.or([eb('legal_entity', 'is', null), eb('legal_entity', '=', legalEntity)]))
     .where((eb) =>
-      eb.or([
-        eb.and([eb('kind', '=', 'COMPANY'), eb('legal_entity', '=', legalEntity)]),
-        eb.and([
-          eb('kind', '=', 'CLAUSES'),
-          eb('document_type', '=', type),
-          eb.or([eb('legal_entity', 'is', null), eb('legal_entity', '=', legalEntity)]),
-        ]),
-      ]),
+      eb.or([eb('kind', '=', 'COMPANY'), eb.and([eb('kind', '=', 'CLAUSES'), eb('document_type', '=', type)])]),
     )
     .execute();
 }

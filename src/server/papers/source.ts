@@ -1,14 +1,23 @@
 /** What a paper is printed with besides its own data: the dealer's letterhead, what its legal entity says of itself, the published texts (P-9, D-5). */
+import { type ConsentQuestion, isPrivacyType } from '#domain/consents/notices.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { OwnTexts } from '#domain/papers/compose.ts';
-import type { PaperData } from '#domain/papers/data.ts';
+import { consentsAsked, type OwnTexts } from '#domain/papers/compose.ts';
+import type { NationalCompany, PaperData } from '#domain/papers/data.ts';
 import type { Letterhead } from '#domain/papers/paper.ts';
-import { type CompanyFacts, feaOf, insuranceOf, NO_FACTS, type WrittenClause } from '#domain/papers/version-schemas.ts';
+import {
+  type CompanyFacts,
+  feaOf,
+  insuranceOf,
+  loanRulesOf,
+  NO_FACTS,
+  type WrittenClause,
+} from '#domain/papers/version-schemas.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { listPublished, type VersionRow } from './queries.ts';
 
-export interface PaperSource extends Pick<PaperData, 'letterhead' | 'place' | 'fea' | 'insurance' | 'dpo'> {
+export interface PaperSource
+  extends Pick<PaperData, 'letterhead' | 'place' | 'fea' | 'insurance' | 'dpo' | 'national' | 'rules'> {
   texts: OwnTexts;
 }
 
@@ -16,7 +25,7 @@ export interface PaperSource extends Pick<PaperData, 'letterhead' | 'place' | 'f
 export function letterheadOf(
   dealer: DealerRow | undefined,
   { hst, brand }: { hst: string; brand: Brand },
-  { vatNumber, rea, pec, phone }: CompanyFacts,
+  { registeredOffice, vatNumber, rea, pec, phone }: CompanyFacts,
 ): Letterhead {
   const dealerName = dealer?.nome_commerciale || dealer?.name || hst;
   const town = [dealer?.citta, dealer?.provincia && `(${dealer.provincia})`].filter(Boolean).join(' ');
@@ -25,6 +34,7 @@ export function letterheadOf(
     brand,
     company: dealer?.ragione_sociale || dealerName,
     address: [dealer?.indirizzo, town].filter(Boolean).join(', '),
+    ...(registeredOffice === null ? {} : { registeredOffice }),
     vatNumber: vatNumber ?? '',
     rea,
     pec,
@@ -53,10 +63,25 @@ export function textsOf(published: readonly VersionRow[]): OwnTexts {
   );
 }
 
-export function factsOf(published: readonly VersionRow[]): CompanyFacts {
-  const content = published.find(({ kind }) => kind === 'COMPANY')?.content;
-  return { ...NO_FACTS, ...(content && 'company' in content ? content.company : {}) };
-}
+/** What a version of company data tells; nothing where there is none. */
+const toldBy = (row: VersionRow | undefined): CompanyFacts => ({
+  ...NO_FACTS,
+  ...(row && 'company' in row.content ? row.content.company : {}),
+});
+
+/** Of the legal entity. */
+export const factsOf = (published: readonly VersionRow[]): CompanyFacts =>
+  toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity !== null));
+
+/** Of the national company. */
+export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts =>
+  toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity === null));
+
+/** What papers print of the national company. */
+export const nationalOf = (facts: CompanyFacts): NationalCompany => {
+  const { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo } = facts;
+  return { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo };
+};
 
 /** Where this installation publishes what a legal entity has to publish of its advanced signature (D-10). */
 export const publicPageOf = (publicUrl: string, legalEntity: string): string =>
@@ -72,6 +97,16 @@ export const saidBy = (
   dpo: facts.dpo,
 });
 
+/** What an uploaded form of this type asks on the page that is added to it (D-91). */
+export async function consentsOf(
+  db: Db,
+  about: { type: string; hst: string; brand: Brand; publicUrl: string },
+): Promise<ConsentQuestion[]> {
+  if (!isPrivacyType(about.type)) return [];
+  const { texts, ...source } = await paperSource(db, about);
+  return consentsAsked(about.type, source, texts);
+}
+
 export async function paperSource(
   db: Db,
   { type, hst, brand, publicUrl }: { type: string; hst: string; brand: Brand; publicUrl: string },
@@ -83,6 +118,8 @@ export async function paperSource(
     letterhead: letterheadOf(dealer, { hst, brand }, facts),
     place: dealer?.citta ?? '',
     ...saidBy(facts, dealer === undefined ? null : publicPageOf(publicUrl, dealer.legal_entity)),
+    national: nationalOf(nationalFactsOf(published)),
+    rules: loanRulesOf(facts),
     texts: textsOf(published),
   };
 }

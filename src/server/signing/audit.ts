@@ -4,7 +4,7 @@ import { maskEmail } from '#domain/evidence/masking.ts';
 import { changeWords } from '#domain/signing/contact-changes.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
-import { eventDetail, eventName } from '#domain/signing/trail-text.ts';
+import { eventActor, eventDetail, eventName, isUnknownActor } from '#domain/signing/trail-text.ts';
 import type { AuditFact } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -159,19 +159,9 @@ function factsOfSigner(
   return facts;
 }
 
-type StoredActor = ChainedEvent['actor'];
-
-const isUnknown = ({ kind, name }: StoredActor): boolean => kind !== 'system' && name === null;
-
-/** The product answers for its own acts alone: a phone that scanned a code is nobody's yet (P-7). */
-function whoDid(actor: StoredActor): string {
-  if (!isUnknown(actor)) return actor.name ?? 'Fascicolo';
-  return actor.kind === 'signer' ? 'Telefono non identificato' : 'Non identificato';
-}
-
 /** All that is known of somebody without a name. */
-const whence = (actor: StoredActor): string =>
-  isUnknown(actor) && actor.ip !== null ? `indirizzo IP ${actor.ip}` : '';
+const whence = (actor: ChainedEvent['actor']): string =>
+  isUnknownActor(actor) && actor.ip !== null ? `indirizzo IP ${actor.ip}` : '';
 
 /** A signing that was declined, expired or was cancelled comes to no final trail. */
 const interimText = (ended: boolean): string =>
@@ -226,7 +216,7 @@ export async function renderTrail(world: World, ground: AuditGround): Promise<Ui
       seq: event.seq,
       time: romeTimeWithOffset(new Date(event.time)),
       what: eventName(event.type),
-      who: whoDid(event.actor),
+      who: eventActor(event.actor),
       detail: eventDetail(event) ?? whence(event.actor),
       hash: event.hash,
     })),

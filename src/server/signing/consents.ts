@@ -1,11 +1,11 @@
 /** The consents of privacy forms as points of a signature: asked, printed empty, answered by the signer, handed over signed (D-91). */
-import { createHash } from 'node:crypto';
-import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER, PURPOSE_NAMES } from '#domain/consents/consent.ts';
-import { consentBox, consentQuestions, controllerOf, isPrivacyType } from '#domain/consents/notices.ts';
+import { CHANNEL_NAMES, type ConsentAnswer, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
+import { type ConsentQuestion, consentBox, controllerOf, isPrivacyType, versionsOf } from '#domain/consents/notices.ts';
 import type { EvidenceDetails } from '#domain/evidence/events.ts';
 import type { ChoiceAnswer } from '#pdf/choices.ts';
 import type { SigningPlan } from '#pdf/prepare.ts';
 import type { AnsweredConsent, SignedForm } from '../consents/index.ts';
+import { sha256, wordsOf } from './consent-words.ts';
 import type { Paper, Parties } from './parties.ts';
 import { publicPointId } from './present.ts';
 import type { Point, Session } from './queries.ts';
@@ -14,18 +14,16 @@ export type PointInput = string | { readonly id: string; readonly choice?: Conse
 
 export const isSignature = (point: Point): boolean => point.kind === 'signature';
 
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
-
 /** Pairs that preparing adds to a file on a page of their own; any other name is a pair of boxes of the paper. */
 const addedPairsOf = (sessionId: number): string => `Fascicolo_Consenso_${sessionId}_`;
 
 /**
  * The points that a document's signer answers before signing, without what every point has.
- * @param boxes the Sì/No boxes that a generated paper has drawn.
+ * @param onPaper has the file boxes for them, as a generated form does?
  */
-export function consentPoints(type: string, sessionId: number, boxes: readonly string[]) {
-  return consentQuestions(type).map(({ purpose, channel, label, text, version }, index) => ({
-    field: boxes.find((box) => box === consentBox({ purpose, channel })) ?? `${addedPairsOf(sessionId)}${index + 1}`,
+export function consentPoints(questions: readonly ConsentQuestion[], sessionId: number, onPaper: boolean) {
+  return questions.map(({ purpose, channel, label, title, text, version }, index) => ({
+    field: onPaper ? consentBox({ purpose, channel }) : `${addedPairsOf(sessionId)}${index + 1}`,
     kind: 'consent' as const,
     label,
     position: index + 1,
@@ -33,6 +31,8 @@ export function consentPoints(type: string, sessionId: number, boxes: readonly s
     channel,
     text_version: version,
     text_sha256: sha256(text),
+    consent_title: title,
+    consent_text: text,
   }));
 }
 
@@ -42,23 +42,19 @@ export function consentPlan(
   points: readonly Point[],
   parties: { controllerName: string; sessionId: number },
 ): Pick<SigningPlan, 'choices' | 'choicesNote'> {
-  const questions = consentQuestions(type);
   const choices = points.flatMap((point) => {
     if (point.purpose === null || point.channel === null) return [];
-    const question = questions.find((one) => one.purpose === point.purpose && one.channel === point.channel);
-    // A text that was replaced meanwhile must not be signed under the hash of another.
-    if (question === undefined || sha256(question.text) !== point.text_sha256) {
-      throw new Error(`The text of point ${point.id} has changed since the signature was started`);
-    }
+    const { title, text } = wordsOf(type, point);
     const label = CHANNEL_NAMES[point.channel].it;
     const onPaper = point.field.startsWith(addedPairsOf(parties.sessionId)) ? {} : { onPaper: true as const };
-    return [{ id: point.field, group: PURPOSE_NAMES[point.purpose].it, text: question.text, label, ...onPaper }];
+    return [{ id: point.field, group: title, text, label, ...onPaper }];
   });
   if (choices.length === 0) return {};
   const controller = isPrivacyType(type) && controllerOf(type, '') === NATIONAL_CONTROLLER;
+  const versions = points.flatMap(({ text_version: version }) => (version === null ? [] : [{ version }]));
   return {
     choices,
-    choicesNote: `Titolare: ${controller ? 'società nazionale' : parties.controllerName}. Versione dei testi: ${questions[0]?.version ?? ''}.`,
+    choicesNote: `Titolare: ${controller ? 'società nazionale' : parties.controllerName}. Versione dei testi: ${versionsOf(versions)}.`,
   };
 }
 

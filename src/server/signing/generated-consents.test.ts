@@ -2,12 +2,14 @@
 
 // Real time: validators of others judge what is signed, and know no other.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignView } from '#contract/signing.ts';
 import { CHANNEL_NAMES, type ConsentChannel } from '#domain/consents/consent.ts';
 import { consentQuestions, PRIVACY_TYPES } from '#domain/consents/notices.ts';
+import { draftTexts } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
@@ -180,5 +182,82 @@ describe('a start again', () => {
     const { points } = (await stage.browser().get(path)).json<SignView>();
     expect(points.filter(({ kind }) => kind === 'consent')).toHaveLength(7);
     expect(pathOf((await stage.document(id)).signUrl ?? '')).toBe(path);
+  });
+});
+
+describe('the words that counsel has published', () => {
+  const publish = (version: string, words: (text: string) => string) => {
+    const clauses = (draftTexts('PRIVACY_DEALER', 'it')?.clauses ?? []).map((one) =>
+      one.id.startsWith('consent_') ? { ...one, text: words(one.text) } : one,
+    );
+    const at = stage.test.world.clock.now();
+    return stage.test.world.database.transaction(async (tx) => {
+      await tx
+        .updateTable('paper_version')
+        .set({ state: 'SUPERSEDED', superseded_date: at })
+        .where('state', '=', 'PUBLISHED')
+        .execute();
+      await tx
+        .insertInto('paper_version')
+        .values({
+          ...{ kind: 'CLAUSES', legal_entity: null, document_type: 'PRIVACY_DEALER', language: 'it', version },
+          ...{ state: 'PUBLISHED', content: JSON.stringify({ clauses }), digest: 'd', note: null, authors: ['admin'] },
+          ...{ submitted_by: 'admin', submitted_date: at, published_by: 'second', published_date: at },
+          ...{ created_by: 'admin', created_date: at, last_modified_by: 'second', last_modified_date: at },
+        })
+        .execute();
+    });
+  };
+  const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+  const printed = (file: Uint8Array) =>
+    wordsOf(file)
+      .map(({ text }) => text)
+      .join(' ');
+
+  it('are printed, asked and recorded as they stood when the signature was started', async () => {
+    await publish('2027.1', () => 'Parole dello studio per {company}.');
+    const asked = 'Parole dello studio per Autoesempio S.p.A..';
+    const id = await newForm('PRIVACY_DEALER');
+    const path = await stage.start(id);
+    await publish('2027.2', () => 'Altre parole.');
+    const phone = stage.browser();
+    const view = (await phone.get(path)).json<SignView>();
+    const consents = view.points.filter(({ kind }) => kind === 'consent');
+    expect(new Set(consents.map(({ text }) => text))).toEqual(new Set([asked]));
+    await phone.read(path);
+    await phone.post(`${path}/otp`);
+    const code = await stage.code(customer);
+    const points = view.points.map(({ id: point, kind }) =>
+      kind === 'consent' ? { id: point, choice: 'GRANTED' } : point,
+    );
+    const signed = await phone.post(`${path}/sign`, { code, points });
+    expect(signed.statusCode, signed.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    const file = new Uint8Array((await phone.get(`${path}/signed`)).rawPayload);
+    expect(printed(file)).toContain(asked);
+    expect(printed(file)).toContain('consensi: 2027.1.');
+    expect(printed(file)).not.toContain('[testo da approvare]');
+    const rows = await records(id);
+    expect(rows.map(({ text_version, text_sha256 }) => [text_version, text_sha256])).toEqual(
+      rows.map(() => ['2027.1', sha256(asked)]),
+    );
+    expect(rows.length).toBe(consents.length);
+  });
+
+  it('are asked on the page that an uploaded form gets, too', async () => {
+    const made = await download(await newForm('PRIVACY_DEALER'));
+    const { world } = stage.test;
+    await loadUploads(world);
+    const folder = { type: 'PRIVACY', businessId: null };
+    const { id } = await stage.newDocument({ type: 'PRIVACY_DEALER', file: made, customer, folder });
+    await loadGeneratedPapers(world);
+    const { file } = await sign(
+      id,
+      Array.from({ length: 6 }, () => false),
+    );
+    expect(printed(file)).toContain('Versione dei testi: 2027.2.');
+    expect((await records(id)).map(({ text_sha256 }) => text_sha256)).toEqual(
+      Array.from({ length: 6 }, () => sha256('Altre parole.')),
+    );
   });
 });

@@ -82,6 +82,32 @@ describe('a courtesy car’s paper', () => {
     const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
     expect(types.map(({ type }) => type)).toContain('document.generated');
   });
+
+  it('is told of by the trail of its folder, which is made of events and of nothing that is typed', async () => {
+    const { id = 0, folderId = 0 } = await newPaper();
+    const audit = async (change: object = {}) => {
+      const body = { type: 'AUDIT', folderId, archivable: true, signable: false, ...change };
+      const answer = await stage.as('dealer', 'POST', '/api/documents', body);
+      if (answer.statusCode !== 201) return answer.body;
+      expect(answer.json()).toMatchObject({ status: 'FINISH', mimeType: 'application/pdf', variableFields: {} });
+      const file = new Uint8Array(await download(answer.json().id));
+      expect(await pdfaProblems(file)).toEqual([]);
+      const pages = (await PDF.load(file)).getPages();
+      return pages
+        .map((page) => page.extractText().text)
+        .join(' ')
+        .replace(/\s+/g, ' ');
+    };
+    expect(await audit()).toContain('Nessun documento di questa cartella ha ancora una firma avviata.');
+    const original = sha256(await download(id));
+    await stage.start(id);
+    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ seq: number }[]>();
+    const told = await audit();
+    for (const one of [`Stato ${id} In attesa di firma`, original, 'Firma avviata dealer']) expect(told).toContain(one);
+    expect(told).toContain(`Impronta dell’ultimo evento (n. ${events.length})`);
+    const typed = await audit({ content: Buffer.from('%PDF-1.7').toString('base64'), fileName: 'tracciato.pdf' });
+    expect(JSON.parse(typed).fieldErrors).toMatchObject([{ field: 'file' }]);
+  });
 });
 
 const folderOf = (type: string): string => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TrailEventOutput, ValidationOutput } from '#contract/signed-files.ts';
 import type { SignView } from '#contract/signing.ts';
 import type { SigningStateOutput } from '#contract/signing-state.ts';
-import { CHANNEL_NAMES, consentLabel, PURPOSE_NAMES } from '#domain/consents/consent.ts';
+import { CHANNEL_NAMES, consentLabel } from '#domain/consents/consent.ts';
 import { consentQuestions } from '#domain/consents/notices.ts';
 import type { Language } from '#domain/errors.ts';
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
@@ -16,6 +16,7 @@ import { eventDetail } from '#domain/signing/trail-text.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony.ts';
+import { wordsOf } from './consent-words.ts';
 import type { Parties } from './parties.ts';
 import type { Point, Session, SessionDocument, Signer } from './queries.ts';
 import { seatOf } from './tokens.ts';
@@ -37,9 +38,12 @@ function askedBy(point: Point, parties: Parties, language: Language) {
   const { purpose, channel } = point;
   if (purpose === null || channel === null) return {};
   const type = parties.papers.find(({ entry }) => entry.document_id === point.document_id)?.type ?? '';
-  const question = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
-  const group = PURPOSE_NAMES[purpose][language];
-  return { purpose, channel, group, text: question?.text ?? '', item: CHANNEL_NAMES[channel][language] };
+  const { title, text } = wordsOf(type, point);
+  // Only the product's drafts are there in another language: what was published binds, and is shown, as it was published.
+  const isDraft = consentQuestions(type).some((one) => one.text === text);
+  const spoken = consentQuestions(type, language).find((one) => one.purpose === purpose && one.channel === channel);
+  const shown = isDraft && spoken !== undefined ? spoken : { title, text };
+  return { purpose, channel, group: shown.title, text: shown.text, item: CHANNEL_NAMES[channel][language] };
 }
 
 const labelOf = (point: Point, language: Language): string =>

@@ -356,7 +356,8 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   });
   await noteUses(tx, { sessionId, documentId, adherenceIds });
   const [signerId = 0] = signerIds;
-  const asked = consentPoints(document.type, sessionId, paper?.choices ?? []);
+  const questions = paper?.consents ?? (await loaded.consents(world));
+  const asked = consentPoints(questions, sessionId, paper !== null);
   for (const point of asked) {
     const place = { signer_id: signerId, document_id: documentId };
     await insertPoint(tx, { ...place, ...point, position: after + point.position });

@@ -1,6 +1,9 @@
 /** Every address of the portal in one place (specification §2), and what the sign-in brings back (P-3). */
 import { safeRedirect } from '#domain/identity/redirect.ts';
 
+/** In the address of its data, where legal entities have their code. */
+export const NATIONAL_COMPANY = 'nazionale';
+
 export const paths = {
   home: '/',
   dashboard: '/dashboard',
@@ -24,7 +27,8 @@ export const paths = {
   papers: '/app/papers',
   paper: (type: string) => `/app/papers/${type}`,
   /** What a legal entity says of itself on its papers. */
-  company: (legalEntity: string) => `/app/papers/company/${legalEntity}`,
+  /** @param legalEntity null for the national company. */
+  company: (legalEntity: string | null) => `/app/papers/company/${legalEntity ?? NATIONAL_COMPANY}`,
   myPage: '/my-page',
   /** All parameters are lowercased (specification §2). */
   wizard: (brand: string, folderType: string, documentType: string) =>

@@ -146,7 +146,7 @@ export const DOCUMENTS: Proofs = {
       },
       'access.readonly': async (walk) => walk.post('mixed', '/api/documents', await newDocument(walk)),
       'document.noTemplate': async (walk) =>
-        walk.post('dealer', '/api/documents', { type: 'AUDIT', folderId: await walk.newFolder() }),
+        walk.post('dealer', '/api/documents', { type: 'OTHER_DRIVING_LICENSE', folderId: await walk.newFolder() }),
       ...entries(
         REFUSED_FILES,
         (make) => async (walk) => walk.post('dealer', '/api/documents', await newDocument(walk, await make(walk))),
@@ -170,7 +170,10 @@ export const DOCUMENTS: Proofs = {
     },
     refusals: {
       'document.noTemplate': async (walk) =>
-        walk.post('dealer', '/api/documents/wizard', { ...(await newCase(walk)), document: { type: 'AUDIT' } }),
+        walk.post('dealer', '/api/documents/wizard', {
+          ...(await newCase(walk)),
+          document: { type: 'OTHER_DRIVING_LICENSE' },
+        }),
       'dossier.invalid': async (walk) =>
         walk.post('dealer', '/api/documents/wizard', await newCase(walk, {}, { email: 'nessuno' })),
       'folder.invalid': async (walk) =>

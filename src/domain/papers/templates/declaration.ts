@@ -2,7 +2,7 @@
 import type { Composed, PaperData } from '../data.ts';
 import { ownField, type PaperField, textOf } from '../fields.ts';
 import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
-import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -55,6 +55,6 @@ export function composeDeclaration(data: PaperData, own?: ClauseTexts): Composed
       ]),
     },
     missing: valueIssues(DECLARATION_FIELDS, data.values),
-    warnings: vehicleWarnings(DECLARATION_FIELDS, data.values, data.messages),
+    warnings: unusualWarnings(DECLARATION_FIELDS, data.values, data.messages),
   };
 }

@@ -6,7 +6,7 @@ import { IDENTITY_FIELDS, printedValue, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels.ts';
 import type { BlockOf, Fact } from '../paper.ts';
 import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
-import { feaValues } from '../placeholders.ts';
+import { feaValues, issuedByNational, seatOf } from '../placeholders.ts';
 import { valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
@@ -52,16 +52,18 @@ export function composeFeaModule(data: PaperData, own?: ClauseTexts): Composed {
   };
 }
 
-function issuerBlock({ letterhead, fea }: PaperData): BlockOf<'facts'> {
+function issuerBlock(data: PaperData): BlockOf<'facts'> {
+  const { letterhead, fea } = data;
+  const national = issuedByNational(data).letterhead;
   return {
     kind: 'facts',
     heading: 'Erogatore del servizio',
     facts: [
       { label: 'Erogatore', value: letterhead.company },
       { label: 'Partita IVA', value: letterhead.vatNumber || '[partita IVA]' },
-      { label: 'Sede', value: letterhead.address },
+      { label: 'Sede', value: seatOf(letterhead) },
       // Both are named, so that one adherence covers the national company's privacy form as well (D-6).
-      { label: 'Erogatore dei moduli nazionali', value: '[società nazionale]' },
+      { label: 'Erogatore dei moduli nazionali', value: `${national.company}, ${seatOf(national)}` },
       { label: 'Realizzatore', value: fea.provider ?? '[realizzatore]' },
     ],
   };

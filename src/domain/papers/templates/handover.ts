@@ -4,7 +4,7 @@ import { isTicked, ownField, type PaperField, VEHICLE_FIELDS } from '../fields.t
 import { PAPER_LABELS } from '../labels.ts';
 import type { BlockOf } from '../paper.ts';
 import { customerFacts, fieldFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
-import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { unusualWarnings, valueIssues } from '../rules.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -85,6 +85,6 @@ export function composeHandover(data: PaperData, own?: ClauseTexts): Composed {
       ]),
     },
     missing: valueIssues(HANDOVER_FIELDS, data.values),
-    warnings: vehicleWarnings(HANDOVER_FIELDS, data.values, data.messages),
+    warnings: unusualWarnings(HANDOVER_FIELDS, data.values, data.messages),
   };
 }

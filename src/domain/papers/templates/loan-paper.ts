@@ -1,5 +1,6 @@
 /** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures (D §8.2). */
 import { normalisePlate } from '../../codes/vehicle.ts';
+import { daysOf } from '../article-94.ts';
 import { damageBlock } from '../damages.ts';
 import type { Composed, PaperData } from '../data.ts';
 import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
@@ -10,6 +11,7 @@ import {
   addressOf,
   customerFacts,
   fieldFacts,
+  invoicedCustomer,
   personalCode,
   personName,
   present,
@@ -18,14 +20,13 @@ import {
 } from '../parts.ts';
 import {
   cargosWarnings,
-  daysOf,
   type LoanFacts,
   loanIssues,
   loanWarnings,
   namedDrivers,
   neededLicence,
+  unusualWarnings,
   valueIssues,
-  vehicleWarnings,
 } from '../rules.ts';
 import { LOAN_TEXTS_DE, LOAN_TEXTS_EN } from '../texts/loan-foreign.ts';
 import { LOAN_TEXTS_IT } from '../texts/loan-it.ts';
@@ -56,7 +57,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
       title,
       subject: `${title}, ${personName(data.customer)}`,
       blocks: present([
-        customerFacts(data.customer, language, party),
+        template.rental ? invoicedCustomer(data, party) : customerFacts(data.customer, language, party),
         ...vehicleBlocks(template, data, language),
         loanBlock(fields, data, language),
         ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
@@ -69,7 +70,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
     },
     missing: [...valueIssues(fields, data.values), ...loanIssues(facts), ...listIssues(DAMAGES, data.values)],
     warnings: [
-      ...vehicleWarnings(fields, data.values, data.messages),
+      ...unusualWarnings(fields, data.values, data.messages),
       ...loanWarnings(facts, data.messages),
       ...(template.rental ? cargosWarnings(data.values, data.letterhead.brand, data.messages) : []),
     ],
@@ -274,9 +275,15 @@ function signatureBlock(signing: Signing): BlockOf<'signatures'> {
   return {
     kind: 'signatures',
     heading: words.signatures,
-    signatures: [...signatures, ...staffBoxes(data, 'Consegna del veicolo e conclusione dell’accordo.')],
+    signatures: [...signatures, ...staffBoxes(data, HANDS_OVER[language], language)],
   };
 }
+
+const HANDS_OVER: Record<PaperLanguage, string> = {
+  it: 'Consegno il veicolo nello stato descritto e concludo l’accordo.',
+  en: 'I hand over the vehicle in the condition described and conclude the agreement.',
+  de: 'Ich übergebe das Fahrzeug im beschriebenen Zustand und schließe die Vereinbarung.',
+};
 
 const ACCEPTS: Record<PaperLanguage, string> = {
   it: 'Ricevo il veicolo nello stato descritto e accetto le condizioni.',

@@ -2,6 +2,7 @@
 import {
   CARGOS_FIELDS,
   driverFields,
+  INVOICE_FIELDS,
   LANGUAGE_FIELD,
   LOAN_FIELDS,
   ownField,
@@ -64,17 +65,10 @@ const TEST = loan('Prova su strada', 'objectTest', {
   parties: { customer: TESTER },
   own: TRIAL_FIELDS,
   clauses: [
-    'objectTest',
-    'testAccompanied',
-    'use',
-    'drivers',
-    'fines',
-    'insurance',
-    'accident',
-    'returning',
+    ...['objectTest', 'testAccompanied', 'use', 'drivers', 'fines', 'insurance', 'accident', 'liability', 'returning'],
     ...CLOSING,
   ],
-  approved: ['fines', 'insurance', 'returning'],
+  approved: ['fines', 'insurance', 'liability', 'returning'],
 });
 
 const RENTAL = loan('Contratto di noleggio', 'objectRental', {
@@ -155,6 +149,7 @@ export function loanFields(template: LoanTemplate): PaperField[] {
   const of = (group: PaperField['group']) => LOAN_FIELDS.filter((field) => field.group === group);
   return [
     ...(template.foreign ? [LANGUAGE_FIELD] : []),
+    ...(template.rental ? INVOICE_FIELDS : []),
     ...VEHICLE_FIELDS,
     ...own('vehicle'),
     ...of('loan'),

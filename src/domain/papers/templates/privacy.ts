@@ -1,9 +1,17 @@
 /** The three privacy forms: who is the controller, what for, the rights, and the Sì/No grid that the signer answers (D-6, D-90, D-91, D §8.2). */
-import { CHANNEL_NAMES, PURPOSE_NAMES } from '../../consents/consent.ts';
-import { type ConsentQuestion, consentBox, consentQuestions, type PrivacyType } from '../../consents/notices.ts';
+import { CHANNEL_NAMES } from '../../consents/consent.ts';
+import {
+  type ConsentQuestion,
+  consentBox,
+  consentClauses,
+  consentQuestions,
+  type PrivacyType,
+  versionsOf,
+} from '../../consents/notices.ts';
 import type { Composed, PaperData } from '../data.ts';
 import type { BlockOf, Fact } from '../paper.ts';
 import { customerFacts, personName, present, sheetOf, staffBoxes } from '../parts.ts';
+import { issuedByNational, seatOf } from '../placeholders.ts';
 import { PRIVACY_TEXTS_IT } from '../texts/privacy-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -35,12 +43,24 @@ export const PRIVACY_TEMPLATES: Readonly<Record<PrivacyType, PrivacyTemplate>> =
   PRIVACY_SERVICE: template('Informativa privacy e consensi: assistenza', 'Informativa privacy assistenza', 'Service'),
 };
 
+/** Notice and consents of a form, as the product drafts them. */
+export const privacyTexts = (type: PrivacyType): ClauseTexts => ({
+  ...PRIVACY_TEXTS_IT,
+  clauses: { ...PRIVACY_TEXTS_IT.clauses, ...consentClauses(type) },
+});
+
+/** Whatever counsel words: the notice, then what is consented to. */
+export const privacyClauses = (type: PrivacyType): string[] => [
+  ...PRIVACY_TEMPLATES[type].clauses,
+  ...Object.keys(consentClauses(type)),
+];
+
 /** Composes a form; its only variable fields are the answers, which nobody but the signer gives. */
 export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseTexts): Composed {
   const { title, subject, clauses: ids } = PRIVACY_TEMPLATES[type];
-  const texts = withOverride(PRIVACY_TEXTS_IT, own);
+  const texts = withOverride(privacyTexts(type), own);
   const clauses = numberedClauses(texts, ids, {});
-  const questions = consentQuestions(type);
+  const questions = consentQuestions(type, 'it', own);
   return {
     paper: {
       ...sheetOf(data, 'it', texts.version, clauses),
@@ -54,7 +74,7 @@ export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseT
         {
           kind: 'paragraph',
           tone: 'note',
-          text: `Versione dei testi dei consensi: ${questions[0]?.version ?? ''}. Le risposte sono date da chi firma, una per una, e sono coperte dalla firma.`,
+          text: `Versione dei testi dei consensi: ${versionsOf(questions)}. Le risposte sono date da chi firma, una per una, e sono coperte dalla firma.`,
         },
         {
           kind: 'signatures',
@@ -74,27 +94,22 @@ export function composePrivacy(type: PrivacyType, data: PaperData, own?: ClauseT
     },
     missing: [],
     warnings: [],
+    consents: questions,
   };
 }
 
 /** The national company is not the dealer whose letterhead the paper has. */
-function controllerFacts(type: PrivacyType, { letterhead, dpo }: PaperData): Fact[] {
-  const { company, address, vatNumber, pec } = letterhead;
-  const officer = { label: 'Responsabile della protezione dei dati', value: dpo ?? '[recapiti del responsabile]' };
-  if (type === 'PRIVACY_NSC') {
-    return [
-      { label: 'Titolare', value: '[società nazionale]' },
-      { label: 'Sede', value: '[sede della società nazionale]' },
-      { label: 'Responsabile della protezione dei dati', value: '[recapiti del responsabile]' },
-      { label: 'Raccolto da', value: company },
-    ];
-  }
+function controllerFacts(type: PrivacyType, data: PaperData): Fact[] {
+  const isNational = type === 'PRIVACY_NSC';
+  const { letterhead, dpo } = isNational ? issuedByNational(data) : data;
+  const { company, vatNumber, pec } = letterhead;
   return [
     { label: 'Titolare', value: company },
-    { label: 'Sede', value: address },
+    { label: 'Sede', value: seatOf(letterhead) },
     { label: PAPER_WORDS.it.vatNumber, value: vatNumber || '[partita IVA]' },
     ...(pec === null ? [] : [{ label: 'PEC', value: pec }]),
-    officer,
+    { label: 'Responsabile della protezione dei dati', value: dpo ?? '[recapiti del responsabile]' },
+    ...(isNational ? [{ label: 'Raccolto da', value: data.letterhead.company }] : []),
   ];
 }
 
@@ -108,7 +123,7 @@ function grid(questions: readonly ConsentQuestion[]): BlockOf<'choices'> {
     rows: purposes.map((purpose) => {
       const mine = questions.filter((question) => question.purpose === purpose);
       return {
-        purpose: PURPOSE_NAMES[purpose].it,
+        purpose: mine[0]?.title ?? '',
         text: mine[0]?.text ?? '',
         choices: mine.map((question) => ({ id: consentBox(question), channel: CHANNEL_NAMES[question.channel].it })),
       };

@@ -5,8 +5,8 @@ import { printedLabel } from '../labels.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
 import {
   customerBoxes,
-  customerFacts,
   fieldFacts,
+  invoicedCustomer,
   isCompany,
   personName,
   present,
@@ -14,7 +14,7 @@ import {
   staffBoxes,
   vehicleFacts,
 } from '../parts.ts';
-import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SALE_TEXTS_IT } from '../texts/sale-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -34,7 +34,7 @@ export function composeSale(template: SaleTemplate, data: PaperData, own?: Claus
       title: template.title,
       subject: `${template.title}, ${personName(data.customer)}`,
       blocks: present([
-        customerFacts(data.customer, 'it', party),
+        invoicedCustomer(data, party),
         ...(template.stage === 'acceptance' ? [acceptedBlock(fields, data)] : []),
         vehicleFacts(
           fields.filter(({ group, name }) => group === 'vehicle' || name === 'SALE_KIND'),
@@ -57,7 +57,7 @@ export function composeSale(template: SaleTemplate, data: PaperData, own?: Claus
       ]),
     },
     missing: [...valueIssues(fields, data.values), ...saleIssues(template, data)],
-    warnings: [...vehicleWarnings(fields, data.values, data.messages), ...saleWarnings(template, data)],
+    warnings: [...unusualWarnings(fields, data.values, data.messages), ...saleWarnings(template, data)],
   };
 }
 

@@ -1,5 +1,5 @@
 /** The sales family as data: which stage and which vehicle each type of P-16 is about, and which fields its form has (D §8.2). */
-import { choiceField, ownField, type PaperField } from '../fields.ts';
+import { choiceField, INVOICE_FIELDS, ownField, type PaperField } from '../fields.ts';
 import { listFields, OPTIONS, PAYMENTS } from '../lists.ts';
 
 export type SaleStage = 'quote' | 'proposal' | 'acceptance' | 'contract';
@@ -152,6 +152,7 @@ export function saleFields(template: SaleTemplate): PaperField[] {
   const deposit = full ? [ownField('payment', 'DEPOSIT_AMOUNT', 'money'), ownField('payment', 'DEPOSIT_MEANS')] : [];
   return [
     ...kind,
+    ...(full ? INVOICE_FIELDS : []),
     ...VEHICLE,
     ...(vehicle === 'new' ? [] : used(isUsed && full)),
     ...listFields(OPTIONS),

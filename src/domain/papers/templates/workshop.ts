@@ -5,21 +5,30 @@ import { paperName } from '../../signing/paper-names.ts';
 import { type OrderSum, orderSum, orderSumIssues, VAT_RATE } from '../amounts.ts';
 import { damageBlock } from '../damages.ts';
 import type { Composed, PaperData } from '../data.ts';
-import { centsOf, isTicked, money, ownField, type PaperField, printedValue, textOf } from '../fields.ts';
+import {
+  centsOf,
+  INVOICE_FIELDS,
+  isTicked,
+  money,
+  ownField,
+  type PaperField,
+  printedValue,
+  textOf,
+} from '../fields.ts';
 import { type OwnField, printedLabel } from '../labels.ts';
-import { DAMAGES, JOBS, listFields, listIssues, listRows, PARTS, type PaperList } from '../lists.ts';
+import { DAMAGES, EXTRAS, JOBS, listFields, listIssues, listRows, PARTS, type PaperList } from '../lists.ts';
 import type { Block, BlockOf } from '../paper.ts';
 import {
   customerBoxes,
-  customerFacts,
   fieldFacts,
+  invoicedCustomer,
   personName,
   present,
   sheetOf,
   staffBoxes,
   vehicleFacts,
 } from '../parts.ts';
-import { valueIssues, vehicleWarnings } from '../rules.ts';
+import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SERVICE_TEXTS_IT } from '../texts/service-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -113,6 +122,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
   SERVICE_ODL: {
     title: paperName('SERVICE_ODL'),
     fields: [
+      ...INVOICE_FIELDS,
       ...VEHICLE,
       ownField('order', 'COMPLAINT', 'longText'),
       ...flags('order', ORDER_FLAGS),
@@ -120,11 +130,12 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
       ownField('jobs', 'LABOUR_RATE', 'money'),
       ...listFields(PARTS),
       ownField('parts', 'CONSUMABLES', 'money'),
+      ...listFields(EXTRAS),
       ownField('order', 'MAX_AUTHORISED', 'money', true),
       ...ORDER,
       NOTES,
     ],
-    lists: [JOBS, PARTS],
+    lists: [JOBS, PARTS, EXTRAS],
     clauses: [
       ...['orderObject', 'orderEstimate', 'orderTest', 'orderParts', 'orderCollection', 'orderPayment'],
       ...['orderWarranty', 'orderLiability', 'privacy', 'forum'],
@@ -135,6 +146,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
     blocks: (data) => [
       facts('Richieste del cliente', [ownField('order', 'COMPLAINT', 'longText')], data),
       estimateBlock(data),
+      extraTable(data),
       facts('Accordi', [...ORDER, NOTES], data),
       ticked(ORDER_FLAGS, data, 'Autorizzazioni'),
     ],
@@ -143,15 +155,17 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
   SERVICE_RICONSEGNA: {
     title: paperName('SERVICE_RICONSEGNA'),
     fields: [
+      ...INVOICE_FIELDS,
       ...VEHICLE,
       ...RELEASE,
       ...listFields(JOBS),
       ...listFields(PARTS),
+      ...listFields(EXTRAS),
       ADVICE,
       ...flags('release', CHECKS),
       NOTES,
     ],
-    lists: [JOBS, PARTS],
+    lists: [JOBS, PARTS, EXTRAS],
     clauses: ['release', 'releaseClaims', 'privacy'],
     approved: [],
     caption: 'Ritiro il veicolo e non rilevo danni visibili diversi da quelli annotati.',
@@ -159,6 +173,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
     blocks: (data) => [
       facts('Riconsegna', RELEASE, data),
       ...doneTables(orderSum(data.values)),
+      extraTable(data),
       ticked(CHECKS, data, 'Controlli finali'),
       facts('Interventi consigliati', [ADVICE, NOTES], data),
     ],
@@ -216,6 +231,35 @@ function estimateBlock(data: PaperData): BlockOf<'table'> {
   };
 }
 
+/** What the customer allowed after the order: each with when and by which means. */
+function extraTable({ values }: PaperData): BlockOf<'table'> | undefined {
+  const extras = listRows(EXTRAS, values);
+  if (extras.length === 0) return undefined;
+  const fieldOf = new Map(listFields(EXTRAS).map((field) => [field.name, field]));
+  const printed = (name: string, text: string): string => {
+    const field = fieldOf.get(name);
+    return field === undefined ? text : printedValue(field, text, 'it');
+  };
+  const total = extras.reduce((sum, { text }) => sum + (centsOf(text('AMOUNT')) ?? 0), 0);
+  return {
+    kind: 'table',
+    heading: 'Lavori aggiuntivi autorizzati',
+    columns: [
+      { head: 'Lavoro', share: 4 },
+      { head: 'Autorizzato il', share: 2.2 },
+      { head: 'Da chi e con quale mezzo', share: 3.2 },
+      { head: 'Importo', share: 2, align: 'right' },
+    ],
+    rows: extras.map(({ text, field }) => [
+      text('NAME'),
+      printed(field('TIME'), text('TIME')),
+      text('MEANS'),
+      printed(field('AMOUNT'), text('AMOUNT')),
+    ]),
+    totals: [{ label: 'Totale, IVA inclusa', value: money(total, 'it') }],
+  };
+}
+
 /** After the work only what was done counts; what it cost is on the invoice. */
 function doneTables({ jobs, parts }: OrderSum): (BlockOf<'table'> | undefined)[] {
   return [
@@ -255,7 +299,7 @@ export function composeService(template: ServiceTemplate, data: PaperData, own?:
       title,
       subject: `${title}, ${personName(data.customer)}`,
       blocks: present([
-        customerFacts(data.customer, 'it', 'Cliente'),
+        invoicedCustomer(data, 'Cliente'),
         vehicleFacts(VEHICLE, data),
         ...template.blocks(data),
         { kind: 'clauses', heading: 'Condizioni', clauses },
@@ -278,6 +322,6 @@ export function composeService(template: ServiceTemplate, data: PaperData, own?:
       ...lists.flatMap((list) => listIssues(list, data.values)),
       ...template.issues(data),
     ],
-    warnings: vehicleWarnings(fields, data.values, data.messages),
+    warnings: unusualWarnings(fields, data.values, data.messages),
   };
 }

@@ -33,6 +33,10 @@ export const LOAN_TEXTS_EN: ClauseTexts = {
       heading: 'Accident, breakdown and theft',
       text: 'After an accident the driver completes the European accident statement, takes the details of third parties and witnesses and informs the dealer at once. Theft is reported to the police immediately and a copy of the report is given to the dealer with the keys.',
     },
+    liability: {
+      heading: 'Liability',
+      text: 'Whoever receives the vehicle is liable for its loss and for damage caused by their own fault or that of the drivers, and by use other than agreed or beyond the agreed time (artt. 1804 and 1805 of the Italian Civil Code). Wear from the agreed use alone is not charged.',
+    },
     returning: {
       heading: 'Return',
       text: 'The vehicle is returned to the dealer’s premises stated above by the agreed date and time, in the condition in which it was handed over, with documents, keys and equipment.',
@@ -43,7 +47,7 @@ export const LOAN_TEXTS_EN: ClauseTexts = {
     },
     forum: {
       heading: 'Governing law and jurisdiction',
-      text: 'Italian law applies, without prejudice to the mandatory protection that consumers enjoy in their country of residence. In case of doubt the Italian text prevails.',
+      text: 'Italian law applies, without prejudice to the mandatory protection that consumers enjoy in their country of residence. For consumers the courts of their place of residence or domicile have jurisdiction; in all other cases exclusively those of the dealer’s registered office.',
     },
   },
 };
@@ -80,6 +84,10 @@ export const LOAN_TEXTS_DE: ClauseTexts = {
       heading: 'Unfall, Panne und Diebstahl',
       text: 'Nach einem Unfall füllt der Fahrer den Europäischen Unfallbericht aus, nimmt die Daten von Dritten und Zeugen auf und verständigt den Händler unverzüglich. Ein Diebstahl ist sofort bei der Polizei anzuzeigen; eine Kopie der Anzeige wird dem Händler mit den Schlüsseln übergeben.',
     },
+    liability: {
+      heading: 'Haftung',
+      text: 'Wer das Fahrzeug erhält, haftet für dessen Verlust und für Schäden durch eigenes Verschulden oder das der Fahrer sowie durch vereinbarungswidrigen Gebrauch oder Gebrauch über die vereinbarte Zeit hinaus (Art. 1804 und 1805 des italienischen Zivilgesetzbuchs). Für Abnutzung durch den vereinbarten Gebrauch wird nicht gehaftet.',
+    },
     returning: {
       heading: 'Rückgabe',
       text: 'Das Fahrzeug wird bis zum vereinbarten Zeitpunkt am oben genannten Standort des Händlers in dem Zustand zurückgegeben, in dem es übergeben wurde, samt Papieren, Schlüsseln und Zubehör.',
@@ -90,7 +98,7 @@ export const LOAN_TEXTS_DE: ClauseTexts = {
     },
     forum: {
       heading: 'Anwendbares Recht und Gerichtsstand',
-      text: 'Es gilt italienisches Recht; zwingende Schutzvorschriften zugunsten von Verbrauchern im Staat ihres Wohnsitzes bleiben unberührt. Im Zweifel gilt der italienische Wortlaut.',
+      text: 'Es gilt italienisches Recht; zwingende Schutzvorschriften zugunsten von Verbrauchern im Staat ihres Wohnsitzes bleiben unberührt. Für Verbraucher ist das Gericht ihres Wohnsitzes zuständig; in allen anderen Fällen ausschließlich das Gericht am Sitz des Händlers.',
     },
   },
 };

@@ -44,5 +44,9 @@ export function withOverride(base: ClauseTexts, own: ClauseTexts | undefined): C
   return { ...own, clauses: { ...Object.fromEntries(drafts), ...own.clauses } };
 }
 
-/** A reference and its number stay on one line: `art. 1341`, `comma 4-bis`. */
-const unbroken = (text: string): string => text.replace(/\b(artt?\.|Art\.|c\.|n\.|comma|D\.L\.) (?=\d)/g, '$1\u00a0');
+/** A reference, its number and its law stay on one line: `art. 1341 c.c.`, `comma 4-bis`, `lett. a`. */
+const unbroken = (text: string): string =>
+  text
+    .replace(/\b(artt?\.|Art\.|c\.|nn?\.|par\.|comma|D\.L\.) (?=\d)/g, '$1\u00a0')
+    .replace(/\b(lett\.) (?=[a-z]\b)/g, '$1\u00a0')
+    .replace(/(\d) (?=c\.c\.|GDPR\b)/g, '$1\u00a0');

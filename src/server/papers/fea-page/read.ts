@@ -63,7 +63,7 @@ export async function readFeaPage(
       letterhead: {
         ...{ dealerName: entity.name, brand: 'bmw', company: entity.name },
         // The directory keeps no history and several sites have no seat among them.
-        address: today && sites.length === 1 ? (sites[0]?.address ?? '') : '',
+        address: facts.registeredOffice ?? (today && sites.length === 1 ? (sites[0]?.address ?? '') : ''),
         vatNumber: facts.vatNumber ?? '',
         ...{ rea: facts.rea, pec: facts.pec, phone: facts.phone },
       },

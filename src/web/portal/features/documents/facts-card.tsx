@@ -4,10 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { registryDay } from '#domain/papers/article-94.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDateTime } from '../../text/dates.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { document as words } from '../../text/it/document.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
@@ -45,6 +46,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
     },
     { label: t('label.field.signable'), value: flag(document.signable) },
     { label: t('label.field.archivable'), value: flag(document.archivable) },
+    ...registryFact(t, document),
     ...(folded ? [] : extras),
     { label: t('document.facts.created'), value: moment(document.createdDate, document.createdBy) },
     { label: t('document.facts.modified'), value: moment(document.lastModifiedDate, document.lastModifiedBy) },
@@ -94,6 +96,13 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
       </div>
     </Card>
   );
+}
+
+/** A vehicle lent for more than thirty days is told to the registry: somebody has to remember it (D-111). */
+function registryFact(t: TFunction, { type, variableFields }: DocumentRow): Fact[] {
+  const day = type.startsWith('LOAN_') ? registryDay(variableFields) : null;
+  if (day === null) return [];
+  return [{ label: t('document.facts.registry'), value: t('document.facts.registryUntil', { day: formatDate(day) }) }];
 }
 
 function feaFact(t: TFunction, document: DocumentRow): Fact[] {

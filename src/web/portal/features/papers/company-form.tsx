@@ -1,4 +1,4 @@
-/** Writes a draft of what a legal entity says of itself, with the module of the advanced signature beside it (P-9, D-5). */
+/** Writes a draft of what a legal entity or the national company says of itself, with a paper that prints it beside it (P-9, D-5). */
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -19,9 +19,10 @@ import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { mergeTyped } from '../../ui/form/three-way.ts';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
-import { COMPANY_GROUPS, type CompanyValues, companyBody, companyIssues, companyValues } from './company-values.ts';
+import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
 import classes from './papers.module.css';
 import { SamplePreview } from './sample-preview.tsx';
+import { paperOf } from './scope.ts';
 import { StandingNote, useVersionAct } from './version-actions.tsx';
 
 export function CompanyForm(props: { version: Version; onRemove: () => void }) {
@@ -78,6 +79,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
     work.mutate(values);
   };
   const stale = isStale(failure);
+  const paper = paperOf(version.legalEntity);
   const { company } = companyBody(form.values);
   const issues = companyIssues(form.values);
   const wrong = issues.length > 0;
@@ -96,8 +98,8 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
         ) : null}
         {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
         {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
-        {Object.entries(COMPANY_GROUPS).map(([group, fields]) => (
-          <Card key={group} title={t(`papers.group.${group as keyof typeof COMPANY_GROUPS}`)}>
+        {companyGroups(version.legalEntity).map(({ group, fields }) => (
+          <Card key={group} title={t(`papers.group.${group}`)}>
             <div className={layout.grid}>
               {fields.map((field) => (
                 <TextInput
@@ -150,9 +152,9 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
       </form>
       <div className={classes.beside}>
         <SamplePreview
-          type="FEA_MODULE"
+          type={paper}
           onFix={() => focusFirstError(form.validate().errors)}
-          sample={wrong ? null : { type: 'FEA_MODULE', language: 'it', legalEntity: version.legalEntity, company }}
+          sample={wrong ? null : { type: paper, language: 'it', legalEntity: version.legalEntity, company }}
         />
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** What a legal entity says of itself on its papers: what holds, what is worked on, its history (P-9, D-5). */
+/** What a legal entity or the national company says of itself on papers: what holds, what is worked on, its history (P-9, D-5). */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { type CompanyFacts, NO_FACTS } from '#domain/papers/version-schemas.ts';
 import { companyVersionsQuery, createVersion, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
+import { NATIONAL_COMPANY, paths } from '../../paths.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
@@ -18,11 +18,11 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CompanyForm } from './company-form.tsx';
-import { COMPANY_GROUPS } from './company-values.ts';
+import { companyGroups } from './company-values.ts';
 import classes from './papers.module.css';
 import { PublicPageLink } from './public-page-link.tsx';
 import { SamplePreview } from './sample-preview.tsx';
-import { openOf, standsOut } from './scope.ts';
+import { openOf, paperOf, standsOut } from './scope.ts';
 import { StateChip } from './state-chip.tsx';
 import { RemoveDraft, StandingNote, SubmittedActions } from './version-actions.tsx';
 import { VersionHistory } from './version-history.tsx';
@@ -31,10 +31,12 @@ export function CompanyPage() {
   const { t } = useTranslation();
   const { entity = '' } = useParams({ strict: false }) as { entity?: string };
   const { entities } = useLegalEntities();
-  const known = entities.find(({ code }) => code.toLowerCase() === entity.toLowerCase());
+  const national = { code: null, name: t('papers.national') };
+  const known: Whose | undefined =
+    entity === NATIONAL_COMPANY ? national : entities.find(({ code }) => code.toLowerCase() === entity.toLowerCase());
   const versions = useQuery(companyVersionsQuery);
   const own = (versions.data ?? []).filter(({ legalEntity }) => legalEntity === known?.code);
-  const open = openOf(own, known?.code ?? '');
+  const open = openOf(own, known === undefined ? '' : known.code);
   const holds = own.find(({ state }) => state === 'PUBLISHED');
   const openVersion = useQuery({ ...versionQuery(open?.id ?? 0), enabled: open !== undefined });
   const holding = useQuery({ ...versionQuery(holds?.id ?? 0), enabled: holds !== undefined });
@@ -47,7 +49,7 @@ export function CompanyPage() {
   if (!versions.data || (open && !openVersion.data) || (holds && !holding.data)) return <LoadingOverlay />;
   return (
     <Loaded
-      key={known.code}
+      key={entity}
       entity={known}
       versions={own}
       open={open && openVersion.data ? openVersion.data : null}
@@ -56,8 +58,14 @@ export function CompanyPage() {
   );
 }
 
+/** A legal entity by its code; null for the national company. */
+interface Whose {
+  code: string | null;
+  name: string;
+}
+
 function Loaded(props: {
-  entity: { code: string; name: string };
+  entity: Whose;
   versions: readonly VersionHead[];
   open: Version | null;
   holds: Version | null;
@@ -70,7 +78,7 @@ function Loaded(props: {
   const begin = useEntityWork<void, Version>({
     entity: 'papers',
     kind: 'create',
-    about: entity.code,
+    about: entity.name,
     send: (_nothing, key) =>
       createVersion(
         { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
@@ -86,11 +94,11 @@ function Loaded(props: {
           { label: t('menu.papers'), to: paths.papers },
           { label: entity.name },
         ]}
-        title={t('papers.companyTitle', { entity: entity.name })}
+        title={entity.code === null ? t('papers.nationalOne') : t('papers.companyTitle', { entity: entity.name })}
         chip={open ? <StateChip state={open.state} /> : holds ? <StateChip state="PUBLISHED" /> : null}
         actions={
           <>
-            <PublicPageLink entity={entity.code} />
+            {entity.code === null ? null : <PublicPageLink entity={entity.code} />}
             {editable && open === null ? (
               <Button
                 leftSection={<IconPlus size={16} stroke={2} />}
@@ -107,8 +115,8 @@ function Loaded(props: {
       />
       <div className={classes.stack}>
         {holds === null && !standsOut(open) ? (
-          <Note tone="waiting" title={t('papers.saysNothing')}>
-            {t('papers.saysNothingText')}
+          <Note tone="waiting" title={t(entity.code === null ? 'papers.nationalNothing' : 'papers.saysNothing')}>
+            {t(entity.code === null ? 'papers.nationalNothingText' : 'papers.saysNothingText')}
           </Note>
         ) : null}
         {begin.error ? <FailureNote failure={begin.error} /> : null}
@@ -119,15 +127,16 @@ function Loaded(props: {
             <div className={classes.stack}>
               {open ? <StandingNote version={open} /> : null}
               <FactsRead
+                legalEntity={entity.code}
                 facts={shown.company ?? NO_FACTS}
                 before={open && holds ? (holds.company ?? NO_FACTS) : null}
               />
             </div>
             <div className={classes.beside}>
               <SamplePreview
-                type="FEA_MODULE"
+                type={paperOf(entity.code)}
                 sample={{
-                  ...{ type: 'FEA_MODULE', language: 'it', legalEntity: entity.code },
+                  ...{ type: paperOf(entity.code), language: 'it', legalEntity: entity.code },
                   company: shown.company ?? NO_FACTS,
                 }}
               />
@@ -144,11 +153,11 @@ function Loaded(props: {
 }
 
 /** What is said, and what was said before where it changes. */
-function FactsRead(props: { facts: CompanyFacts; before: CompanyFacts | null }) {
+function FactsRead(props: { legalEntity: string | null; facts: CompanyFacts; before: CompanyFacts | null }) {
   const { t } = useTranslation();
   const { facts, before } = props;
-  return Object.entries(COMPANY_GROUPS).map(([group, fields]) => (
-    <Card key={group} title={t(`papers.group.${group as keyof typeof COMPANY_GROUPS}`)}>
+  return companyGroups(props.legalEntity).map(({ group, fields }) => (
+    <Card key={group} title={t(`papers.group.${group}`)}>
       <Facts
         facts={fields.map((field): Fact => {
           const now = facts[field] ?? t('missing');

@@ -1,13 +1,22 @@
 /** The form of what a legal entity says of itself. */
 import { describe, expect, it } from 'vitest';
 import { COMPANY_FIELDS, NO_FACTS } from '#domain/papers/version-schemas.ts';
-import { COMPANY_GROUPS, companyBody, companyIssues, companyValues } from './company-values.ts';
+import { COMPANY_GROUPS, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
 
 const values = (change: object = {}) => ({ ...companyValues(NO_FACTS, null), ...change });
 
 describe('the form of a legal entity', () => {
   it('has a place for everything that it may say', () => {
     expect(Object.values(COMPANY_GROUPS).flat().sort()).toEqual(Object.keys(COMPANY_FIELDS).sort());
+  });
+
+  it('asks the national company who it is, and a legal entity what the directory does not know', () => {
+    expect(companyGroups(null)).toEqual([
+      { group: 'letterhead', fields: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] },
+    ]);
+    const [letterhead] = companyGroups('LE001');
+    expect(letterhead?.fields).toEqual(['registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo']);
+    expect(companyGroups('LE001').map(({ group }) => group)).toEqual(['letterhead', 'signature', 'vehicles']);
   });
 
   it('sends nothing for what is empty', () => {

@@ -1,16 +1,25 @@
 /** The form of what a legal entity says of itself: texts, to and from what the server takes (P-9, D-5). Pure. */
 import { z } from 'zod';
 import type { FieldIssue } from '#domain/errors.ts';
-import { COMPANY_FIELDS, type CompanyFacts, type CompanyField } from '#domain/papers/version-schemas.ts';
+import { COMPANY_FIELDS, type CompanyFacts, type CompanyField, isAsked } from '#domain/papers/version-schemas.ts';
 import { MOST_NOTE } from '#domain/papers/versions.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { CompanyBody } from '../../api/papers.ts';
 
 export const COMPANY_GROUPS = {
-  letterhead: ['vatNumber', 'rea', 'pec', 'phone', 'dpo'],
+  letterhead: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'],
   signature: ['provider', 'publicPage', 'assistance', 'insurer', 'policy', 'coverage'],
-  vehicles: ['vehicleInsurer', 'vehiclePolicy'],
+  vehicles: ['vehicleInsurer', 'vehiclePolicy', 'driverAge', 'driverYears'],
 } as const satisfies Record<string, readonly CompanyField[]>;
+
+/** What is asked of a legal entity, or of the national company (null). */
+export const companyGroups = (legalEntity: string | null) =>
+  Object.entries(COMPANY_GROUPS)
+    .map(([group, fields]) => ({
+      group: group as keyof typeof COMPANY_GROUPS,
+      fields: fields.filter((field) => isAsked(field, legalEntity)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
 
 export type CompanyValues = Record<CompanyField | 'note', string>;
 

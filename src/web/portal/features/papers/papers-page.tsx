@@ -139,7 +139,7 @@ function WaitingCard(props: { papers: readonly PaperRow[] }) {
           <li key={one.id}>
             <Link
               className={classes.row}
-              to={one.type === null ? paths.company(one.legalEntity ?? '') : paths.paper(one.type)}
+              to={one.type === null ? paths.company(one.legalEntity) : paths.paper(one.type)}
               search={
                 (one.type === null ? {} : { language: one.language, entity: one.legalEntity ?? undefined }) as never
               }
@@ -149,16 +149,24 @@ function WaitingCard(props: { papers: readonly PaperRow[] }) {
               </span>
               <span className={classes.lines}>
                 <span className={classes.name}>
-                  {one.type === null ? t('papers.companyOne') : `${documentTypeLabel(t, one.type)} ${one.version}`}
+                  {one.type !== null
+                    ? `${documentTypeLabel(t, one.type)} ${one.version}`
+                    : t(one.legalEntity === null ? 'papers.nationalOne' : 'papers.companyOne')}
                 </span>
                 <span className={classes.caption}>
                   {[
-                    one.legalEntity === null ? t('papers.everybody') : entityName(one.legalEntity),
+                    one.legalEntity !== null
+                      ? entityName(one.legalEntity)
+                      : one.type === null
+                        ? null
+                        : t('papers.everybody'),
                     t('papers.submittedBy', {
                       person: named(one.submittedBy) ?? '…',
                       at: one.submittedDate === null ? '' : formatDateTime(one.submittedDate),
                     }),
-                  ].join(' · ')}
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className={classes.chips}>
@@ -235,12 +243,13 @@ function Standing(props: { open: VersionHead | undefined; holds: VersionHead | u
   );
 }
 
-/** What legal entities say of themselves: all of them, or the one that is looked at. */
+/** What legal entities and the national company say of themselves: all of them, or the one that is looked at. */
 function CompaniesCard(props: { entity: string | null }) {
   const { t } = useTranslation();
   const { entities } = useLegalEntities();
   const versions = useQuery(companyVersionsQuery);
-  const shown = entities.filter(({ code }) => props.entity === null || code === props.entity);
+  const national = { code: null, name: t('papers.national') };
+  const shown = [...entities, national].filter(({ code }) => props.entity === null || code === props.entity);
   return (
     <Card flush title={t('papers.companies')} count={<Count>{shown.length}</Count>}>
       {versions.isError ? <FailureNote failure={versions.error} onRetry={() => void versions.refetch()} /> : null}
@@ -250,14 +259,14 @@ function CompaniesCard(props: { entity: string | null }) {
           const open = openOf(own, code);
           const holds = own.find(({ state }) => state === 'PUBLISHED');
           return (
-            <li key={code}>
+            <li key={code ?? ''}>
               <Link className={classes.row} to={paths.company(code)}>
                 <span className={classes.tile} aria-hidden="true">
                   <IconBuilding size={16} stroke={1.8} />
                 </span>
                 <span className={classes.lines}>
                   <span className={classes.name}>{name}</span>
-                  <span className={classes.caption}>{code}</span>
+                  <span className={classes.caption}>{code ?? t('papers.nationalCaption')}</span>
                 </span>
                 <span className={classes.chips}>
                   {open ? <StateChip state={open.state} /> : null}

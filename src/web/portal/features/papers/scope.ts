@@ -7,6 +7,9 @@ export const isOpen = ({ state }: VersionHead): boolean => state === 'DRAFT' || 
 export const openOf = (versions: readonly VersionHead[], entity: string | null): VersionHead | undefined =>
   versions.find((one) => one.legalEntity === entity && isOpen(one));
 
+/** The paper that prints most of what a legal entity, or the national company (null), says of itself. */
+export const paperOf = (entity: string | null): string => (entity === null ? 'PRIVACY_NSC' : 'FEA_MODULE');
+
 /** What is printed for a legal entity: its own, else the one for everybody; none: the product's draft. */
 export function holdsFor(versions: readonly VersionHead[], entity: string | null): VersionHead | undefined {
   const published = versions.filter(({ state }) => state === 'PUBLISHED');

@@ -117,8 +117,8 @@ export function SubmittedActions(props: { version: Version }) {
 }
 
 /** What comes of it, where: on papers, on papers and the page, on the page alone. */
-function publishText({ kind, type }: Version) {
-  if (kind === 'COMPANY') return 'papers.publishCompanyText';
+function publishText({ kind, type, legalEntity }: Version) {
+  if (kind === 'COMPANY') return legalEntity === null ? 'papers.publishNationalText' : 'papers.publishCompanyText';
   return type === FEA_PAGE ? 'papers.page.publishText' : 'papers.publishText';
 }
 

@@ -168,6 +168,8 @@ export const document: Words<typeof italian> = {
     check: 'Check the file',
   },
   facts: {
+    registry: 'Vehicle registry (art. 94 CdS)',
+    registryUntil: 'to be told by {{day}}',
     title: 'Facts',
     filledIn: 'Filled in ({{number}})',
     folder: 'Folder',

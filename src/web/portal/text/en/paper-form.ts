@@ -39,6 +39,8 @@ export const paperForm: Words<typeof italian> = {
     checkIn: 'Check-in',
     jobs: 'Jobs',
     parts: 'Parts',
+    extraWork: 'Additional work authorised',
+    invoice: 'Electronic invoice',
     order: 'Order',
     release: 'Return to the customer',
     declaration: 'Declaration',

@@ -23,6 +23,11 @@ export const papers = {
     other: 'Electronic signature and other',
   },
   companies: 'Data of the legal entities',
+  national: 'National company',
+  nationalOne: 'Data of the national company',
+  nationalCaption: 'Controller of its own privacy form, issuer of its own FEA documents',
+  nationalNothing: 'The national company has not told its data yet.',
+  nationalNothingText: 'Its privacy form and the FEA module keep their placeholders in brackets.',
   companyTitle: 'Data of {{entity}}',
   nothingSaid: 'To be told',
   toApprove: 'To be published',
@@ -97,6 +102,8 @@ export const papers = {
   publishAction: 'Publish version',
   publishText:
     'From now on it is printed on new documents and on those whose signing has not started. It can no longer be changed.',
+  publishNationalText:
+    'From now on this data is printed on new documents and on those whose signature has not begun, of all legal entities. It can no longer be changed.',
   publishCompanyText:
     'From now on these data are printed on new documents and on those whose signing has not started, and are read on the FEA public page. They can no longer be changed.',
   reject: 'Send back to draft',
@@ -138,9 +145,11 @@ export const papers = {
   group: {
     letterhead: 'Letterhead',
     signature: 'Advanced electronic signature',
-    vehicles: 'Insurance of the vehicles',
+    vehicles: 'Vehicles lent to customers',
   },
   field: {
+    legalName: 'Company name',
+    registeredOffice: 'Registered office',
     vatNumber: 'VAT number',
     rea: 'REA',
     pec: 'PEC',
@@ -154,5 +163,7 @@ export const papers = {
     coverage: 'Coverage',
     vehicleInsurer: 'Insurer',
     vehiclePolicy: 'Policy number',
+    driverAge: 'Minimum age of drivers, in years',
+    driverYears: 'Licence held for at least, in years',
   },
 };

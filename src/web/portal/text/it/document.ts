@@ -166,6 +166,8 @@ export const document = {
     check: 'Verifica il file',
   },
   facts: {
+    registry: 'Motorizzazione (art. 94 CdS)',
+    registryUntil: 'da annotare entro il {{day}}',
     title: 'Dati',
     filledIn: 'Dati compilati ({{number}})',
     folder: 'Cartella',

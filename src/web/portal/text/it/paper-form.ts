@@ -36,6 +36,8 @@ export const paperForm = {
     checkIn: 'Accettazione',
     jobs: 'Lavori',
     parts: 'Ricambi',
+    extraWork: 'Lavori aggiuntivi autorizzati',
+    invoice: 'Fatturazione elettronica',
     order: 'Ordine',
     release: 'Riconsegna',
     declaration: 'Dichiarazione',

@@ -23,6 +23,11 @@ export const papers = {
     other: 'Firma elettronica e altro',
   },
   companies: 'Dati delle entità legali',
+  national: 'Società nazionale',
+  nationalOne: 'Dati della società nazionale',
+  nationalCaption: 'Titolare del suo modulo privacy, erogatore FEA dei suoi moduli',
+  nationalNothing: 'La società nazionale non ha ancora indicato i suoi dati.',
+  nationalNothingText: 'Sul suo modulo privacy e sul Modulo FEA restano i segnaposto tra parentesi quadre.',
   companyTitle: 'Dati di {{entity}}',
   nothingSaid: 'Da indicare',
   toApprove: 'Da pubblicare',
@@ -98,6 +103,8 @@ export const papers = {
   publishAction: 'Pubblica versione',
   publishText:
     'Da ora si stampa sui nuovi documenti e su quelli la cui firma non è ancora avviata. Non si potrà più modificare.',
+  publishNationalText:
+    'Da ora questi dati si stampano sui nuovi documenti e su quelli la cui firma non è ancora avviata, di tutte le entità legali. Non si potranno più modificare.',
   publishCompanyText:
     'Da ora questi dati si stampano sui nuovi documenti e su quelli la cui firma non è ancora avviata, e si leggono nella pagina pubblica FEA. Non si potranno più modificare.',
   reject: 'Rimanda in bozza',
@@ -139,9 +146,11 @@ export const papers = {
   group: {
     letterhead: 'Intestazione',
     signature: 'Firma elettronica avanzata',
-    vehicles: 'Assicurazione dei veicoli',
+    vehicles: 'Veicoli affidati ai clienti',
   },
   field: {
+    legalName: 'Ragione sociale',
+    registeredOffice: 'Sede legale',
     vatNumber: 'Partita IVA',
     rea: 'REA',
     pec: 'PEC',
@@ -155,5 +164,7 @@ export const papers = {
     coverage: 'Massimale',
     vehicleInsurer: 'Compagnia assicurativa',
     vehiclePolicy: 'Numero di polizza',
+    driverAge: 'Età minima di chi guida, in anni',
+    driverYears: 'Patente conseguita da almeno, in anni',
   },
 };

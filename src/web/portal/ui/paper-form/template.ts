@@ -5,6 +5,7 @@ import { asGenerated } from '#domain/papers/configured.ts';
 import type { PaperData } from '#domain/papers/data.ts';
 import { longTextsOf, type PaperField } from '#domain/papers/fields.ts';
 import { DEFAULT_LOAN_RULES, neededLicence, valueIssues } from '#domain/papers/rules.ts';
+import { NO_FACTS } from '#domain/papers/version-schemas.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import type { DocumentTypeRules, Paper, PaperAround } from './paper.ts';
@@ -55,6 +56,8 @@ function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
     fea: { provider: null, insurer: null, policy: null, coverage: null, assistance: null, publicPage: null },
     insurance: { insurer: null, policy: null },
     dpo: null,
+    national: NO_FACTS,
+    trails: [],
     demo: false,
     rules: DEFAULT_LOAN_RULES,
     messages: spoken(),

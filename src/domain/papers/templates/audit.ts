@@ -1,0 +1,88 @@
+/** AUDIT, the signatures of a folder: copied from the portal's own trail, with no field that anybody could type (P-16, D-50). */
+import { DOCUMENT_STATUS_NAMES } from '../../documents/status-names.ts';
+import { paperName } from '../../signing/paper-names.ts';
+import { romeTimeWithOffset } from '../../signing/printed-time.ts';
+import { eventActor, eventName } from '../../signing/trail-text.ts';
+import type { Composed, DocumentTrail, PaperData } from '../data.ts';
+import type { Block, BlockOf, Fact } from '../paper.ts';
+import { customerFacts, personName, present, sheetOf } from '../parts.ts';
+import { AUDIT_TEXTS_IT } from '../texts/audit-it.ts';
+import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
+
+export const AUDIT_CLAUSES = ['auditNature', 'auditProof', 'privacy'] as const;
+
+const NOTHING: Block = {
+  kind: 'paragraph',
+  tone: 'note',
+  text: 'Nessun documento di questa cartella ha ancora una firma avviata.',
+};
+
+export function composeAudit(data: PaperData, own?: ClauseTexts): Composed {
+  const texts = withOverride(AUDIT_TEXTS_IT, own);
+  const clauses = numberedClauses(texts, AUDIT_CLAUSES, {});
+  const title = 'Tracciato di firma della cartella';
+  return {
+    paper: {
+      ...sheetOf(data, 'it', texts.version, clauses),
+      title,
+      subject: `${title}, ${personName(data.customer)}`,
+      blocks: present([
+        customerFacts(data.customer, 'it', 'Cliente'),
+        folderFacts(data),
+        ...(data.trails.length === 0 ? [NOTHING] : data.trails.flatMap(trailBlocks)),
+        { kind: 'clauses', heading: 'Come leggere il tracciato', clauses },
+      ]),
+    },
+    missing: [],
+    warnings: [],
+  };
+}
+
+function folderFacts({ folder }: PaperData): BlockOf<'facts'> {
+  const { businessId, plate, vin } = folder;
+  const known: [string, string | null][] = [
+    ['Numero', businessId],
+    ['Targa', plate],
+    ['Telaio', vin],
+  ];
+  const facts = known.flatMap(([label, value]): Fact[] => (value ? [{ label, value }] : []));
+  return { kind: 'facts', heading: 'Cartella', facts };
+}
+
+/** What a document's file was, what became of it, and every event in its order. */
+function trailBlocks({ documentId, type, status, events }: DocumentTrail): Block[] {
+  const told = (event: string, name: string): string | null => {
+    const value = events.findLast((one) => one.type === event)?.detail[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const last = events.at(-1);
+  const known: [string, string | null][] = [
+    ['Documento n.', String(documentId)],
+    ['Stato', DOCUMENT_STATUS_NAMES[status]],
+    ['SHA-256 del file originale', told('sign.started', 'originalSha256')],
+    ['SHA-256 del file firmato e sigillato', told('document.signed', 'sha256')],
+    [`Impronta dell’ultimo evento (n. ${last?.seq ?? 0})`, last?.hash ?? null],
+  ];
+  return [
+    {
+      kind: 'facts',
+      heading: paperName(type),
+      facts: known.flatMap(([label, value]): Fact[] => (value === null ? [] : [{ label, value }])),
+    },
+    {
+      kind: 'table',
+      columns: [
+        { head: 'N.', share: 0.8 },
+        { head: 'Data e ora (Roma)', share: 4.1 },
+        { head: 'Evento', share: 4.4 },
+        { head: 'Chi', share: 3 },
+      ],
+      rows: events.map(({ seq, time, type: what, actor }) => [
+        String(seq),
+        romeTimeWithOffset(new Date(time)),
+        eventName(what),
+        eventActor(actor),
+      ]),
+    },
+  ];
+}
