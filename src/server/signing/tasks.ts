@@ -10,6 +10,7 @@ import { giveUpCopy, sendCopy } from './copy.ts';
 import { listQueuedCopies } from './copy-rows.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { sendExpiryNotice } from './expiry-notice.ts';
+import { alertSupervisors } from './not-me.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listUnkeptSessions } from './partly-signed-rows.ts';
 import { giveUpPreparing, prepareSession } from './prepare.ts';
@@ -54,6 +55,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     }
   });
   await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => sendExpiryNotice(world, sessionId));
+  await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
   await jobs.work('signing.sendCode', async ({ codeId }, { lastTry }) => {
     try {
       await sendCode(world, codeId);
