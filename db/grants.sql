@@ -66,6 +66,7 @@ GRANT INSERT, UPDATE ON sealed_hand TO :application;
 GRANT INSERT ON link_delivery TO :application;
 GRANT INSERT, UPDATE ON link_reminder TO :application;
 GRANT INSERT, UPDATE ON copy_delivery TO :application;
+GRANT INSERT, UPDATE ON sms_receipt TO :application;
 GRANT INSERT, UPDATE, DELETE ON session_reminder TO :application;
 GRANT INSERT, UPDATE ON qr_exchange TO :application;
 GRANT INSERT, UPDATE ON tablet_queue_entry TO :application;

@@ -62,12 +62,19 @@ const common = {
   BACKUP_KEY_PASSWORD: z.string().optional(),
   /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
   HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
+  /** Legal entities, separated by spaces, that take handwriting by mouse for simple signatures; none unless named (P-8). */
+  HANDWRITING_MOUSE: words.optional(),
   /** Calling codes of the countries whose mobiles get codes, separated by commas: `39,43` (D-45). */
   OTP_COUNTRIES: z
     .string()
     .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
     .default('39')
     .transform((text) => text.split(',')),
+  /** A last line in each code's SMS by which browsers put the code in by themselves; it makes every message two parts (P-7). */
+  OTP_WEB_LINE: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((text) => text === 'on'),
   /** A telephone or e-mail of one of the staff as the customer's own: refused, or another of the staff gives their word (D-45). */
   OTP_STAFF_NUMBERS: z.enum(['refuse', 'second-person']).default('refuse'),
   /** A telephone that has served so many other people that OTP_SHARED_PEOPLE is passed: told alone, a second person's word, refused. */

@@ -120,6 +120,8 @@ async function openWorld(
       webFolder,
       trustedProxies: config.TRUSTED_PROXIES,
       otpCountries: config.OTP_COUNTRIES,
+      otpWebLine: config.OTP_WEB_LINE,
+      mouseEntities: config.HANDWRITING_MOUSE ?? [],
       contacts: {
         staffNumbers: config.OTP_STAFF_NUMBERS,
         sharedNumbers: config.OTP_SHARED_NUMBERS,

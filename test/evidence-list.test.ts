@@ -22,7 +22,7 @@ const WANTED: readonly (readonly [string, ...string[]])[] = [
   ['consent.choice', 'consent.choice'],
   ['otp.requested', 'otp.requested'],
   ['otp.sent', 'otp.sent'],
-  ['otp.delivered'],
+  ['otp.delivered', 'otp.delivered', 'otp.undelivered'],
   ['otp.failed', 'otp.failed'],
   ['otp.verified', 'otp.verified'],
   ['otp.wrong', 'otp.wrong'],

@@ -149,6 +149,8 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       webFolder: join(import.meta.dirname, '../dist/web'),
       trustedProxies: 0,
       otpCountries: ['39'],
+      otpWebLine: false,
+      mouseEntities: [],
       contacts: { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 },
       checkContract: true,
     },

@@ -7,7 +7,8 @@ CREATE TABLE link_reminder (
   requested_by text NOT NULL,
   requested_date timestamptz NOT NULL,
   delivery text NOT NULL CHECK (delivery IN ('QUEUED', 'SENT', 'FAILED')),
-  provider_id text
+  provider_id text,
+  channel text NOT NULL DEFAULT 'EMAIL' CHECK (channel IN ('EMAIL', 'SMS'))
 );
 CREATE INDEX link_reminder_signer ON link_reminder (signer_id, id);
 CREATE INDEX link_reminder_queued ON link_reminder (id) WHERE delivery = 'QUEUED';

@@ -10,6 +10,7 @@ const hash = z.string();
 export const handTermsAnswer = z.object({
   session: z.string().describe('stands in the envelope, as do field and hash of each point'),
   advanced: z.boolean().describe('rests on an adherence: a pen or finger with pressure, never a mouse'),
+  mouse: z.boolean().describe('the legal entity takes a mouse for this signature'),
   custodian: z.object({
     certificate: z.string().describe('X.509, DER as base64: envelopes are for its holder'),
     sha256: hash,
@@ -37,6 +38,7 @@ export const readHandTerms = endpoint({
     answer: {
       session: '77',
       advanced: false,
+      mouse: false,
       custodian: { certificate: 'MIIEXjCC…', sha256: SHA256 },
       consent: { version: 'BIO-2026-11-bozza', text: 'Acconsento…', sha256: SHA256 },
       points: [{ id: 'p1', field: 'Fascicolo_Firma_77_1', shownSha256: SHA256 }],

@@ -172,6 +172,7 @@ export const signViewSchema = z.object({
   expiresAt: instant,
   fingerprint: z.string(),
   byHand: z.literal(true).optional().describe('may be signed by hand, on a tablet of the dealer'),
+  noCodes: z.literal(true).optional().describe('no code is sent to this telephone: by hand, or on paper'),
   documents: z.array(
     z.object({ id: z.number(), label: z.string(), sha256: z.string(), pages: z.number(), size: z.number() }),
   ),
@@ -299,6 +300,7 @@ export const requestCode = endpoint({
     'signing.alreadySigned',
     'signing.closed',
     'signing.locked',
+    'otp.phoneCountry',
     'otp.tooSoon',
     'otp.tooMany',
     'otp.noneLeft',

@@ -1,6 +1,6 @@
 /** "Da sollecitare": what waits for whoever signs, and sending the link once more (P-19). */
 import { z } from 'zod';
-import { PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
+import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
 import { criteriaSchema, listQuery } from './criteria.ts';
 import { DOCUMENT_CRITERIA, DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
@@ -95,11 +95,11 @@ export const resendLink = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/resend-link',
   summary:
-    'Sends the sign link once more, the same one: a quarter of an hour after the last message at the earliest, three times in 24 hours at most',
+    'Sends the sign link once more, the same one: a quarter of an hour after the last message at the earliest, three times in 24 hours at most. With `channel` SMS to the telephones of the customers, for one more unit each; the pause is then one between two SMS.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
-  body: z.strictObject({}).nullish(),
+  body: z.strictObject({ channel: z.enum(LINK_CHANNELS).nullish() }).nullish(),
   // No link in the answer: an answer that is kept for its key would store it (P-7).
   output: waitingStateAnswer,
   status: 200,
@@ -115,5 +115,13 @@ export const resendLink = endpoint({
       resend: { refused: 'tooSoon', from: '2026-11-21T08:15:00.000Z' },
     },
   },
-  errors: ['document.notFound', 'life.notWaiting', 'signing.remindedRecently', 'signing.remindedEnough'],
+  errors: [
+    'document.notFound',
+    'life.notWaiting',
+    'signing.remindedRecently',
+    'signing.remindedEnough',
+    'signing.phoneCountry',
+    'quota.otpSpent',
+    'quota.otpExpired',
+  ],
 });

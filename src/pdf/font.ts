@@ -37,8 +37,11 @@ export function typeface(weight: FontWeight): Typeface {
   return face;
 }
 
+/** What reads the same in letters that the typeface has: trails write `before → after`. */
+const ALIKE: Readonly<Record<string, string>> = { '→': '>', '←': '<', '−': '-', '‑': '-' };
+
 /**
- * Text in characters that the typeface has: composed first, then without the diacritic, then a question mark.
+ * Text in characters that the typeface has: composed first, then without the diacritic, then one alike, then a question mark.
  * A name in another script is not lost: it stands in the certificate.
  */
 export function printable(face: Typeface, text: string): string {
@@ -48,7 +51,8 @@ export function printable(face: Typeface, text: string): string {
     if (face.glyphs.has(character.codePointAt(0) ?? 0)) out += character;
     else if (/\s/.test(character)) out += ' ';
     else if (/[\p{Cf}\p{Cc}]/u.test(character)) out += '';
-    else out += base && face.glyphs.has(base.codePointAt(0) ?? 0) ? base : '?';
+    else if (base && face.glyphs.has(base.codePointAt(0) ?? 0)) out += base;
+    else out += ALIKE[character] ?? '?';
   }
   return out;
 }

@@ -7,6 +7,7 @@ export interface JobData {
   'signing.sendLink': { signerId: number; epoch: number };
   'signing.sendReminder': { reminderId: number };
   'signing.sendExpiryNotice': { sessionId: number };
+  'signing.alertSupervisors': { sessionId: number };
   'signing.sendCode': { codeId: number };
   'signing.complete': { sessionId: number };
   'signing.sendCopy': { signerId: number };

@@ -2,6 +2,17 @@
 export interface Sms {
   /** @param to E.164. @param text GSM-7. @returns the gateway's own id and the number of parts charged. */
   send(message: { id: string; to: string; text: string }): Promise<{ providerId: string; parts: number }>;
+  /**
+   * What became of messages that were taken (D-54); of those that nothing is known of yet nothing is answered.
+   * Absent where a gateway never tells. @param providerIds as `send` answered them.
+   */
+  receipts?(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
+}
+
+/** The end of a message's way: in the telephone, or nowhere. */
+export interface SmsReceipt {
+  readonly providerId: string;
+  readonly state: 'DELIVERED' | 'FAILED';
 }
 
 export interface Mail {

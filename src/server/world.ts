@@ -31,6 +31,10 @@ export interface Settings {
   readonly webFolder: string;
   /** Calling codes of the countries whose mobiles get codes, without `+` (D-45). */
   readonly otpCountries: readonly string[];
+  /** The SMS ends with a line by which the signer's page takes the code out of it (WebOTP); it costs a second part. */
+  readonly otpWebLine: boolean;
+  /** Legal entities that take handwriting by mouse for simple signatures (P-8). */
+  readonly mouseEntities: readonly string[];
   /** What becomes of telephones and addresses that may not be the customer's own (D-45). */
   readonly contacts: ContactPolicy;
   /** Reverse proxies in front, for the caller's address. */

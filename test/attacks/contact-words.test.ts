@@ -258,7 +258,7 @@ describe('the report of recurring numbers', () => {
     const answer = await stage.as(login, 'GET', `/api/recurring-numbers?size=100${query}`);
     expect(answer.statusCode, answer.body).toBe(200);
     // biome-ignore lint/suspicious/noExplicitAny: checked against the contract by the server
-    return answer.json<any[]>().find(({ maskedPhone }) => maskedPhone.endsWith('*011'));
+    return answer.json<any[]>().find(({ maskedPhone }) => maskedPhone.endsWith('*** 011'));
   };
   const sessions: number[] = [];
   beforeAll(async () => {

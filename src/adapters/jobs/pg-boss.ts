@@ -9,6 +9,7 @@ const QUEUES: readonly JobName[] = [
   'signing.sendLink',
   'signing.sendReminder',
   'signing.sendExpiryNotice',
+  'signing.alertSupervisors',
   'signing.sendCode',
   'signing.complete',
   'signing.sendCopy',

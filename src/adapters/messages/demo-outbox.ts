@@ -22,6 +22,9 @@ export function smsParts(text: string): number {
   return septets <= 160 ? 1 : Math.ceil(septets / 153);
 }
 
+/** Telephones that are switched off: whoever tries the product out sees what becomes of a message that nobody gets. */
+const SWITCHED_OFF = /00000$/;
+
 export interface DemoMessages {
   readonly sms: Sms;
   readonly mail: Mail;
@@ -48,6 +51,15 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
   return {
     sms: {
       send: async ({ id, to, text }) => ({ providerId: await keep(id, 'SMS', to, text), parts: smsParts(text) }),
+      async receipts(providerIds) {
+        const ids = providerIds.map((providerId) => providerId.replace(/^demo-/, ''));
+        const sent = database.read.selectFrom('demo_outbox').select(['message_id', 'recipient']);
+        const rows = ids.length === 0 ? [] : await sent.where('message_id', 'in', ids).execute();
+        return rows.map(({ message_id, recipient }) => ({
+          providerId: `demo-${message_id}`,
+          state: SWITCHED_OFF.test(recipient) ? 'FAILED' : 'DELIVERED',
+        }));
+      },
     },
     mail: {
       send: async ({ id, to, subject, text }) => ({ providerId: await keep(id, 'EMAIL', to, `${subject}\n\n${text}`) }),

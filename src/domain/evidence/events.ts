@@ -157,6 +157,9 @@ export interface EvidenceDetails {
   'otp.requested': { sessionId: number; phone: string; boundTo: string };
   'otp.sent': { sessionId: number; phone: string; providerId: string; parts: number };
   'otp.failed': { sessionId: number; phone: string; reason: string };
+  /** The gateway tells that the message is in the telephone, or that it will not be (D-54). */
+  'otp.delivered': { sessionId: number; phone: string; providerId: string };
+  'otp.undelivered': { sessionId: number; phone: string; providerId: string };
   'otp.wrong': { sessionId: number; attemptsLeft: number };
   'otp.expired': { sessionId: number };
   'otp.verified': { sessionId: number; boundTo: string };

@@ -426,6 +426,11 @@ export const SIGNING_REFUSALS = {
     en: 'The code has expired: ask for another.',
   },
   'otp.none': { status: 409, it: 'Richiedi prima il codice.', en: 'Ask for a code first.' },
+  'otp.phoneCountry': {
+    status: 409,
+    it: 'A questo numero non si inviano codici: firma a mano sul tablet della concessionaria, oppure su carta.',
+    en: 'No codes are sent to this number: sign by hand on the dealer’s tablet, or on paper.',
+  },
   'otp.tooSoon': {
     status: 429,
     it: 'Hai appena ricevuto un codice: aspetta prima di chiederne un altro.',

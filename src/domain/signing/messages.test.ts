@@ -1,7 +1,7 @@
 /** The SMS is one GSM-7 part whatever the names, the e-mail says nothing personal, and only the code looks like a code (D-42, P-7). */
 import { describe, expect, it } from 'vitest';
 import { copyMail } from './copy-message.ts';
-import { codeMessage, isGsm7, linkMail, toGsm7 } from './messages.ts';
+import { codeMessage, isGsm7, linkMail, linkSms, toGsm7 } from './messages.ts';
 
 const sms = (dealer: string, label = 'Preventivo') =>
   codeMessage({ dealer, label, fingerprint: 'KQ7M-XT', code: '482913' });
@@ -50,6 +50,43 @@ describe('the SMS with the code', () => {
   it('keeps Italian accents and drops what the alphabet lacks', () => {
     expect(toGsm7('Perché è già più lì: “città”')).toBe('Perché è già più lì: "città"');
     expect(toGsm7('Čapek çelebi Łódź')).toBe('Capek celebi Lodz');
+  });
+});
+
+describe('the SMS with a line for browsers', () => {
+  it.each(NAMES)('ends with host and code alone, and is two parts at most, for %j', (dealer) => {
+    const host = 'firma.concessionaria-di-esempio.example.it';
+    const text = codeMessage({ dealer, label: 'Preventivo', fingerprint: 'KQ7M-XT', code: '482913', host });
+    expect(text.split('\n')).toEqual([sms(dealer), `@${host} #482913`]);
+    expect(text.length).toBeLessThanOrEqual(2 * 153);
+    expect(isGsm7(text)).toBe(true);
+  });
+});
+
+describe('the SMS with the link', () => {
+  const url = `https://fascicolo.example.it/sign/${'AAAAAAAB_-cdefghijklmnopqrstuvwx'}`;
+  const link = (dealer: string, label = 'Preventivo', address = url) =>
+    linkSms({ dealer, label, fingerprint: 'KQ7M-XT', url: address, expires: new Date('2026-11-23T08:12:00Z') });
+
+  it.each(NAMES.flatMap((name) => LABELS.map((label) => [name, label] as const)))(
+    'is one part for %j and %j, ends with the address and holds nothing like a code',
+    (name, label) => {
+      const text = link(name, label);
+      expect(text.length).toBeLessThanOrEqual(160);
+      expect(isGsm7(text)).toBe(true);
+      expect(text).not.toMatch(/\d{6}|[\r\n]/);
+      expect(text).toContain('KQ7M-XT');
+      expect(text.endsWith(` ${url}`)).toBe(true);
+    },
+  );
+
+  it('reads as a person would write it, and keeps a long address whole', () => {
+    expect(link('Autoesempio Bologna')).toBe(
+      `Autoesempio Bologna: Preventivo da firmare (impronta KQ7M-XT) entro 23/11/2026 09:12: ${url}`,
+    );
+    const long = `https://${'a'.repeat(120)}.example.it/sign/AAAAAAABabcdefghijklmnopqrstuvwx`;
+    expect(link('Autoesempio Bologna', 'Preventivo', long).endsWith(long)).toBe(true);
+    expect(link('Autoesempio Bologna', 'Preventivo', long).length).toBeLessThanOrEqual(2 * 153);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
 import { CODE_MINUTES } from './code.ts';
 import { LINK_HOURS } from './link.ts';
-import { romeDayAndTime } from './printed-time.ts';
+import { romeDayAndTime, romeShort } from './printed-time.ts';
 
 /** 3GPP TS 23.038 basic alphabet: one septet each. The extension table counts double and is not used here. */
 const GSM7 =
@@ -60,11 +60,14 @@ export interface CodeMessage {
   label: string;
   fingerprint: string;
   code: string;
+  /** Whose pages may take the code out of the message by themselves (WebOTP); it makes a second part. */
+  host?: string;
 }
 
 const DEALER_AT_LEAST = 18;
+const LABEL_AT_LEAST = 12;
 
-/** One GSM-7 part of at most 160 septets; long names are shortened, nothing else ever is. */
+/** One GSM-7 part of at most 160 septets, two with a line for browsers; long names are shortened, nothing else ever is. */
 export function codeMessage(message: CodeMessage): string {
   const write = (dealer: string, label: string): string =>
     `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
@@ -74,7 +77,9 @@ export function codeMessage(message: CodeMessage): string {
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
   const dealerRoom = Math.max(DEALER_AT_LEAST, room - label.length);
   const shortDealer = cut(dealer, dealerRoom);
-  return write(shortDealer, cut(label, room - shortDealer.length));
+  const forPeople = write(shortDealer, cut(label, room - shortDealer.length));
+  // The last line, in the form that browsers know: the host alone, without its port.
+  return message.host === undefined ? forPeople : `${forPeople}\n@${message.host} #${message.code}`;
 }
 
 export interface LinkMessage {
@@ -86,6 +91,8 @@ export interface LinkMessage {
   fingerprint: string;
   url: string;
   expires: Date;
+  /** No code is sent to the telephone: it is signed by hand, at the dealer’s. */
+  noCodes?: boolean;
   /** The link was sent before: says so, and nothing else changes. */
   reminder: boolean;
   demo: boolean;
@@ -165,13 +172,29 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
       message.reminder
         ? `È lo stesso link di prima e vale fino a ${romeDayAndTime(message.expires)}.`
         : `Il link vale ${LINK_HOURS} ore, fino a ${romeDayAndTime(message.expires)}.`,
-      `${words.print}. La ritrovi nella pagina di firma e nell’SMS con il codice.`,
+      `${words.print}. La ritrovi nella pagina di firma${message.noCodes ? '' : ' e nell’SMS con il codice'}.`,
       '',
-      'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno alla concessionaria.',
+      message.noCodes
+        ? 'Si firma a mano, sul tablet della concessionaria; da questo link puoi leggere prima.'
+        : 'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno alla concessionaria.',
       'Aprire il link non ti impegna a nulla. Se non aspettavi questo messaggio, puoi ignorarlo.',
       ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
     ].join('\n'),
   };
+}
+
+/**
+ * The link by SMS: one GSM-7 part as long as the address leaves room, the address last, so that telephones know where it
+ * ends. A dealer's long name is shortened first.
+ */
+export function linkSms(message: Pick<LinkMessage, 'dealer' | 'label' | 'fingerprint' | 'url' | 'expires'>): string {
+  const write = (dealer: string, label: string): string =>
+    `${dealer}: ${label} da firmare (impronta ${message.fingerprint}) entro ${romeShort(message.expires)}: ${message.url}`;
+  const room = Math.max(DEALER_AT_LEAST + LABEL_AT_LEAST, SMS_PART - write('', '').length);
+  const label = withoutCodes(toGsm7(message.label)) || 'documento';
+  const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
+  const shortDealer = cut(dealer, Math.max(DEALER_AT_LEAST, room - label.length));
+  return write(shortDealer, cut(label, room - shortDealer.length));
 }
 
 export interface ExpiryMessage {

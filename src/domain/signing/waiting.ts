@@ -19,6 +19,8 @@ export const WAITING_EVENTS = [
   'otp.requested',
   'otp.sent',
   'otp.failed',
+  'otp.delivered',
+  'otp.undelivered',
   'otp.wrong',
   'otp.expired',
   'otp.locked',
@@ -30,6 +32,7 @@ export const STUCK_AFTER = [
   'link.failed',
   'reminder.failed',
   'otp.failed',
+  'otp.undelivered',
   'otp.wrong',
   'otp.locked',
 ] as const satisfies readonly WaitingEvent[];
@@ -94,6 +97,10 @@ export function mayRemind({ lastMessage, reminders }: ReminderFacts, now: Date):
   }
   return OK;
 }
+
+/** By e-mail always; by SMS when it is asked for, to a telephone that gets codes (P-7). */
+export const LINK_CHANNELS = ['EMAIL', 'SMS'] as const;
+export type LinkChannel = (typeof LINK_CHANNELS)[number];
 
 /** Why the link cannot be sent now, for those who may start a signature; `from` is null when it never can. */
 export interface Resend {

@@ -1,5 +1,5 @@
-/** Row types of links sent once more, of when that is due next, and of links to the copy (db/tables/15-reminders.sql, 30-copy-deliveries.sql). */
-import type { GeneratedAlways } from 'kysely';
+/** Row types of messages: links sent once more and when that is due next, links to the copy, receipts (db/tables/15-reminders.sql, 30-copy-deliveries.sql, 31-sms-receipts.sql). */
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface LinkReminderTable {
   id: GeneratedAlways<number>;
@@ -9,6 +9,7 @@ export interface LinkReminderTable {
   requested_date: Date;
   delivery: 'QUEUED' | 'SENT' | 'FAILED';
   provider_id: string | null;
+  channel: Generated<'EMAIL' | 'SMS'>;
 }
 
 interface SessionReminderTable {
@@ -22,8 +23,16 @@ interface CopyDeliveryTable {
   provider_id: string | null;
 }
 
+interface SmsReceiptTable {
+  code_id: number;
+  provider_id: string;
+  sent_date: Date;
+  receipt: 'DELIVERED' | 'FAILED' | null;
+}
+
 export interface ReminderTables {
   link_reminder: LinkReminderTable;
   session_reminder: SessionReminderTable;
   copy_delivery: CopyDeliveryTable;
+  sms_receipt: SmsReceiptTable;
 }

@@ -1,6 +1,6 @@
 /** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
 import type { Db, Tx } from '#ports/database/database.ts';
-import { listNamedTo } from './named.ts';
+import { listNamedTo, listSupervisors } from './named.ts';
 import { endSessionsOfUser, findUserById, findUserByLogin, insertUser, listUsersByContact } from './queries.ts';
 import type { NewUser, User } from './user.ts';
 import { insertBinding } from './user-identity-rows.ts';
@@ -19,9 +19,14 @@ async function find(db: Db, who: { id: number } | { login: string }): Promise<Us
 
 /**
  * `findUser.reachedAt(db, contact)`: the active users whose own telephone or address this is (D-45);
- * `findUser.namedTo(db, actor, logins)`: those of them who may be called by name to the caller.
+ * `findUser.namedTo(db, actor, logins)`: those of them who may be called by name to the caller;
+ * `findUser.supervising(db, hst)`: the active supervisors of a dealer.
  */
-export const findUser = Object.assign(find, { reachedAt: listUsersByContact, namedTo: listNamedTo });
+export const findUser = Object.assign(find, {
+  reachedAt: listUsersByContact,
+  namedTo: listNamedTo,
+  supervising: listSupervisors,
+});
 
 /** @param by login of whoever makes the account; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {

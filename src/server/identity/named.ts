@@ -1,7 +1,7 @@
 /** Who may be called by name to whom (P-4): rows and evidence carry logins. */
 import { type Actor, dealersWithin } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
-import { atDealersOrOffice, calledBy, listUsersByName } from './queries.ts';
+import { atDealers, atDealersOrOffice, calledBy, listUsersByName, workingAs } from './queries.ts';
 import type { User } from './user.ts';
 
 /** Of the people with these logins those at the caller's dealers and of the national organisation; everybody for who sees all dealers. */
@@ -10,3 +10,7 @@ export async function listNamedTo(db: Db, actor: Actor, logins: readonly string[
   const own = dealersWithin(actor, 'document.read');
   return listUsersByName(db, [calledBy(logins), ...(own === null ? [] : [atDealersOrOffice(own)])]);
 }
+
+/** Who answers for a dealer: its active supervisors. */
+export const listSupervisors = async (db: Db, hst: string): Promise<User[]> =>
+  listUsersByName(db, [atDealers([hst]), ...workingAs('ROLE_SUPERVISOR_DEALER', {})]);

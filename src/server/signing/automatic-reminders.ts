@@ -33,7 +33,7 @@ export async function hasReminderService(db: Db, sessionId: number, at: Date): P
 async function mayBeReminded(tx: Tx, signer: Signer, session: Session, now: Date): Promise<boolean> {
   if (signer.state !== 'WAITING' || !(await linkWasSent(tx, signer.id, signer.link_epoch))) return false;
   if (!(await isReachable(tx, signer))) return false;
-  const facts = await reminderFacts(tx, signer, session, now);
+  const facts = await reminderFacts(tx, { signer, session, channel: 'EMAIL' }, now);
   const recent = facts.lastMessage !== null && now.getTime() - facts.lastMessage.getTime() < RECENT_MESSAGE_MS;
   return !recent && mayRemind(facts, now).ok;
 }
@@ -53,7 +53,7 @@ export async function remindSession(world: World, sessionId: number): Promise<vo
     if (session.expires_date.getTime() <= now.getTime() || !(await hasReminderService(tx, session.id, now))) return;
     for (const signer of await listSigners(tx, session.id)) {
       if (!(await mayBeReminded(tx, signer, session, now))) continue;
-      await remindSigner(tx, world, { signer, requestedBy: SYSTEM, by: SYSTEM_ACTOR, now });
+      await remindSigner(tx, world, { signer, channel: 'EMAIL', requestedBy: SYSTEM, by: SYSTEM_ACTOR, now });
     }
   });
 }

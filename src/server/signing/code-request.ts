@@ -9,6 +9,7 @@ import {
   mayRequestCode,
   RESEND_SECONDS,
 } from '#domain/signing/code.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { hitLimit } from '../identity/index.ts';
@@ -78,13 +79,14 @@ async function noteChoice(tx: Tx, by: { session: Session; signer: Signer; client
 
 /**
  * Queues a new code for the signer; an earlier one ends.
- * @throws Refusal otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or why the link is closed.
+ * @throws Refusal otp.phoneCountry, otp.tooSoon with `retryAfter` in seconds, otp.tooMany, otp.noneLeft, or why the link is closed.
  */
 export async function requestCode(world: World, entered: Link, client: Client): Promise<CodeSent> {
   return world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const { signer, session, state } = await lockLink(tx, entered, now);
     if (state !== 'OPEN') throw closedRefusal(state);
+    if (!takesCodes(signer.phone, world.settings.otpCountries)) throw new Refusal('otp.phoneCountry');
     const last = await findLastCode(tx, signer.id);
     const facts = { codesRequested: signer.codes_requested, lastCode: last?.created_date ?? null };
     const decision = mayRequestCode(facts, now);

@@ -2,6 +2,7 @@
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
 import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-changes.ts';
 import { otherPeople } from '#domain/signing/contact-doubts.ts';
 import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
@@ -135,7 +136,8 @@ export async function tellFormerContact(world: World, contactId: number): Promis
   if (row === undefined) return;
   const dealer = await dealerNameOf(world.database.read, row.hst);
   const demo = world.settings.mode === 'demo';
-  if (row.phone !== null) {
+  // Where no code goes none ever went: nobody there can have signed by it, and no message is paid for.
+  if (row.phone !== null && takesCodes(row.phone, world.settings.otpCountries)) {
     const text = changedMessage({ dealer, newPhone: row.new_phone });
     await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text });
   }

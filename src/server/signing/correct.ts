@@ -59,7 +59,8 @@ export async function correctContact(
     // Adherence and code belong to the number that the module prints: another one is identified anew (D-5, D-45).
     const bound = seen.type === FEA_MODULE || (await restsOnAdherence(tx, session.id));
     if (bound && phone !== signer.phone) throw new Refusal('signing.phonePrinted');
-    if (phone !== signer.phone && !takesCodes(phone, world.settings.otpCountries)) {
+    const coded = session.method === 'OTP';
+    if (coded && phone !== signer.phone && !takesCodes(phone, world.settings.otpCountries)) {
       throw invalid('mobilePhone', 'phoneCountry');
     }
     if (signers.some((one) => one.id !== signer.id && one.phone === phone)) throw invalid('mobilePhone', 'phoneTwice');

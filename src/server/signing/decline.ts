@@ -47,5 +47,9 @@ export async function endDeclined(
     const event = { type: 'declined', actor, detail: { sessionId: session.id, reason } } as const;
     await record(tx, documentSubject(id), event, now);
   }
+  if (code === 'signing.notMe') {
+    const data = { sessionId: session.id };
+    await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });
+  }
   await releaseForSession(tx, session.id);
 }

@@ -1,9 +1,10 @@
 /** Jobs: the e-mail with the link, once more when asked for, and the SMS with the code, each sent once however often its job runs (D-42, D-44, D-46, P-19). */
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
-import { codeMessage, linkMail, staffMail } from '#domain/signing/messages.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
+import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
-import type { WaitingEvent } from '#domain/signing/waiting.ts';
+import type { LinkChannel, WaitingEvent } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { findUser } from '../identity/index.ts';
@@ -25,8 +26,9 @@ import {
   type Signer,
   setCodeDelivery,
 } from './queries.ts';
-import { bookCode } from './quota.ts';
-import { findReminder, setReminderDelivery } from './reminder-rows.ts';
+import { bookCode, bookLinkSms, releaseLinkSms } from './quota.ts';
+import { awaitReceipt } from './receipt-rows.ts';
+import { findReminder, type Reminder, setReminderDelivery } from './reminder-rows.ts';
 import { linkToken } from './tokens.ts';
 
 export function signUrlOf(world: World, link: { signerId: number; sessionId: number; epoch: number }): string {
@@ -76,6 +78,7 @@ async function mailLink(
         ? mailedUrl(world, first?.entry.document_id ?? 0)
         : signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
       expires: session.expires_date,
+      noCodes: session.method === 'GRAPHOMETRIC' && !takesCodes(signer.phone, world.settings.otpCountries),
       reminder: message.reminder,
       demo: world.settings.mode === 'demo',
     }),
@@ -168,6 +171,40 @@ export async function giveUpLink(world: World, data: { signerId: number; epoch: 
   });
 }
 
+/** Where a message of this channel goes, as trails tell it. */
+export const addressOf = ({ email, phone }: Signer, channel: LinkChannel): string =>
+  channel === 'SMS' ? maskPhone(phone) : maskEmail(email);
+
+const reminded = ({ signer, session }: Addressed, { channel }: Reminder) => ({
+  sessionId: session.id,
+  channel,
+  address: addressOf(signer, channel),
+});
+
+/** @returns what the gateway calls it, and what it charges for an SMS. */
+async function handReminder(
+  world: World,
+  addressed: Addressed,
+  parties: Parties,
+  reminder: Reminder,
+): Promise<{ providerId: string; parts: number }> {
+  const { signer, session } = addressed;
+  const id = `reminder:${reminder.id}`;
+  if (reminder.channel === 'EMAIL') {
+    // Whoever never got the first message is reminded of nothing.
+    const before = await linkWasSent(world.database.read, signer.id, signer.link_epoch);
+    return { providerId: await mailLink(world, addressed, parties, { id, reminder: before }), parts: 0 };
+  }
+  const text = linkSms({
+    dealer: parties.dealer.name,
+    label: labelOf(parties),
+    fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
+    url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
+    expires: session.expires_date,
+  });
+  return world.sms.send({ id, to: signer.phone, text });
+}
+
 /** Sends the same link once more (P-19); for a signature that ended meanwhile nothing is sent. */
 export async function sendReminder(world: World, reminderId: number): Promise<void> {
   const { read } = world.database;
@@ -175,23 +212,26 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
   if (reminder === undefined || reminder.delivery !== 'QUEUED') return;
   const addressed = await findAddressed(world, reminder.signer_id);
   if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed)) {
-    await world.database.transaction((tx) => setReminderDelivery(tx, reminderId, 'FAILED', null));
+    await world.database.transaction(async (tx) => {
+      if (await setReminderDelivery(tx, reminderId, 'FAILED', null)) await releaseLinkSms(tx, reminderId);
+    });
     return;
   }
   const { signer, session } = addressed;
   const parties = await loadParties(read, session.id);
-  // Whoever never got the first message is reminded of nothing.
-  const before = await linkWasSent(read, signer.id, signer.link_epoch);
-  const providerId = await mailLink(world, addressed, parties, { id: `reminder:${reminderId}`, reminder: before });
+  const { providerId, parts } = await handReminder(world, addressed, parties, reminder);
   await world.database.transaction(async (tx) => {
     const held = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
-    await noteLinkSent(tx, signer, providerId, now);
-    const detail = { ...byMail(addressed), providerId };
+    if (reminder.channel === 'EMAIL') await noteLinkSent(tx, signer, providerId, now);
+    const detail = { ...reminded(addressed, reminder), providerId };
     const event = { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = afterAsked('reminder.requested', reminder.requested_date);
     await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    if (reminder.channel === 'SMS') {
+      await bookLinkSms(tx, { reminderId, legalEntity: parties.legalEntity, parts }, now);
+    }
   });
 }
 
@@ -207,9 +247,10 @@ export async function giveUpReminder(world: World, reminderId: number): Promise<
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, addressed.session.id);
     if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
-    const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail: byMail(addressed) } as const;
+    const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail: reminded(addressed, reminder) } as const;
     const stillLast = afterAsked('reminder.requested', reminder.requested_date);
     await told(tx, { ...addressed, session }, parties, { event, stillLast, now: world.clock.now() });
+    await releaseLinkSms(tx, reminderId);
   });
 }
 
@@ -230,6 +271,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
       label: labelOf(parties),
       fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
       code: deriveCode(world.secrets, code.salt, code.bound_to),
+      ...(world.settings.otpWebLine ? { host: new URL(world.settings.publicUrl).hostname } : {}),
     }),
   });
   await world.database.transaction(async (tx) => {
@@ -240,6 +282,7 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
     const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = afterAsked('otp.requested', code.created_date);
     await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    await awaitReceipt(tx, { codeId, providerId }, now);
     await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
   });
 }

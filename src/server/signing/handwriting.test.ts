@@ -375,9 +375,16 @@ describe('on a paired tablet', () => {
     expect(await faults(two)).toEqual(['field.other']);
   });
 
-  it('that rests on an adherence takes no mouse; elsewhere what drew is told', async () => {
+  it('takes a mouse only where the legal entity says so, and tells what drew; one that rests on an adherence never does', async () => {
     const mouse = { sample: { pointer: 'mouse' } } as const;
+    const { settings } = stage.test.world;
+    const unsaid = await read();
+    expect(unsaid.terms).toMatchObject({ advanced: false, mouse: false });
+    const refused = await unsaid.browser.call('POST', unsaid.hand, await written(unsaid.terms, mouse));
+    expect(told(refused)).toEqual([422, 'signing.handRefused']);
+    Object.assign(settings, { mouseEntities: ['LE001'] });
     const simple = await read();
+    expect(simple.terms).toMatchObject({ mouse: true });
     expect((await simple.browser.call('POST', simple.hand, await written(simple.terms, mouse))).statusCode).toBe(200);
     const captured = (await events(simple.id)).find(({ type }) => type === 'bio.captured');
     expect(captured?.detail).toMatch(/^mouse, /);
@@ -390,10 +397,11 @@ describe('on a paired tablet', () => {
     await database.transaction((tx) =>
       tx.insertInto('fea_use').values({ session_id, document_id: id, adherence_id }).execute(),
     );
-    expect((await browser.call('GET', hand)).json()).toMatchObject({ advanced: true });
+    expect((await browser.call('GET', hand)).json()).toMatchObject({ advanced: true, mouse: false });
     expect(told(await browser.call('POST', hand, await written(terms, mouse)))).toEqual([422, 'signing.handRefused']);
     expect(await rows(id)).toEqual([]);
     expect((await browser.call('POST', hand, await written(terms))).statusCode).toBe(200);
+    Object.assign(settings, { mouseEntities: [] });
   });
 
   it('is followed by the dealer’s staff, whose signatures carry none', async () => {

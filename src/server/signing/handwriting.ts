@@ -37,6 +37,12 @@ async function requirePlace(world: World, db: Db, link: Link, device: DeviceCall
   return custodian;
 }
 
+/** A mouse tells least of a hand: never for an advanced signature, elsewhere where the legal entity says so (P-8, D-22). */
+async function takesMouse({ settings }: World, db: Db, { session }: Link): Promise<boolean> {
+  const { legalEntity } = await loadParties(db, session.id);
+  return settings.mouseEntities.includes(legalEntity) && !(await restsOnAdherence(db, session.id));
+}
+
 /**
  * What the tablet needs to write: for whom it seals, what it binds to, the words of the consent.
  * @throws Refusal signing.byCodeOnly, signing.otherTablet, signing.notYours, signing.notOpened before anything is written in vain, or why
@@ -57,6 +63,7 @@ export async function handTerms(
   return {
     session: String(link.session.id),
     advanced: await restsOnAdherence(read, link.session.id),
+    mouse: await takesMouse(world, read, link),
     custodian: { certificate: Buffer.from(custodian.certificate).toString('base64'), sha256: custodian.sha256 },
     consent: { version: BIOMETRIC_CONSENT.version, text, sha256: sha256(text) },
     points: (await listPoints(read, link.session.id))
@@ -82,15 +89,15 @@ interface Received extends Omit<HandInput, 'envelope'> {
 
 /**
  * Its form and its address, which is all that can be seen of it without the custodian's key.
- * @param advanced it rests on an adherence: no mouse will do (D-22). @throws Refusal signing.handRefused
+ * @param mouse whether one will do (D-22). @throws Refusal signing.handRefused
  */
-function received(hand: HandInput, custodian: Custodian, advanced: boolean): Received {
+function received(hand: HandInput, custodian: Custodian, mouse: boolean): Received {
   const envelope = new Uint8Array(Buffer.from(hand.envelope, 'base64'));
   // Other letters for the same bytes would be another text of one envelope.
   if (Buffer.from(envelope).toString('base64') !== hand.envelope || envelope.length > ENVELOPE_BYTES) {
     throw new Refusal('signing.handRefused');
   }
-  if (advanced && hand.pointer === 'mouse') throw new Refusal('signing.handRefused');
+  if (!mouse && hand.pointer === 'mouse') throw new Refusal('signing.handRefused');
   try {
     const [address, own] = [addressOf(envelope), issuerAndSerialOf(custodian.certificate)];
     if (!sameBytes(address.issuer, own.issuer) || !sameBytes(address.serial, own.serial)) {
@@ -142,8 +149,8 @@ export async function signByHand(
     requireEveryPoint(points, input);
     requireEveryHand(points.filter(isSignature), input.hands);
     if (!CONSENT_HASHES.includes(input.consentSha256)) throw new Refusal('signing.bioConsent');
-    const advanced = await restsOnAdherence(tx, session.id);
-    const hands = input.hands.map((hand) => received(hand, custodian, advanced));
+    const mouse = await takesMouse(world, tx, link);
+    const hands = input.hands.map((hand) => received(hand, custodian, mouse));
 
     const actor = signerActor(signer, client);
     const sessionId = session.id;

@@ -52,7 +52,11 @@ const labelOf = (point: Point, language: Language): string =>
     : consentLabel({ purpose: point.purpose, channel: point.channel }, language);
 
 /** Before the first factor nothing personal: no name, no file name, three digits of the phone (D-95). */
-export function presentLink(link: Link, parties: Parties, points: readonly Point[], language: Language): SignView {
+export function presentLink(
+  link: Link,
+  { parties, points, coded }: { parties: Parties; points: readonly Point[]; coded: boolean },
+  language: Language,
+): SignView {
   const { signer, session, state } = link;
   return {
     state,
@@ -63,7 +67,7 @@ export function presentLink(link: Link, parties: Parties, points: readonly Point
     signer: { role: signer.role, maskedPhone: maskPhone(signer.phone) },
     expiresAt: session.expires_date.toISOString(),
     fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
-    ...(session.method === 'GRAPHOMETRIC' ? { byHand: true as const } : {}),
+    ...(session.method === 'GRAPHOMETRIC' ? { byHand: true as const, ...(!coded && { noCodes: true as const }) } : {}),
     documents: parties.papers.map(({ entry, type }) => ({
       id: entry.document_id,
       label: paperName(type, language),

@@ -12,8 +12,8 @@ const oneMessage = (legalEntity: string, signerId: number) =>
   ({ legalEntity, kind: 'OTP', amount: 1, cause: ofSigner(signerId) }) as const;
 
 /**
- * One message for each signer, and archive space for the documents that will need it when they are signed.
- * @throws Refusal quota.…: nothing has started.
+ * One message for each signer who may ask for a code, and archive space for the documents that will need it when they
+ * are signed. @throws Refusal quota.…: nothing has started.
  */
 export async function reserveForSession(
   tx: Tx,
@@ -50,6 +50,30 @@ export async function bookCode(
 ): Promise<void> {
   await bookMessage(tx, { ...message, cause: `otp:${code.id}`, reservation: ofSigner(code.signer_id) }, at);
 }
+
+const ofReminder = (reminderId: number): string => `reminder:${reminderId}`;
+
+/** One more message for each link by SMS (P-7). @throws Refusal quota.otp… */
+export async function reserveLinkSms(
+  tx: Tx,
+  { reminderIds, legalEntity }: { reminderIds: readonly number[]; legalEntity: string },
+  at: Date,
+): Promise<void> {
+  const needs = reminderIds.map((id) => ({ legalEntity, kind: 'OTP', amount: 1, cause: ofReminder(id) }) as const);
+  await reserve(tx, needs, at);
+}
+
+/** A link's SMS that the gateway has taken. @param message.parts what it charges for. */
+export async function bookLinkSms(
+  tx: Tx,
+  { reminderId, ...message }: { reminderId: number; legalEntity: string; parts: number },
+  at: Date,
+): Promise<void> {
+  const cause = ofReminder(reminderId);
+  await bookMessage(tx, { ...message, cause, reservation: cause }, at);
+}
+
+export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
 
 /** Gives back what a session that has ended did not use. */
 export async function releaseForSession(tx: Tx, sessionId: number): Promise<void> {

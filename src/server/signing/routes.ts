@@ -85,8 +85,11 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
     resetPlaces(world, { actor, caller: staffActor(actor, request), id: params.id }),
   );
 
-  serveStaff(serving, resendLink, ({ params, actor, request, once }) =>
-    once((tx) => requestReminder(tx, world, { actor, by: staffActor(actor, request), documentId: params.id })),
+  serveStaff(serving, resendLink, ({ params, body, actor, request, once }) =>
+    once((tx) => {
+      const channel = body?.channel ?? 'EMAIL';
+      return requestReminder(tx, world, { actor, by: staffActor(actor, request), documentId: params.id, channel });
+    }),
   );
 
   const signingOf = async (id: number, actor: Actor) => {

@@ -9,6 +9,7 @@ import {
   requestCode as requestCodeCall,
 } from '#contract/signing.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
+import { takesCodes } from '#domain/signing/contact.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { sendAttachment } from '../http/attachment.ts';
@@ -31,7 +32,9 @@ import { signedName } from './validate.ts';
 
 export async function view(world: World, link: Link, language: Language) {
   const parties = await loadParties(world.database.read, link.session.id);
-  return presentLink(link, parties, await listPoints(world.database.read, link.session.id), language);
+  const points = await listPoints(world.database.read, link.session.id);
+  const coded = takesCodes(link.signer.phone, world.settings.otpCountries);
+  return presentLink(link, { parties, points, coded }, language);
 }
 
 function refuseUnsigned(confirmation: Confirmation): void {

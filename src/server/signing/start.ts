@@ -256,7 +256,8 @@ async function judge(
       ...{ first_name: firstName, last_name: lastName, organization_name: null, phone: dialled(phone), email },
     })),
   ];
-  for (const { first_name, last_name, phone } of customers) {
+  // Who writes by hand needs no code: to a telephone abroad they sign all the same.
+  for (const { first_name, last_name, phone } of document.sig_type === 'GRAPHOMETRIC' ? [] : customers) {
     refuseUnlessTaken(world, { name: `${first_name} ${last_name}`.trim(), phone });
   }
   const vouched = await refuseUnlessVouched(tx, world, { loaded, actor, customers });
@@ -319,11 +320,9 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
     position += await enterDocument(tx, world, paper, entered);
   }
   await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
-  await reserveForSession(
-    tx,
-    { id: sessionId, signerIds, documents: papers.map(({ loaded }) => loaded.document) },
-    now,
-  );
+  const coded = signerIds.filter((_, at) => takesCodes(first.customers[at]?.phone ?? '', world.settings.otpCountries));
+  const documents = papers.map(({ loaded }) => loaded.document);
+  await reserveForSession(tx, { id: sessionId, signerIds: coded, documents }, now);
 }
 
 interface Entered {

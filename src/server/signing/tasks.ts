@@ -10,15 +10,18 @@ import { giveUpCopy, sendCopy } from './copy.ts';
 import { listQueuedCopies } from './copy-rows.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { sendExpiryNotice } from './expiry-notice.ts';
+import { alertSupervisors } from './not-me.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listUnkeptSessions } from './partly-signed-rows.ts';
 import { giveUpPreparing, prepareSession } from './prepare.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
+import { collectReceipts } from './receipts.ts';
 import { listQueuedReminders } from './reminder-rows.ts';
 import { expireSession } from './start.ts';
 
 const SWEEP_SECONDS = 30;
 const RESUME_SECONDS = 300;
+const RECEIPT_SECONDS = 10;
 const ARCHIVE_SECONDS = 900;
 /** Work of one sweep; the next one takes the rest. */
 const BATCH = 200;
@@ -54,6 +57,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     }
   });
   await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => sendExpiryNotice(world, sessionId));
+  await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
   await jobs.work('signing.sendCode', async ({ codeId }, { lastTry }) => {
     try {
       await sendCode(world, codeId);
@@ -84,6 +88,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
   await jobs.work('signing.keepPart', ({ sessionId }) => keepPartlySigned(world, sessionId));
   await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
   await jobs.every('signing.expiry', SWEEP_SECONDS, () => expireSessions(world));
+  await jobs.every('signing.receipts', RECEIPT_SECONDS, () => collectReceipts(world));
   await jobs.every('signing.remind', RESUME_SECONDS, () => remindSessions(world, BATCH));
   await jobs.every('signing.resume', RESUME_SECONDS, () => resume(world));
   let archiving = false;

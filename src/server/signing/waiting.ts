@@ -3,6 +3,7 @@ import { LINK_HOURS } from '#domain/signing/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import {
   codesAreSpent,
+  type LinkChannel,
   mayRemind,
   progressOf,
   REMINDER_DAY_MS,
@@ -56,10 +57,17 @@ function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): Reminder
   };
 }
 
-/** What decides whether the link may be sent to this signer once more. */
-export async function reminderFacts(db: Db, signer: Signer, session: Session, now: Date): Promise<ReminderFacts> {
-  const sent = await sentTo(db, [signer]);
-  return factsOf(signer, session.expires_date, sent(signer), now);
+/** What decides whether the link may be sent to this signer once more; an SMS waits for no e-mail, only the day's count is one. */
+export async function reminderFacts(
+  db: Db,
+  { signer, session, channel }: { signer: Signer; session: Session; channel: LinkChannel },
+  now: Date,
+): Promise<ReminderFacts> {
+  const sent = (await sentTo(db, [signer]))(signer);
+  const facts = factsOf(signer, session.expires_date, sent, now);
+  if (channel === 'EMAIL') return facts;
+  const last = sent.reminders.findLast((one) => one.channel === 'SMS' && one.delivery !== 'FAILED');
+  return { ...facts, lastMessage: last?.requested_date ?? null };
 }
 
 function resendOf(signer: Signer, session: { state: string; expires: Date }, sent: Sent, now: Date): Resend {

@@ -72,3 +72,15 @@ it('says by itself that the signature goes on in another browser, before anythin
     vi.useRealTimers();
   }
 });
+
+it('offers paper beside the tablet to whoever gets no codes, and promises none', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...view, noCodes: true }));
+  const settings = { demo: true, production: false, version: '1' };
+  await act(async () => root.render(<App settings={settings} words={italian} />));
+  const named = (name: string) => [...place.querySelectorAll('button')].find((one) => one.textContent === name);
+  await vi.waitFor(() => expect(named(italian.points.byHand)).toBeDefined(), { timeout: 20_000 });
+  expect(named(italian.points.byCode)).toBeUndefined();
+  expect(place.textContent).not.toContain(italian.points.where);
+  await act(async () => named(italian.points.onPaper)?.click());
+  await vi.waitFor(() => expect(place.textContent).toContain(italian.decline.reasons.paper), { timeout: 20_000 });
+});

@@ -195,6 +195,7 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
           onSee={see}
           onCode={() => void toCode()}
           onHand={toHand}
+          onPaper={() => step.go('decline')}
         />
       );
     case 'code':
@@ -223,7 +224,7 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
             busy={busy}
             error={pageTrouble}
             onSign={acts.give}
-            onCode={() => void toCode()}
+            onCode={() => (view.noCodes ? step.go('decline') : void toCode())}
           />
         </Suspense>
       );

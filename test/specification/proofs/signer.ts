@@ -67,6 +67,13 @@ export const SIGNER: Proofs = {
       'signing.alreadySigned': async (walk) => (await walk.signed()).signer.post('/otp'),
       'signing.closed': async (walk) => (await declined(walk)).post('/otp'),
       'signing.locked': async (walk) => (await locked(walk)).post('/otp'),
+      'otp.phoneCountry': async (walk) => {
+        const { settings } = walk.test.world;
+        const { otpCountries } = settings;
+        const signer = await opened(walk);
+        Object.assign(settings, { otpCountries: ['49'] });
+        return signer.post('/otp').finally(() => Object.assign(settings, { otpCountries }));
+      },
       'otp.tooSoon': async (walk) => (await walk.waiting()).signer.post('/otp'),
       'otp.tooMany': async (walk) => {
         const { signer } = await walk.waiting();

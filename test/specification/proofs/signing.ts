@@ -79,6 +79,19 @@ export function notStartable(call: StaffCall): Readonly<Record<string, Provoke>>
 
 const resend = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/resend-link`);
 
+const resendBySms = (walk: Walk, login: string, id: number) =>
+  walk.post(login, `/api/documents/${id}/resend-link`, { channel: 'SMS' });
+
+/** The one message that was bought is promised to the code. */
+async function unpaidLink(walk: Walk, over: boolean): Promise<Answer> {
+  const { hst, legalEntity } = await walk.newDealer();
+  const { id } = await walk.ready({}, { hst });
+  if (!over) await sell(walk, 'OTP', legalEntity);
+  await walk.started(id);
+  if (over) await sell(walk, 'OTP', legalEntity, true);
+  return resendBySms(walk, 'admin', id);
+}
+
 /** To the first who signs, or to somebody who does not. */
 async function correct(walk: Walk, id: number, change: object = {}): Promise<Answer> {
   const signing = await walk.get('dealer', `/api/documents/${id}/signing`);
@@ -231,8 +244,20 @@ export const SIGNING: Proofs = {
     success: { 'how many of each kind': (walk) => walk.get('dealer', '/api/documents-ext/waiting/count') },
   },
   resendLink: {
-    success: { 'the same link once more': async (walk) => resend(walk, await sentLongAgo(walk)) },
+    success: {
+      'the same link once more': async (walk) => resend(walk, await sentLongAgo(walk)),
+      'by SMS': async (walk) => resendBySms(walk, 'dealer', (await walk.waiting()).id),
+    },
     refusals: {
+      'signing.phoneCountry': async (walk) => {
+        const { settings } = walk.test.world;
+        const { otpCountries } = settings;
+        const { id } = await walk.waiting();
+        Object.assign(settings, { otpCountries: ['49'] });
+        return resendBySms(walk, 'dealer', id).finally(() => Object.assign(settings, { otpCountries }));
+      },
+      'quota.otpSpent': (walk) => unpaidLink(walk, false),
+      'quota.otpExpired': (walk) => unpaidLink(walk, true),
       'document.notFound': (walk) => resend(walk, 999_999),
       'life.notWaiting': async (walk) => resend(walk, (await walk.ready()).id),
       'signing.remindedRecently': async (walk) => resend(walk, (await walk.waiting()).id),

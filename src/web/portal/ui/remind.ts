@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REMINDERS_PER_DAY, type Resend, type Waiting } from '#domain/signing/waiting.ts';
+import { type LinkChannel, REMINDERS_PER_DAY, type Resend, type Waiting } from '#domain/signing/waiting.ts';
 import { call, type Page } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { WAITING, type WaitingRow } from '../api/waiting.ts';
@@ -12,7 +12,7 @@ import { wordFailure } from './failure-note.tsx';
 import { toastProgress } from './toasts.tsx';
 
 /** Sends the link, for two quick clicks once; a call that got no answer is tried again as the same one. */
-export function useRemind(document: { id: number }) {
+export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAIL') {
   const { t } = useTranslation();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
@@ -21,19 +21,19 @@ export function useRemind(document: { id: number }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       key.current ??= crypto.randomUUID();
-      const toast = toastProgress(t('waiting.toast.doing'));
+      const toast = toastProgress(t(`waiting.toast.${channel}.doing`));
       try {
         const waiting = await call<Waiting>(`/api/documents/${id}/resend-link`, {
           method: 'POST',
-          body: {},
+          body: channel === 'EMAIL' ? {} : { channel },
           idempotencyKey: key.current,
         });
         key.current = null;
-        toast.done(t('waiting.toast.done'), t('waiting.toast.detail'));
+        toast.done(t(`waiting.toast.${channel}.done`), t(`waiting.toast.${channel}.detail`));
         return waiting;
       } catch (error) {
         if (error instanceof ApiFailure && error.status !== 0 && error.status < 500) key.current = null;
-        toast.failed(t('waiting.toast.failed'), wordFailure(t, error));
+        toast.failed(t(`waiting.toast.${channel}.failed`), wordFailure(t, error));
         throw error;
       }
     },

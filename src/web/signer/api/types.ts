@@ -45,6 +45,8 @@ export interface SignView {
   fingerprint: string;
   /** May be signed by hand, on a tablet of the dealer. */
   byHand?: true;
+  /** No code is sent to the telephone: it is signed by hand, or on paper. */
+  noCodes?: true;
   documents: SignDocument[];
   points: SignPoint[];
 }

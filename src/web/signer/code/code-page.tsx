@@ -50,6 +50,20 @@ export function CodePage(props: CodePageProps) {
   const expired = valid === 0;
   const complete = isComplete(code);
 
+  // Where the browser can, each message is asked for its code; without the line for it nothing comes (P-7).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another code
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return;
+    const abort = new AbortController();
+    import('./web-otp.ts').then(
+      async ({ codeFromMessage }) => {
+        const found = await codeFromMessage(abort.signal);
+        if (found !== null) setCode(found);
+      },
+      () => {},
+    );
+    return () => abort.abort();
+  }, [sent.expiresAt]);
   useEffect(() => {
     if (expired) announce(text.code.expiredLong);
   }, [expired, announce, text]);

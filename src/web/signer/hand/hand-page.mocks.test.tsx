@@ -42,6 +42,7 @@ const SHOWN = 'ab'.repeat(32);
 const terms = (consent: string): HandTerms => ({
   session: '77',
   advanced: false,
+  mouse: false,
   custodian: { certificate: 'MIIE', sha256: SHOWN },
   consent: { version: consent, text: `Acconsento: ${consent}`, sha256: consent },
   points: [{ id: 'p1', field: 'Firma_77_1', shownSha256: SHOWN }],

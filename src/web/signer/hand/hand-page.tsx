@@ -23,7 +23,7 @@ import { Picture } from './picture.tsx';
 import { Place, type Reader } from './place.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
 import { handIn, loadTerms, type Terms } from './terms.ts';
-import { HAND_WORDS } from './words.ts';
+import { handWords } from './words.ts';
 
 /** Refusals after which the same would be refused again: the terms are asked for anew. */
 const STALE: readonly string[] = ['signing.bioConsent', 'signing.handRefused'];
@@ -43,7 +43,7 @@ interface HandPageProps {
 export function HandPage(props: HandPageProps) {
   const { api } = props;
   const text = useText();
-  const words = HAND_WORDS[text.language.code === 'en' ? 'en' : 'it'];
+  const words = handWords(text.language.code === 'en' ? 'en' : 'it', props.view.noCodes);
   const [terms, setTerms] = useState<Terms>({ at: 'loading' });
   const load = useCallback(() => {
     setTerms({ at: 'loading' });
@@ -95,7 +95,7 @@ const keyOf = ({ consent, custodian }: HandTerms): string => `${consent.sha256} 
 function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void }) {
   const { api, view, progress, terms, busy } = props;
   const text = useText();
-  const words = HAND_WORDS[text.language.code === 'en' ? 'en' : 'it'];
+  const words = handWords(text.language.code === 'en' ? 'en' : 'it', view.noCodes);
   const announce = useAnnounce();
   const agreeId = useId();
   const emptyId = useId();
@@ -143,7 +143,7 @@ function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void 
   const keep = async (point: SignPoint) => {
     const capture = pad.current?.capture();
     if (capture === undefined || sealing) return;
-    const [worst] = inkFlaws(capture, { advanced: terms.advanced, mouseAllowed: true });
+    const [worst] = inkFlaws(capture, { advanced: terms.advanced, mouseAllowed: terms.mouse });
     if (worst !== undefined) {
       setFlaw(words.flaws[worst]);
       return;

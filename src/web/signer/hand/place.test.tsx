@@ -9,7 +9,7 @@ import { PdfPages } from '../read/pdf-pages.tsx';
 import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { Place } from './place.tsx';
-import { HAND_WORDS } from './words.ts';
+import { handWords } from './words.ts';
 
 const file: SignDocument = { id: 1, label: 'Proposta', sha256: 'ab'.repeat(32), pages: 3, size: 10 };
 const pointOn = (page: number): SignPoint => ({
@@ -79,7 +79,7 @@ async function show(page = 1, still = true, field = `Firma_${page}`): Promise<vo
     file,
     point: pointOn(page),
     field,
-    words: HAND_WORDS.it,
+    words: handWords('it'),
     still,
   };
   await act(async () =>
@@ -145,10 +145,10 @@ it('says quietly that there is no page, and shows it when it is asked for again'
   vi.stubGlobal('fetch', fetched);
   await show(1);
   await act(async () => drawings[0]?.fail());
-  expect(ground.querySelector('[role="status"]')?.textContent).toBe(HAND_WORDS.it.noPage);
+  expect(ground.querySelector('[role="status"]')?.textContent).toBe(handWords('it').noPage);
   expect(ground.querySelector('[role="alert"]')).toBeNull();
-  const again = [...ground.querySelectorAll('button')].find((one) => one.textContent === HAND_WORDS.it.retryPage);
+  const again = [...ground.querySelectorAll('button')].find((one) => one.textContent === handWords('it').retryPage);
   await act(async () => again?.click());
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-  await vi.waitFor(() => expect(ground.textContent).toContain(HAND_WORDS.it.noPage), { timeout: 20_000 });
+  await vi.waitFor(() => expect(ground.textContent).toContain(handWords('it').noPage), { timeout: 20_000 });
 });

@@ -134,4 +134,36 @@ const en: HandWords = {
   },
 };
 
-export const HAND_WORDS: Readonly<Record<Language, HandWords>> = { it, en };
+const HAND_WORDS: Readonly<Record<Language, HandWords>> = { it, en };
+
+/** To a telephone that gets no codes paper is the other way (D-21). */
+const ON_PAPER: Readonly<Record<Language, HandWords>> = {
+  it: {
+    ...it,
+    padHelp: 'Se non puoi o non vuoi scrivere qui, usa «Firma su carta».',
+    code: 'Firma su carta',
+    notHere: 'Qui non si può firmare a mano: serve un tablet attivo della concessionaria.',
+    failed: 'La cifratura non è riuscita. Scrivi di nuovo la firma; se succede ancora, firma su carta.',
+    flaws: {
+      ...it.flaws,
+      'ink.mouse': 'Questo documento non si firma con il mouse: usa la penna del tablet.',
+      'ink.noPressure': 'Per questo documento serve una penna che sente la pressione: usala, oppure firma su carta.',
+    },
+  },
+  en: {
+    ...en,
+    padHelp: 'If you cannot or do not want to write here, use “Sign on paper”.',
+    code: 'Sign on paper',
+    notHere: 'Signing by hand is not possible here: it takes an active tablet of the dealer.',
+    failed: 'Encrypting did not succeed. Write the signature again; if it fails once more, sign on paper.',
+    flaws: {
+      ...en.flaws,
+      'ink.mouse': 'This document is not signed with a mouse: use the tablet’s pen.',
+      'ink.noPressure': 'This document takes a pen that feels pressure: use one, or sign on paper.',
+    },
+  },
+};
+
+/** @param noCodes no code is sent to the telephone of whoever signs */
+export const handWords = (language: Language, noCodes = false): HandWords =>
+  (noCodes ? ON_PAPER : HAND_WORDS)[language];

@@ -8,7 +8,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Note } from '../ui/note.tsx';
 
 type Reason = keyof Catalogue['decline']['reasons'];
-const REASONS: readonly Reason[] = ['wrongData', 'changedMind', 'needTime', 'other'];
+const REASONS: readonly Reason[] = ['wrongData', 'changedMind', 'needTime', 'paper', 'other'];
 /** The server keeps a short reason: the chosen one and the note must fit. */
 const NOTE_LENGTH = 300;
 

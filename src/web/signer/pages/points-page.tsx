@@ -23,6 +23,8 @@ interface PointsPageProps {
   onSee: (point: SignPoint) => void;
   onCode: () => void;
   onHand: () => void;
+  /** Neither a code nor a tablet: the dealer is asked for paper. */
+  onPaper: () => void;
 }
 
 export function PointsPage(props: PointsPageProps) {
@@ -82,7 +84,9 @@ export function PointsPage(props: PointsPageProps) {
             </section>
           );
         })}
-        {view.byHand && !byHand ? <Note tone="neutral">{text.points.onTablet}</Note> : null}
+        {view.byHand && !byHand ? (
+          <Note tone="neutral">{view.noCodes ? text.points.onTabletOnly : text.points.onTablet}</Note>
+        ) : null}
         {props.error === null ? null : (
           <Note tone="bad" alert>
             {props.error}
@@ -99,24 +103,30 @@ export function PointsPage(props: PointsPageProps) {
             {text.points.byHand}
           </Button>
         ) : null}
-        <Button
-          variant={byHand ? 'outline' : 'primary'}
-          onPress={props.onCode}
-          blocked={blocked}
-          onBlocked={showMissing}
-          busy={props.busy}
-          describedBy={stateId}
-          iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
-        >
-          {props.busy
-            ? text.points.going
-            : progress.code !== null
-              ? text.points.toCode
-              : byHand
-                ? text.points.byCode
-                : text.points.go}
-        </Button>
-        {blocked ? null : (
+        {view.noCodes ? (
+          <Button variant="outline" onPress={props.onPaper}>
+            {text.points.onPaper}
+          </Button>
+        ) : (
+          <Button
+            variant={byHand ? 'outline' : 'primary'}
+            onPress={props.onCode}
+            blocked={blocked}
+            onBlocked={showMissing}
+            busy={props.busy}
+            describedBy={stateId}
+            iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
+          >
+            {props.busy
+              ? text.points.going
+              : progress.code !== null
+                ? text.points.toCode
+                : byHand
+                  ? text.points.byCode
+                  : text.points.go}
+          </Button>
+        )}
+        {blocked || view.noCodes ? null : (
           <p className="bar-note">
             {text.points.where} <MaskedPhone masked={view.signer.maskedPhone} />
           </p>

@@ -52,11 +52,21 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
           </ul>
           <dl className="facts">
             <dt>{text.start.what}</dt>
-            <dd>{open.length === 1 ? text.start.whatOne : text.start.whatMany(open.length)}</dd>
-            <dt>{text.start.phone}</dt>
             <dd>
-              {text.start.phoneWhere} <MaskedPhone masked={view.signer.maskedPhone} />
+              {view.noCodes
+                ? text.start.whatHand
+                : open.length === 1
+                  ? text.start.whatOne
+                  : text.start.whatMany(open.length)}
             </dd>
+            {view.noCodes ? null : (
+              <>
+                <dt>{text.start.phone}</dt>
+                <dd>
+                  {text.start.phoneWhere} <MaskedPhone masked={view.signer.maskedPhone} />
+                </dd>
+              </>
+            )}
             <dt>{text.start.time}</dt>
             <dd>{text.start.minutes(minutesNeeded(pages, open.length))}</dd>
             <dt>{text.start.until}</dt>

@@ -14,6 +14,7 @@ import {
   IconFileCertificate,
   IconFileZip,
   IconLock,
+  IconMessage,
   IconPencil,
   IconQrcode,
   IconRefresh,
@@ -46,6 +47,7 @@ const ICONS: Record<ActionKey, typeof IconBan> = {
   restart: IconRefresh,
   copyLink: IconCopy,
   remind: IconBellRinging,
+  smsLink: IconMessage,
   plain: IconDownload,
   signed: IconFileCertificate,
   audit: IconCertificate,
@@ -65,6 +67,8 @@ function actionLabel(t: TFunction, key: ActionKey): string {
       return t('documents.copyLink');
     case 'remind':
       return t('waiting.remind');
+    case 'smsLink':
+      return t('waiting.smsLink');
     case 'plain':
       return t('actions.download');
     case 'signed':

@@ -96,6 +96,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
   const copyLink = useCopyLink();
   const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
   const remind = useRemind(document);
+  const smsLink = useRemind(document, 'SMS');
   const now = useNow();
   const navigate = useNavigate();
   const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
@@ -133,6 +134,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     places: () => dialogs.places(document),
     fea: () => dialogs.fea(document),
     remind: remind.send,
+    smsLink: smsLink.send,
   };
   const resend = signing.data?.resend ?? null;
   const together = signing.data?.together.length ?? 0;
@@ -149,7 +151,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
     actions,
     status: document.status,
     resend,
-    busy: move.isPending ? move.variables : remind.isPending ? 'remind' : null,
+    busy: move.isPending ? move.variables : remind.isPending ? 'remind' : smsLink.isPending ? 'smsLink' : null,
     download,
     onAct: (key) => handlers[key](),
   };

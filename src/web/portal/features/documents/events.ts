@@ -94,6 +94,8 @@ const KIND: Record<KnownEvent, EventKind> = {
   'otp.requested': 'sending',
   'otp.sent': 'sending',
   'otp.failed': 'sending',
+  'otp.delivered': 'sending',
+  'otp.undelivered': 'sending',
   'otp.wrong': 'sending',
   'otp.expired': 'sending',
   'otp.verified': 'sending',

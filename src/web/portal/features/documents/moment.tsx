@@ -64,6 +64,8 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'otp.requested': ['neutral', IconKey],
   'otp.sent': ['waiting', IconBellRinging],
   'otp.failed': ['bad', IconBan],
+  'otp.delivered': ['good', IconCheck],
+  'otp.undelivered': ['bad', IconBan],
   'otp.wrong': ['bad', IconKey],
   'otp.expired': ['waiting', IconClockX],
   'otp.verified': ['info', IconCheck],

@@ -80,6 +80,7 @@ describe('what a document offers to whoever may write and sign', () => {
         '(plain)',
         '(bundle:notSigned)',
         '(interim)',
+        '(smsLink)',
         '(tablet)',
         'edit:notEditable',
         'cancel-sign',

@@ -24,6 +24,7 @@ export type ActionKey =
   | 'restart'
   | 'copyLink'
   | 'remind'
+  | 'smsLink'
   | 'plain'
   | 'signed'
   | 'audit'
@@ -114,6 +115,7 @@ export function offeredActions(document: Facts, grants: Grants): OfferedAction[]
     if (starting) offer('cancel-sign', 'button', waiting ? null : 'preparing');
     if (starting && document.signUrl !== null) offer('copyLink', 'button');
     if (waiting) offer('remind', 'button', document.resendRefused ?? null);
+    if (waiting && document.signUrl !== null) offer('smsLink', 'menu');
     const scan = because(documentCan.showQr(document));
     if (starting) offer('qr', scan === null ? 'primary' : 'menu', scan);
     const start = because(documentCan.startSign(document));

@@ -49,11 +49,12 @@ export function lastEvent(t: TFunction, { last, openedAt, codesSpent }: Waiting)
   return t(`waiting.event.${last.event}`);
 }
 
-type Help = 'mail' | 'phone' | 'call' | 'restart' | 'locked';
+type Help = 'mail' | 'phone' | 'contact' | 'undelivered' | 'call' | 'restart' | 'locked';
 const HELP: Partial<Record<WaitingEvent, Help>> = {
   'link.failed': 'mail',
-  'reminder.failed': 'mail',
+  'reminder.failed': 'contact',
   'otp.failed': 'phone',
+  'otp.undelivered': 'undelivered',
   'otp.wrong': 'call',
   'otp.locked': 'locked',
 };

@@ -258,6 +258,8 @@ export const document: Words<typeof italian> = {
     'otp.requested': 'Code requested',
     'otp.sent': 'Code sent',
     'otp.failed': 'Code not sent',
+    'otp.delivered': 'SMS delivered',
+    'otp.undelivered': 'SMS not delivered',
     'otp.wrong': 'Wrong code',
     'otp.expired': 'Code expired',
     'otp.verified': 'Code verified',

@@ -5,6 +5,7 @@ import type { Words } from '../words.ts';
 export const waiting: Words<typeof italian> = {
   title: 'To follow up',
   remind: 'Send again',
+  smsLink: 'Send the link by SMS',
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',
@@ -60,6 +61,8 @@ export const waiting: Words<typeof italian> = {
     'otp.requested': 'Code requested',
     'otp.sent': 'Code sent by SMS, not used yet',
     'otp.failed': 'The SMS with the code did not leave',
+    'otp.delivered': 'Code delivered to the phone, not used yet',
+    'otp.undelivered': 'The SMS with the code was not delivered',
     'otp.wrong': 'Wrong code',
     'otp.expired': 'Code used after it expired',
     'otp.locked': 'Too many wrong codes: signing is locked',
@@ -68,6 +71,8 @@ export const waiting: Words<typeof italian> = {
   help: {
     mail: 'check the e-mail address',
     phone: 'check the mobile number',
+    undelivered: 'phone off or wrong number: check it with the customer',
+    contact: 'check e-mail address and mobile number',
     call: 'a phone call may help',
     restart: 'cancel the signature and start it again',
     locked: 'start the signature again',
@@ -80,10 +85,18 @@ export const waiting: Words<typeof italian> = {
     notWaiting: 'The link is no longer active: start the signature again.',
   },
   toast: {
-    doing: 'Sending the reminder…',
-    done: 'Reminder sent',
-    detail: 'The same link goes out by e-\u2060mail.',
-    failed: 'Reminder not sent',
+    EMAIL: {
+      doing: 'Sending the reminder…',
+      done: 'Reminder sent',
+      detail: 'The same link goes out by e-\u2060mail.',
+      failed: 'Reminder not sent',
+    },
+    SMS: {
+      doing: 'Sending the SMS…',
+      done: 'SMS sent',
+      detail: 'The same link goes out by SMS: it counts as one message of the package.',
+      failed: 'SMS not sent',
+    },
   },
   none: 'No signature to follow up',
   emptyText: 'Documents sent to whoever signs, and not signed yet, appear here.',

@@ -256,6 +256,8 @@ export const document = {
     'otp.requested': 'Codice richiesto',
     'otp.sent': 'Codice inviato',
     'otp.failed': 'Codice non inviato',
+    'otp.delivered': 'SMS consegnato al telefono',
+    'otp.undelivered': 'SMS non consegnato',
     'otp.wrong': 'Codice non corretto',
     'otp.expired': 'Codice scaduto',
     'otp.verified': 'Codice verificato',

@@ -2,6 +2,7 @@
 export const waiting = {
   title: 'Da sollecitare',
   remind: 'Sollecita',
+  smsLink: 'Invia il link per SMS',
   remindNamed: 'Sollecita {{document}}',
   restart: 'Avvia di nuovo',
   restartNamed: 'Avvia di nuovo {{document}}',
@@ -57,6 +58,8 @@ export const waiting = {
     'otp.requested': 'Codice richiesto',
     'otp.sent': 'Codice inviato per SMS, non ancora usato',
     'otp.failed': 'L’SMS con il codice non è partito',
+    'otp.delivered': 'Codice consegnato al telefono, non ancora usato',
+    'otp.undelivered': 'L’SMS con il codice non è stato consegnato',
     'otp.wrong': 'Codice sbagliato',
     'otp.expired': 'Codice usato dopo la scadenza',
     'otp.locked': 'Troppi codici sbagliati: firma bloccata',
@@ -65,6 +68,8 @@ export const waiting = {
   help: {
     mail: 'controlla l’indirizzo e-mail',
     phone: 'controlla il numero di cellulare',
+    undelivered: 'telefono spento o numero sbagliato: controllalo con il cliente',
+    contact: 'controlla indirizzo e-mail e cellulare',
     call: 'forse serve una telefonata',
     restart: 'annulla la firma e avviala di nuovo',
     locked: 'avvia di nuovo la firma',
@@ -77,10 +82,18 @@ export const waiting = {
     notWaiting: 'Il link non è più attivo: avvia di nuovo la firma.',
   },
   toast: {
-    doing: 'Invio del sollecito in corso…',
-    done: 'Sollecito inviato',
-    detail: 'Parte per e-\u2060mail lo stesso link di prima.',
-    failed: 'Sollecito non inviato',
+    EMAIL: {
+      doing: 'Invio del sollecito in corso…',
+      done: 'Sollecito inviato',
+      detail: 'Parte per e-\u2060mail lo stesso link di prima.',
+      failed: 'Sollecito non inviato',
+    },
+    SMS: {
+      doing: 'Invio dell’SMS in corso…',
+      done: 'SMS inviato',
+      detail: 'Parte per SMS lo stesso link di prima: conta come un messaggio del pacchetto.',
+      failed: 'SMS non inviato',
+    },
   },
   none: 'Nessuna firma da sollecitare',
   emptyText: 'Qui trovi i documenti inviati a chi deve firmare e non ancora firmati.',

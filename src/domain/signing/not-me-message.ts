@@ -1,0 +1,34 @@
+/** To the dealer's supervisors, when whoever opened a link says that they are not the person named (D-49). Neutral: the names are behind the sign-in. */
+import { oneLine, withoutCodes } from './messages.ts';
+import { romeDayAndTime } from './printed-time.ts';
+
+export interface NotMeMessage {
+  dealer: string;
+  /** Name of the document type, or how many documents there are. */
+  label: string;
+  /** Of the staff, by name. */
+  startedBy: string;
+  started: Date;
+  /** The portal: an address with the document's id could look like a code. */
+  url: string;
+  demo: boolean;
+}
+
+export function notMeMail(message: NotMeMessage): { subject: string; text: string } {
+  const [dealer, label, startedBy] = [message.dealer, message.label, message.startedBy].map((text) =>
+    withoutCodes(oneLine(text)),
+  );
+  return {
+    subject: `Firma interrotta, persona sbagliata: ${label}`,
+    text: [
+      'Buongiorno,',
+      '',
+      `chi ha aperto un link di firma di ${dealer} segnala di non essere la persona indicata: ${label}.`,
+      `La firma è stata avviata ${romeDayAndTime(message.started)} da ${startedBy}. È stata interrotta e il link non funziona più.`,
+      '',
+      'Prima che la firma riparta, fai controllare con il cliente il numero di cellulare e l’indirizzo e-mail. Nel portale la cronologia del documento mostra dove sono stati inviati link e codici e chi ha cambiato i recapiti.',
+      message.url,
+      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,67 @@
+/** "It was not me" ends the signature and reaches the dealer's supervisors, who did not start it (D-49). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSALS } from '#domain/errors.ts';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { alertSupervisors } from './not-me.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const alerts = async () =>
+  (await stage.test.outbox()).filter(({ text }) => text.includes('segnala di non essere la persona indicata'));
+
+async function declined(reason: string): Promise<number> {
+  const { id } = await stage.newDocument();
+  const path = await stage.start(id);
+  const browser = stage.browser();
+  await browser.post(`${path}/open`);
+  expect((await browser.post(`${path}/decline`, { reason })).statusCode).toBe(200);
+  await stage.test.world.jobs.drain();
+  return id;
+}
+
+const sessionOf = async (documentId: number): Promise<number> =>
+  (
+    await stage.test.world.database.read
+      .selectFrom('session_document')
+      .select('session_id')
+      .where('document_id', '=', documentId)
+      .executeTakeFirstOrThrow()
+  ).session_id;
+
+const emailOf = async (login: string): Promise<string> =>
+  (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
+
+describe('"it was not me"', () => {
+  it('is told to every supervisor of the dealer once, without the customer’s name or anything like a code', async () => {
+    const id = await declined(REFUSALS['signing.notMe'].it);
+    const sent = await alerts();
+    expect(sent.map(({ to }) => to)).toEqual([await emailOf('supervisor')]);
+    expect(sent[0]?.text).toContain('Autoesempio Bologna');
+    expect(sent[0]?.text).toContain('Dario Provini');
+    expect(sent[0]?.text).not.toMatch(/Provetti|\d{6}/);
+    await alertSupervisors(stage.test.world, await sessionOf(id));
+    expect(await alerts()).toHaveLength(1);
+  });
+
+  it('is no refusal: whoever merely declines alarms nobody', async () => {
+    const before = (await alerts()).length;
+    await declined('Il prezzo non è quello concordato');
+    expect(await alerts()).toHaveLength(before);
+  });
+
+  it('reaches whoever started it where no supervisor is left', async () => {
+    const { database } = stage.test.world;
+    const before = (await alerts()).length;
+    await database.transaction((tx) =>
+      tx.updateTable('app_user').set({ activated: false }).where('login', '=', 'supervisor').execute(),
+    );
+    await declined(REFUSALS['signing.notMe'].it);
+    const sent = await alerts();
+    expect(sent).toHaveLength(before + 1);
+    expect(sent[0]?.to).toBe(await emailOf('dealer'));
+  });
+});

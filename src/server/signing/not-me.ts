@@ -1,0 +1,36 @@
+/** Job: the supervisors of the dealer hear that a link has reached somebody else than the person named (D-49). */
+import { notMeMail } from '#domain/signing/not-me-message.ts';
+import { findUser, type User } from '../identity/index.ts';
+import type { World } from '../world.ts';
+import { labelOf, loadParties } from './parties.ts';
+import { findSession } from './queries.ts';
+
+const isWrittenTo = (user: User | undefined): user is User => user?.activated === true && user.email !== '';
+
+/**
+ * Sent once to each however often the job runs: the gateway knows the ids. A dealer without a supervisor has whoever
+ * started the signature told: nobody at all would be worse.
+ */
+export async function alertSupervisors(world: World, sessionId: number): Promise<void> {
+  const { read } = world.database;
+  const session = await findSession(read, sessionId);
+  if (session === undefined || session.state !== 'DECLINED') return;
+  const parties = await loadParties(read, sessionId);
+  const starter = await findUser(read, { login: session.started_by });
+  const supervisors = (await findUser.supervising(read, parties.hst)).filter(isWrittenTo);
+  const told = supervisors.length > 0 ? supervisors : [starter].filter(isWrittenTo);
+  for (const { id, email } of told) {
+    await world.mail.send({
+      id: `not-me:${sessionId}:${id}`,
+      to: email,
+      ...notMeMail({
+        dealer: parties.dealer.name,
+        label: labelOf(parties),
+        startedBy: starter?.fullname ?? session.started_by,
+        started: session.created_date,
+        url: world.settings.publicUrl,
+        demo: world.settings.mode === 'demo',
+      }),
+    });
+  }
+}

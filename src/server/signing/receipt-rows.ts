@@ -1,0 +1,37 @@
+/** SQL of what became of codes' messages after the gateway had taken them (D-54). */
+import type { Db, Tx } from '#ports/database/database.ts';
+
+export interface Awaited {
+  readonly codeId: number;
+  readonly providerId: string;
+}
+
+/** The gateway has taken the message; it may tell what became of it. */
+export async function awaitReceipt(tx: Tx, { codeId, providerId }: Awaited, at: Date): Promise<void> {
+  const row = { code_id: codeId, provider_id: providerId, sent_date: at, receipt: null };
+  await tx.insertInto('sms_receipt').values(row).execute();
+}
+
+/** Messages that were sent since then and of which nothing is known, the oldest first. */
+export async function listAwaited(db: Db, since: Date, limit: number): Promise<Awaited[]> {
+  return db
+    .selectFrom('sms_receipt')
+    .select(['code_id as codeId', 'provider_id as providerId'])
+    .where('receipt', 'is', null)
+    .where('sent_date', '>=', since)
+    .orderBy('sent_date')
+    .orderBy('code_id')
+    .limit(limit)
+    .execute();
+}
+
+/** @returns false when it is known already: told once, whatever a gateway says later. */
+export async function setReceipt(tx: Tx, codeId: number, receipt: 'DELIVERED' | 'FAILED'): Promise<boolean> {
+  const result = await tx
+    .updateTable('sms_receipt')
+    .set({ receipt })
+    .where('code_id', '=', codeId)
+    .where('receipt', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -1,0 +1,34 @@
+/** The browser's own offer to put the code in: taken when it is one, never an obstacle (P-7, D-121). */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { codeFromMessage } from './web-otp.ts';
+
+const offered = (get: (asked: { otp: unknown; signal: AbortSignal }) => Promise<unknown>) =>
+  vi.stubGlobal('navigator', { credentials: { get } });
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the code out of the message', () => {
+  it('is asked for as one that comes by SMS, and ends with the signal', async () => {
+    const asked: unknown[] = [];
+    offered(async (options) => {
+      asked.push(options.otp);
+      return new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    });
+    const abort = new AbortController();
+    const code = codeFromMessage(abort.signal);
+    abort.abort();
+    expect(await code).toBeNull();
+    expect(asked).toEqual([{ transport: ['sms'] }]);
+  });
+
+  it.each([
+    [{ code: '482913' }, '482913'],
+    [{ code: '482 913' }, '482913'],
+    [{ code: '48291' }, null],
+    [{ code: 482913 }, null],
+    [{}, null],
+    [null, null],
+  ])('%j gives %j', async (given, code) => {
+    offered(async () => given);
+    expect(await codeFromMessage(new AbortController().signal)).toBe(code);
+  });
+});

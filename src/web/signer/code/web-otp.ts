@@ -1,0 +1,15 @@
+/** The code out of the message itself, where the browser offers it and the message has the line for it (WebOTP, P-7). */
+import { isComplete, normaliseCode } from './otp-code.ts';
+
+/** Filling it in signs nothing: the person still presses the button. @returns null when there is none to be had. */
+export async function codeFromMessage(signal: AbortSignal): Promise<string | null> {
+  try {
+    const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
+    const given = (await navigator.credentials.get(asked)) as { code?: unknown } | null;
+    const code = typeof given?.code === 'string' ? normaliseCode(given.code) : '';
+    return isComplete(code) ? code : null;
+  } catch {
+    // Refused, taken back, or not for this page: the code is typed.
+    return null;
+  }
+}
