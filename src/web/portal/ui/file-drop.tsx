@@ -105,7 +105,7 @@ export function FileDrop(props: {
         </div>
       ) : null}
       {props.error ? (
-        <p id={`${id}-error`} className={classes.error} role="alert">
+        <p id={`${id}-error`} className={`${classes.error} field-error`} role="alert">
           {props.error}
         </p>
       ) : null}

@@ -39,7 +39,7 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
     host.hidePopover();
     host.dataset.within = '';
   };
-  // A dialog may grow after something was said: by the note that says it at length.
+  // A dialog may grow after something was said, by the note that says it at length; a window may become narrower.
   const sizes = new ResizeObserver(settle);
   const place = () => {
     dialogs = dialogs.filter((dialog) => dialog.isConnected && dialog.open);
@@ -47,7 +47,7 @@ export function stayOnTop(host: HTMLElement): { stop: () => void; changed: () =>
     if (host.parentNode !== home) {
       home.append(host);
       sizes.disconnect();
-      if (home !== document.body) sizes.observe(home);
+      if (home !== document.body) for (const sized of [home, document.documentElement]) sizes.observe(sized);
     }
     raise();
     settle();

@@ -1,4 +1,5 @@
 /** Six cells drawn over one input, so that autofill, paste and screen readers meet a single field (D-121). */
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 import { useText } from '../text/language.ts';
 import { activeCell, CODE_LENGTH, normaliseCode } from './otp-code.ts';
@@ -61,7 +62,11 @@ export function OtpInput({ value, onChange, error, busy, describedBy, ref }: Otp
         </div>
       </div>
       <p id={`${id}-error`} className="field-error" role="alert">
-        {error ?? ''}
+        {error === null ? null : (
+          <>
+            <IconAlertTriangle aria-hidden="true" /> {error}
+          </>
+        )}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 /** Refusing to sign, or saying "it wasn't me": what will happen, then one confirmed act (D-49). */
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type Catalogue, italian } from '../text/it.ts';
 import { useText } from '../text/language.ts';
@@ -71,8 +72,9 @@ export function DeclinePage({ busy, error, several, onDecline, onBack }: Decline
       </div>
       <ActionBar>
         {reason === null ? (
-          <p className="bar-note" id={`${id}-why`}>
-            {text.decline.choose}
+          <p className="bar-line" id={`${id}-why`}>
+            <IconInfoCircle aria-hidden="true" />
+            <span>{text.decline.choose}</span>
           </p>
         ) : null}
         <Button

@@ -18,12 +18,12 @@ const TOLD = ['address', 'phone', 'label', 'fileName', 'reason'] as const;
 
 /** Fingerprints stand in the complete list; five events are read at a glance. */
 export function withoutHashes(facts: string): string {
-  return facts.replace(/(?:, | · )?SHA-256\s[0-9a-f]{8,}…?/g, '');
+  return facts.replace(/(?:, | · )?SHA-\u2060?256\s[0-9a-f]{8,}…?/g, '');
 }
 
 /** Serials and hashes are read in the audit trail, here their start is enough. */
 const LONG_CODE = /\b([0-9a-f]{8})[0-9a-f]{16,}\b/g;
-/** A code stays on the line of the word that says what it is. */
+/** A code stays on the line of the word that says what it is, and that word in one piece: its hyphen is no place to break. */
 const NAMED_CODE = /(\S) (?=[0-9a-f]{8,}…)/g;
 /** The trail has thousandths and the zone; here the seconds are enough. */
 const EXACT_TIME = /(\d{2}:\d{2}:\d{2})\.\d{3} [+-]\d{2}:\d{2}/g;
@@ -35,6 +35,7 @@ const readable = (detail: string): string =>
   detail
     .replace(LONG_CODE, '$1…')
     .replace(NAMED_CODE, '$1\u00a0')
+    .replaceAll('SHA-256', 'SHA-\u2060256')
     .replace(EXACT_TIME, '$1')
     .replace(WITHIN_PHONE, '\u00a0');
 

@@ -78,7 +78,7 @@ describe('events of the evidence', () => {
     );
     const { text, at } = {
       text: 'originale, SHA-256 f07dc1d4d78558fd…',
-      at: 'originale, SHA-256\u00a0f07dc1d4d78558fd…',
+      at: 'originale, SHA-\u2060256\u00a0f07dc1d4d78558fd…',
     };
     expect(eventFacts(event(text, null), words)).toBe(at);
     expect(withoutHashes(at)).toBe('originale');

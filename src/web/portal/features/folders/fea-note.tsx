@@ -35,7 +35,7 @@ export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
         }
         action={
           mayMake ? (
-            <Button size="xs" onClick={() => dialogs.fea(first)}>
+            <Button size="xs" variant="default" onClick={() => dialogs.fea(first)}>
               {t('documents.fea')}
             </Button>
           ) : module === null ? (

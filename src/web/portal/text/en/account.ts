@@ -16,12 +16,12 @@ export const account = {
   notices: {
     intro: 'The messages of this visit, newest first.',
     emptyTitle: 'No notifications',
-    emptyText: 'Messages appear at the bottom and stay here until you close or reload the page.',
+    emptyText: 'Messages stay here until you close or reload the page.',
     clear: 'Clear',
   },
   settings: {
     scheme: 'Theme',
-    auto: 'As the system',
+    auto: 'Like the system',
     light: 'Light',
     dark: 'Dark',
     language: 'Language',

@@ -61,9 +61,9 @@ export const labels: Words<typeof italian> = {
   folderStatus: { OPEN: 'Open', CLOSED: 'Closed', DELETED: 'Deleted' },
   dossierStatus: { OPEN: 'Open', DELETED: 'Deleted' },
   syncStatus: {
-    TO_SYNC: 'To synchronise',
+    TO_SYNC: 'To synchronize',
     SYNCING: 'In progress',
-    SYNCED: 'Synchronised',
+    SYNCED: 'Synchronized',
     SYNC_FAILED: 'Failed',
     NONE: 'Not linked',
   },

@@ -45,9 +45,9 @@ export const ownSignature: Words<typeof italian> = {
   decline: 'I do not sign',
   declineTitle: 'Do you not want to sign “{{name}}”?',
   declineText:
-    'The signature ends for everybody and the document goes back to Ready to sign. Whoever started it reads the reason.',
+    'The signature ends for everybody and the document is To start again. Whoever started it reads the reason.',
   declineMany:
-    'The signature ends for everybody and all documents go back to Ready to sign. Whoever started it reads the reason.',
+    'The signature ends for everybody and all documents are To start again. Whoever started it reads the reason.',
   declineReason: 'Reason',
   declineConfirm: 'Decline to sign',
   declineBack: 'Go back',

@@ -32,7 +32,7 @@ export const pdfStart: Words<typeof italian> = {
   folderType: 'Folder type',
   documentType: 'Document type',
   choose: 'Choose',
-  required: '{{field}} is a required field',
+  required: '{{field}} is required',
   next: 'Go on',
   notAllowed: 'You cannot create documents here.',
   notAllowedText: 'Your user may not write in any brand.',

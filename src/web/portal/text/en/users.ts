@@ -77,7 +77,7 @@ export const users: Words<typeof italian> = {
   roles: {
     add: 'Add a role',
     search: 'No role with this name',
-    hint: 'Administrator, National office, Supervisor, SA3 and DMS do not combine with other roles.',
+    hint: 'Administrator, National organisation, Supervisor, SA3 and DMS do not combine with other roles.',
     supervisorHint: 'You can give the roles of a dealer: they combine with each other.',
     excludes: '{{role}} excludes the other roles: remove it to choose another one.',
     alone: 'Stands alone: first remove the other roles.',
@@ -121,7 +121,7 @@ export const users: Words<typeof italian> = {
     reads: 'Read only',
     readonly: 'Read-only excludes the other permissions of the same brand: to change it, first clear the boxes.',
     notGivable: 'You can only give permissions that you have yourself: the other boxes are off.',
-    vehicleExit: 'Vehicle exit is for administrators and the national office only: it cannot be given here.',
+    vehicleExit: 'Vehicle exit is for administrators and the national organisation only: it cannot be given here.',
     readsOnly: 'With the eye: folders and documents can only be looked at.',
     error: '{{brand}}: {{message}}',
   },

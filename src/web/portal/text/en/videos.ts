@@ -9,7 +9,7 @@ export const videos: Words<typeof italian> = {
   list: 'List of videos',
   none: 'No videos found',
   noneText: 'Videos appear here in their order once you add one.',
-  noneTextViewing: 'Videos appear here once the national office adds them.',
+  noneTextViewing: 'Videos appear here once the national organisation adds them.',
   watch: 'Watch “{{title}}”',
   length: 'Duration {{duration}}',
   place: 'Place {{place}} of {{total}}',
