@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES, folderSchema, wizardFolderSchema } from '#domain/folders/folder.ts';
 import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import { optionalLinesAsStored } from '#domain/text.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
@@ -119,7 +120,7 @@ const { brand: _ofTheFolder, type: _ofTheFolderToo, ...editable } = wizardFolder
 
 /** A folder stays with its customer, brand and type; its status opens and closes it (P-5, P-15). */
 export const folderEditSchema = editSchema(
-  { ...editable, status: z.enum(['OPEN', 'CLOSED']).nullish() },
+  { ...editable, notes: optionalLinesAsStored, status: z.enum(['OPEN', 'CLOSED']).nullish() },
   {
     fixed: ['dossierId', 'hst', 'legalEntity', 'brand', 'type'],
     derived: ['numberOfDocuments', 'dossierDTO'],

@@ -56,7 +56,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
   const kept = useKeptOver<VideoValues>(creating ? 'video-new' : `video-${video.id}`);
   const form = useEntityForm<VideoValues>({
     initialValues: base.values,
-    issues: videoIssues,
+    issues: (values) => videoIssues(values, creating ? null : base.values),
     onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
   });
   const work = useEntityWork<VideoValues, VideoRow>({
