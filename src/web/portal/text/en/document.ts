@@ -10,7 +10,7 @@ export const document: Words<typeof italian> = {
     phone: 'Actions',
     edit: 'Edit',
     delete: 'Delete',
-    qr: 'Show QR code',
+    qr: 'Show the QR',
     'take-back': 'Back to draft',
     renew: 'Back to To start',
     bundle: 'Download the evidence bundle (ZIP)',

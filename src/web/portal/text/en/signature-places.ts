@@ -33,7 +33,7 @@ export const signaturePlaces = {
     placeOverlap: 'Two signatures overlap: move one of them.',
     placeOnField: 'The file has a signature field here: move the signature elsewhere.',
   },
-  remember: 'Remember for the next «{{type}}» of this dealer',
+  remember: 'Remember for the next “{{type}}” of this dealer',
   rememberHint: 'For files with the same pages in the same format.',
   rememberNone: 'No place will be offered any more for files with the same pages in the same format.',
   reset: 'Back to the automatic place',
