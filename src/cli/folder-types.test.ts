@@ -5,12 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConfiguredFolderType, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { caseOf } from '#server/documents/generate.ts';
+import { insertPrepared, prepareDocument } from '#server/documents/index.ts';
 import { listTrail } from '#server/evidence/index.ts';
+import { findFolderWithCustomer } from '#server/folders/index.ts';
+import { staffActor } from '#server/http/caller.ts';
+import { findUserByLogin } from '#server/identity/queries.ts';
 import { runCommand } from '../../test/command.ts';
 import { openPortal, type Portal } from '../../test/portal.ts';
 import { openControl } from './backup/control.ts';
 import { runFolderTypes } from './folder-types/run.ts';
 import { folderTypes } from './folder-types.ts';
+
+type NewDocument = Parameters<typeof prepareDocument>[1]['values'];
 
 let portal: Portal;
 let folder: string;
@@ -101,6 +108,30 @@ describe('a configuration that is whole', () => {
     expect((await load(shipped)).code).toBe(0);
     expect(await inForce()).toEqual(shipped);
   });
+});
+
+it('a document that was begun with a type is not made once that type is taken away', async () => {
+  const { world } = portal.test;
+  const { read } = world.database;
+  const folderId = await portal.newFolder();
+  const actor = await findUserByLogin(read, 'dealer');
+  const within = await findFolderWithCustomer(read, folderId);
+  if (actor === undefined || within === undefined) throw new Error('No folder');
+  const at = world.clock.now();
+  const values = (await portal.document({ type: 'SALE_NEW_ACCEPTANCE' })) as NewDocument;
+  const around = async () => caseOf(within);
+  const command = { values, folderType: 'SALE_NEW', owner: '1', around, language: 'it', at } as const;
+  const material = await prepareDocument(world, command);
+  expect((await load(await changed('SALE_NEW', withoutType('SALE_NEW_ACCEPTANCE')))).code).toBe(0);
+  const before = await portal.counts();
+  const made = world.database.transaction((tx) =>
+    insertPrepared(tx, { actor, caller: staffActor(actor), within, material, at }),
+  );
+  await expect(made).rejects.toMatchObject({
+    code: 'document.invalid',
+    fieldErrors: [{ objectName: 'document', field: 'type', code: 'oneOf' }],
+  });
+  expect(await portal.counts()).toEqual(before);
 });
 
 describe('nothing is written', () => {

@@ -4,6 +4,7 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES } from '#domain/folders/folder.ts';
 import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import { optionalLinesAsStored } from '#domain/text.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
@@ -120,7 +121,7 @@ const { brand: _ofTheFolder, type: _ofTheFolderToo, ...editable } = wizardFolder
 
 /** A folder stays with its customer, brand and type; its status opens and closes it (P-5, P-15). */
 export const folderEditSchema = editSchema(
-  { ...editable, status: z.enum(['OPEN', 'CLOSED']).nullish() },
+  { ...editable, notes: optionalLinesAsStored, status: z.enum(['OPEN', 'CLOSED']).nullish() },
   {
     fixed: ['dossierId', 'hst', 'legalEntity', 'brand', 'type'],
     derived: ['numberOfDocuments', 'dossierDTO'],

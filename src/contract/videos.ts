@@ -1,5 +1,6 @@
 /** Tutorial videos (specification §3 Video, P-15, P-20). */
 import { z } from 'zod';
+import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
 import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
@@ -96,7 +97,7 @@ export const updateVideo = endpoint({
   summary: 'Change a tutorial video',
   access: 'staff',
   action: 'video.edit',
-  body: editSchema(VIDEO_FIELDS, {}),
+  body: editSchema({ ...VIDEO_FIELDS, description: optionalLinesAsStored }, {}),
   output: videoAnswer,
   status: 200,
   objectName: 'video',

@@ -1,5 +1,6 @@
 /** Texts that people type: one line, several lines, calendar dates (specification §5). */
 import { z } from 'zod';
+import type { FieldIssue } from './field-message.ts';
 
 /**
  * What no person types and a reader does not see: control characters (NUL cannot be stored at all), separators of
@@ -39,6 +40,21 @@ export const severalLines = (max: number) =>
     .refine((text) => !UNSEEN_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters' });
 
 export const optionalLines = (max = 255) => severalLines(max).nullish().transform(emptyAsNull);
+
+/** Of an edit: notes and descriptions were taken up to this length once, and come back as they are (docs/decisions/0019). */
+export const optionalLinesAsStored = optionalLines(2000);
+
+/** Texts longer than may be written now, which are not what is stored. */
+export function grownTexts(
+  objectName: string,
+  given: Readonly<Record<string, string | null>>,
+  stored: Readonly<Record<string, string | null>>,
+  max = 255,
+): FieldIssue[] {
+  return Object.entries(given)
+    .filter(([field, text]) => text !== null && text.length > max && text !== stored[field])
+    .map(([field]) => ({ objectName, field, code: 'max', parameters: { max } }));
+}
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export const isoDate = z

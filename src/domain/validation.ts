@@ -67,6 +67,12 @@ function found(issue: z.core.$ZodIssue): Found {
   }
 }
 
+/** Without a text that is refused for its length and stored just so: it was taken when more was allowed. */
+export function unlessStored(issues: readonly FieldIssue[], given: object, stored: object | null): FieldIssue[] {
+  const [sent, held] = [given, stored ?? {}] as Record<string, unknown>[];
+  return issues.filter(({ field, code }) => code !== 'max' || sent?.[field] !== held?.[field]);
+}
+
 /** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
   const fieldOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('.');

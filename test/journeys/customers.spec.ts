@@ -101,6 +101,7 @@ test.describe('the form of a customer', () => {
     await input(form, 'CAP').fill('40121');
 
     visitors.watch.expectRefusal(503, /^\/api\/dossiers$/);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && /dossiers$/.test(request.url()));
     await twice(
       page,
       ['**/api/dossiers', 'POST'],
@@ -111,7 +112,9 @@ test.describe('the form of a customer', () => {
         await expect(input(form, 'Cognome')).toHaveValue('Nuovi');
       },
     );
+    expect((await sent).postDataJSON()).toMatchObject({ birthDate: '1990-03-04' });
     await expect(title(page, 'Ada Nuovi')).toBeVisible();
+    await expect(page.getByText(/^04\/03\/1990/).first()).toBeVisible();
     await expect(page.getByText(fiscalCode, { exact: true })).toBeVisible();
   });
 

@@ -38,6 +38,24 @@ test.describe('brand cards', () => {
     await expect(page.getByRole('button', { name: 'Vendita usato MINI', exact: true })).toBeFocused();
   });
 
+  test('offer neither identity documents nor driving licences, not even to those who see every type', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    await enter(page, 'admin');
+    await expect(brandCard(page, 'BMW').getByRole('listitem')).toHaveCount(5);
+    for (const type of ['Privacy', 'Vendita nuovo', 'Vendita usato', 'Assistenza', 'Uscita veicolo']) {
+      await page.getByRole('button', { name: `${type} BMW`, exact: true }).click();
+      const menu = page.getByRole('menu', { name: `${type} BMW`, exact: true });
+      await expect(menu.getByRole('menuitem').first()).toBeVisible();
+      expect(await menu.getByRole('menuitem').allInnerTexts()).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(Documento d’identità|Patente di guida)$/)]),
+      );
+      await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+    }
+  });
+
   test('are opened, read and chosen from by keyboard alone', async ({ visitors }) => {
     const page = await visitors.desk();
     await enter(page, 'dealer');

@@ -93,6 +93,27 @@ test.describe('a new document', () => {
     await expect(page.getByRole('button', { name: 'Nuovo documento' })).toBeFocused();
   });
 
+  test('keeps the flags that its type demands, and says so at each that is taken away', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await page.route('**/api/v2/folder-types/ext', async (route) => {
+      const answer = await route.fetch();
+      const types = (await answer.json()) as { documentTypes: { fields: { name: string; required: string }[] }[] }[];
+      const fields = types.flatMap(({ documentTypes }) => documentTypes.flatMap((type) => type.fields));
+      for (const field of fields) if (/^(SIGNABLE|ARCHIVABLE)$/.test(field.name)) field.required = 'true';
+      await route.fulfill({ response: answer, json: types });
+    });
+    await openFolder(page, await newDesk());
+    const form = await newDocument(page, 'Preventivo nuovo');
+    await expect(form.getByText('Obbligatorio per questo tipo', { exact: true })).toHaveCount(2);
+    const flags = ['Firmabile', 'Archiviabile'].map((name) => form.getByRole('checkbox', { name }));
+    for (const flag of flags) await flag.uncheck();
+    await form.getByRole('button', { name: 'Crea il documento' }).click();
+    const refused = form.getByText('Obbligatorio per questo tipo di documento', { exact: true });
+    await expect(refused).toHaveCount(2);
+    for (const flag of flags) await flag.check();
+    await expect(refused).toHaveCount(0);
+  });
+
   test('that is to be signed needs a signature type, unless it is saved as a draft', async ({ visitors }) => {
     const page = await visitors.desk();
     const desk = await newDesk();

@@ -1,6 +1,8 @@
 /** Folders: the list, choosing whose one is, the form and what it refuses, closing, deleting, and who may (specification §2, §4, §5, §6, §8). */
+import { readZipFiles } from '#server/http/workbook-read.suite.ts';
 import { make } from './desk-pages.ts';
-import { Caller, readyPaper } from './office.ts';
+import { saved } from './document-pages.ts';
+import { Caller, readyPaper, startedPaper } from './office.ts';
 import { problem } from './portal-pages.ts';
 import {
   button,
@@ -126,6 +128,28 @@ test.describe('a new folder', () => {
     }
   });
 
+  test('calls its number by its type: proposta, pratica, commessa', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const { id: dossierId } = await madeCustomer();
+    await enter(page, 'dealer', `/app/dossiers/${dossierId}?folder=1`);
+    const form = dialog(page, /^Nuova cartella: /);
+    for (const [name, type, label] of [
+      ['Vendita nuovo', 'SALE_NEW', 'proposta'],
+      ['Vendita usato', 'SALE_USED', 'pratica'],
+      ['Assistenza', 'SERVICE', 'commessa'],
+    ] as const) {
+      await combobox(form, 'Tipo').click();
+      await form.getByRole('option', { name }).click();
+      await expect(input(form, `Numero ${label}`)).toBeVisible();
+      await expect(form.getByRole('textbox', { name: /^Numero / })).toHaveCount(1);
+      const made = await madeFolder({ dossierId, type, businessId: `N-${type}`, plate: 'AB123CD' });
+      const other = await page.context().newPage();
+      await enter(other, 'dealer', `/app/folders/${made.id}`);
+      await expect(title(other, `${name} · ${label} N-${type}`)).toBeVisible();
+      await other.close();
+    }
+  });
+
   test('is asked what its type demands, and refused what does not fit, each at its field', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/folders$/);
     const page = await visitors.desk();
@@ -168,11 +192,14 @@ test.describe('a new folder', () => {
     const answer = await hold(page, '**/api/folders', 'POST');
     const sent = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/folders$/.test(request.url()));
     await button(form, 'Crea la cartella').click();
-    expect((await sent).postDataJSON()).not.toHaveProperty('vin');
+    const body = (await sent).postDataJSON();
+    expect(body).not.toHaveProperty('vin');
+    expect(body).toMatchObject({ businessId: 'PV-77', processDate: '2026-11-20' });
     await hear(page, SAYS.creating);
     answer();
     await hear(page, SAYS.created);
     await expect(title(page, 'Vendita nuovo · proposta PV-77')).toBeVisible();
+    await expect(page.getByText('20/11/2026', { exact: true }).first()).toBeVisible();
   });
 });
 
@@ -264,6 +291,39 @@ test.describe('a folder', () => {
     answer();
     await hear(page, SAYS.updated);
     expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ vin: null, notes: 'Altrui' });
+  });
+
+  test('comes down as one ZIP, each signed document with its trail, and a list of all of them', async ({
+    visitors,
+  }) => {
+    const page = await visitors.desk();
+    const empty = await madeFolder();
+    await enter(page, 'dealer', `${LIST}/${empty.id}`);
+    const zip = button(page, 'Scarica tutto (ZIP)');
+    await expect(zip).toHaveAttribute('aria-disabled', 'true');
+    await expect(zip).toHaveAccessibleDescription('La cartella non contiene ancora documenti.');
+
+    const story = await startedPaper(1);
+    await story.finish();
+    const { folderId = 0, documentId } = story.known;
+    const { id: draftId } = await make({ caller: await Caller.as('dealer'), folderId }, { draft: true });
+    await enter(page, 'dealer', `${LIST}/${folderId}`);
+    visitors.watch.expectRefusal(503, /^\/api\/folders\/\d+\/download$/);
+    await fail(page, '**/api/folders/*/download', 'GET');
+    await zip.click();
+    await hear(page, 'ZIP non scaricato');
+    await page.unroute('**/api/folders/*/download');
+    const { name, bytes } = await saved(page, () => zip.click());
+    expect(name).toMatch(/^Cartella .*\.zip$/);
+    await hear(page, 'ZIP scaricato');
+    const files = readZipFiles(bytes);
+    expect([...files.keys()]).toEqual([
+      'INDICE.txt',
+      `${documentId} preventivo-firmato.pdf`,
+      `${documentId} preventivo-tracciato.pdf`,
+      `${draftId} preventivo.pdf`,
+    ]);
+    expect(files.get('INDICE.txt')?.toString('utf8')).toContain(`${draftId}  Preventivo: Bozza`);
   });
 
   test('is closed, then takes no document and starts no signature, and is opened again', async ({ visitors }) => {

@@ -76,6 +76,22 @@ test('a licence says at each field what is missing or wrong, then is made, and t
   await expect(form).toHaveCount(0);
 });
 
+test('a code that another licence has is told in the words of the page', async ({ visitors }) => {
+  visitors.watch.expectRefusal(400, /^\/api\/licenses$/);
+  const page = await visitors.desk();
+  const { licenseCode } = await madeLicense();
+  await enter(page, 'admin', LICENSES);
+  await button(page, 'Nuova licenza').click();
+  const form = dialog(page, 'Nuova licenza');
+  await combobox(form, 'Entità legale').click();
+  await form.getByRole('option', { name: /LE001/ }).click();
+  await input(form, 'Codice licenza').fill(licenseCode);
+  await input(form, 'Numero di attivazioni').fill('1');
+  await button(form, 'Crea licenza').click();
+  await expect(input(form, 'Codice licenza')).toHaveAccessibleDescription(/Codice già usato da un’altra licenza/);
+  await expect(input(form, 'Codice licenza')).toBeFocused();
+});
+
 test('a licence is saved and deleted, but not below or while its seats are taken', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /^\/api\/licenses(\/\d+)?$/);
   const page = await visitors.desk();

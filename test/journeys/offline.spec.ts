@@ -10,6 +10,7 @@ import {
   type CustomerRow,
   dialog,
   enter,
+  type FolderRow,
   hear,
   input,
   listen,
@@ -142,6 +143,90 @@ test('a folder is not saved without a network, nor later by itself, and what was
   await button(form, 'Salva').click();
   await hear(page, 'Cartella salvata');
   expect(await dealer.read(`/api/folders/${folder.id}`)).toMatchObject({ notes: 'Dopo' });
+});
+
+test('a folder whose saved answer was lost is saved at the second try, and nobody else is said to have saved it', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  visitors.watch.expectRefusal(409, /^\/api\/folders$/);
+  const folder = await madeFolder({ notes: 'Prima' });
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  await button(page, 'Modifica cartella').click();
+  const form = dialog(page, 'Modifica cartella');
+  await input(form, 'Note').fill('Dopo');
+  await input(form, 'Targa').fill('ab 123 cd');
+  await page.route('**/api/folders', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(form, 'Salva').click();
+  await hear(page, 'Risposta non arrivata');
+  await page.unroute('**/api/folders');
+  const dealer = await Caller.as('dealer');
+  const saved = await dealer.read<FolderRow>(`/api/folders/${folder.id}`);
+  expect(saved).toMatchObject({ notes: 'Dopo' });
+  await button(form, 'Salva').click();
+  await hear(page, 'Cartella salvata');
+  await expect(form).toHaveCount(0);
+  expect(await dealer.read(`/api/folders/${folder.id}`)).toEqual(saved);
+});
+
+test('a draft whose saved answer was lost is saved at the second try, though it is a draft no more', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  visitors.watch.expectRefusal(409, /^\/api\/documents$/);
+  const office = await newDesk();
+  const { id } = await make(office, { draft: true });
+  await listen(page);
+  await openFolder(page, office);
+  await fromMenu(page, id, 'Modifica');
+  const form = page.getByRole('dialog');
+  await page.route('**/api/documents', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(form, 'Salva').click();
+  await hear(page, 'Risposta non arrivata');
+  await page.unroute('**/api/documents');
+  await button(form, 'Salva').click();
+  await hear(page, 'Documento salvato');
+  await expect(form).toHaveCount(0);
+  expect(await (await office.caller.send('GET', `/api/documents/${id}`)).json()).toMatchObject({
+    status: 'READY_TO_SIGN',
+  });
+});
+
+test('a network that takes what is sent and answers nothing is told after a while', async ({ visitors }) => {
+  const page = await desk(visitors);
+  const folder = await madeFolder();
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  await button(page, 'Modifica cartella').click();
+  const form = dialog(page, 'Modifica cartella');
+  await input(form, 'Note').fill('Dopo');
+  await atRest(page);
+  await page.clock.install();
+  // Never answered, as where a wall swallows it.
+  await page.route('**/api/folders', () => undefined);
+  await button(form, 'Salva').click();
+  await hear(page, 'Salvataggio della cartella in corso…');
+  await page.clock.fastForward(61_000);
+  await expect(problem(form)).toContainText('non sappiamo se la richiesta è arrivata');
+  await expect(input(form, 'Note')).toHaveValue('Dopo');
+  await page.unroute('**/api/folders');
+  await button(form, 'Salva').click();
+  await hear(page, 'Cartella salvata');
+
+  await page.route('**/api/folders-ext/search**', () => undefined);
+  await page.getByRole('link', { name: 'Cartelle', exact: true }).first().click();
+  await expect(title(page, 'Cartelle')).toBeVisible();
+  await page.clock.fastForward(31_000);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(AWAY);
+  await page.unroute('**/api/folders-ext/search**');
+  await page.clock.fastForward(16_000);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
 test('a signature is not started without a network, nor later by itself on another page', { tag: '@gate' }, async ({

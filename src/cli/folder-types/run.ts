@@ -50,8 +50,7 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
     if (!user.activated || !user.authorities.includes('ROLE_ADMIN')) {
       return refused(`${user.login} non è un amministratore attivo.`);
     }
-    const inUse = await listTypesInUse(tx);
-    const loading = { actor: user, caller: staffActor(user), configuration, inUse, at };
+    const loading = { actor: user, caller: staffActor(user), configuration, inUse: listTypesInUse, at };
     const { version, orphans } = await loadConfiguration(tx, loading);
     if (orphans.length > 0) {
       return refused('Resterebbero senza tipo, perché nella configurazione non c’è più:', ...orphans.map(orphan));

@@ -63,7 +63,7 @@ export const CASES: readonly Case[] = [
     brand: 'bmw',
     type: 'SALE_NEW',
     ...deal('PV-3-0107'),
-    documents: [byHand('SALE_NEW_PROPOSAL', 18)],
+    documents: [{ ...byHand('SALE_NEW_RFO', 19), until: 'SIGNED' }, byHand('SALE_NEW_PROPOSAL', 18)],
   },
   {
     customer: 'flavia',

@@ -35,7 +35,7 @@ it('takes the documents that want it to waiting, signed, expired and blocked, an
     const toSign = await seedDemoWorld(test.world);
     await signDemoDocuments({ world: test.world, app, during }, toSign);
     const { read } = test.world.database;
-    const rows = await read.selectFrom('document').selectAll().execute();
+    const rows = await read.selectFrom('document').selectAll().orderBy('id').execute();
     for (const { documentId, until, at } of toSign) {
       const row = rows.find(({ id }) => id === documentId);
       expect(row?.status, String(documentId)).toBe(until ? STATUS[until] : 'READY_TO_SIGN');
@@ -80,6 +80,12 @@ it('takes the documents that want it to waiting, signed, expired and blocked, an
     const adhered = toSign.find(({ module }) => module === 'SIGNED');
     expect(await get<object>(`/api/documents/${adhered?.documentId}`)).toMatchObject({ feaBlocked: false });
     const byHand = rows.find((row) => row.sig_type === 'GRAPHOMETRIC');
+    expect(rows.filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ status }) => status)).toEqual([
+      'SIGNED',
+      'READY_TO_SIGN',
+    ]);
+    const written = await listTrail(read, documentSubject(byHand?.id ?? 0));
+    expect(written.map(({ type }) => type)).toEqual(expect.arrayContaining(['bio.consent', 'hand.given']));
     expect(await hasDeviceFor(read, byHand?.hst ?? '', testNow())).toBe(true);
     expect(await hasDeviceFor(read, '10001', testNow())).toBe(false);
     expect(await seedDemoWorld(test.world)).toEqual([]);

@@ -8,9 +8,10 @@ import { findUser } from '../identity/index.ts';
 import { beginSigning, ceremoniesOf } from '../signing/index.ts';
 import type { World } from '../world.ts';
 import { callsAs, type Reached } from './calls.ts';
+import { signByHand } from './hand.ts';
 import type { During } from './past.ts';
-import { pairTablet } from './tablet.ts';
-import type { ToSign } from './world.ts';
+import { type Prove, pairTablet } from './tablet.ts';
+import { licensedSince, type ToSign } from './world.ts';
 
 /** The newest code in the demo's own outbox. */
 async function readCode(world: World, phone: string): Promise<string> {
@@ -57,6 +58,8 @@ interface Scene extends Reached {
   readonly world: World;
   /** Whoever starts the signatures. */
   readonly actor: Actor;
+  /** Of the tablet that is written on. */
+  readonly prove: Prove;
 }
 
 async function begin({ world, actor }: Scene, documentId: number): Promise<void> {
@@ -67,7 +70,13 @@ async function begin({ world, actor }: Scene, documentId: number): Promise<void>
 const signFor = ({ world }: Scene, documentId: number, staffToo: boolean): Promise<void> =>
   ceremoniesOf(world).signAsCustomer(documentId, (phone) => readCode(world, phone), { staffToo });
 
-async function signOne(scene: Scene, { documentId, until, module }: ToSign): Promise<void> {
+async function signOnTablet(scene: Scene, documentId: number): Promise<void> {
+  const staff = await callsAs(scene, scene.actor.login);
+  const { signUrl } = (await staff('GET', `/api/documents/${documentId}`)) as { signUrl: string };
+  await signByHand(scene, scene.prove, signUrl);
+}
+
+async function signOne(scene: Scene, { documentId, until, module, byHand }: ToSign): Promise<void> {
   if (module !== null) {
     const staff = await callsAs(scene, scene.actor.login);
     const asked = { id: documentId, identity: identityShown(scene.world.clock.now()) };
@@ -79,7 +88,8 @@ async function signOne(scene: Scene, { documentId, until, module }: ToSign): Pro
   }
   if (until === null) return;
   await begin(scene, documentId);
-  if (until === 'CUSTOMER_SIGNED' || until === 'SIGNED') await signFor(scene, documentId, until === 'SIGNED');
+  if (byHand) await signOnTablet(scene, documentId);
+  else if (until === 'CUSTOMER_SIGNED' || until === 'SIGNED') await signFor(scene, documentId, until === 'SIGNED');
 }
 
 /** A link is open for three days: what still waits was sent today. */
@@ -97,8 +107,9 @@ export async function signDemoDocuments(
   if (toSign.length === 0) return;
   const actor: Actor | undefined = await findUser(world.database.read, { login: 'admin' });
   if (actor === undefined) throw new Error('The demo has no administrator');
-  const scene: Scene = { world, app, actor };
-  await pairTablet(scene);
+  // Before the first paper is signed on it.
+  const prove = await during(later(licensedSince(world.clock.now()), START_AFTER), () => pairTablet({ world, app }));
+  const scene: Scene = { world, app, actor, prove };
   // Oldest first, as the network's customers and their papers.
   for (const one of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const started = later(one.at, START_AFTER);

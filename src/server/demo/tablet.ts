@@ -1,11 +1,20 @@
-/** A tablet of the demo, paired as a real one is, so that a document can wait for a signature by hand (P-2, P-13). */
-import { generateKeyPairSync, sign } from 'node:crypto';
+/** A tablet of the demo, paired as a real one is, so that a document can be signed by hand (P-2, P-13). */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { readPairingCode } from '#domain/devices/code.ts';
-import { statementOfPairing } from '#domain/devices/proof.ts';
+import { EMPTY_SHA256, PROOF_HEADER, statementOfCall, statementOfPairing, writeProof } from '#domain/devices/proof.ts';
 import { type Call, callsAs, callsOf, type Reached } from './calls.ts';
 
-/** Dealer whose first seat it takes: that of the paper which is signed by hand (cases.ts). */
+/** Dealer whose first seat it takes: that of the papers which are signed by hand (cases.ts). */
 const HST = '10003';
+
+export interface ProvedCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** Headers that prove one call as the tablet's. @param at the server's time. */
+export type Prove = (call: ProvedCall, at: Date) => Record<string, string>;
 
 async function firstSeat(staff: Call): Promise<number> {
   const seats = (await staff('GET', `/api/activations?hst.equals=${HST}&page=0&size=1&sort=id,asc`)) as {
@@ -16,19 +25,29 @@ async function firstSeat(staff: Call): Promise<number> {
   return seat.id;
 }
 
-/** Code, request and the staff's word. Its key is kept nowhere: nobody ever acts with it. */
-export async function pairTablet(reached: Reached): Promise<void> {
+const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const signed = (key: KeyObject, statement: string): string =>
+  sign('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+
+/** Code, request and the staff's word. @returns how it proves its calls; once the demo stands its key is kept nowhere. */
+export async function pairTablet(reached: Reached): Promise<Prove> {
   const staff = await callsAs(reached, 'admin');
   const id = await firstSeat(staff);
   const { code } = (await staff('POST', `/api/activations/${id}/device-code`)) as { code: string };
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url');
-  const statement = Buffer.from(statementOfPairing(readPairingCode(code) ?? '', publicKey));
-  const proof = sign('sha256', statement, { key: keys.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  const bytes = keys.publicKey.export({ format: 'der', type: 'spki' });
+  const publicKey = bytes.toString('base64url');
+  const proof = signed(keys.privateKey, statementOfPairing(readPairingCode(code) ?? '', publicKey));
   await callsOf(reached)('POST', '/api/device/pairing', { code, publicKey, name: 'Tablet dimostrativo', proof });
   const { request } = (await staff('GET', `/api/activations/${id}/device`)) as {
     request: { pairingId: number; number: string };
   };
   const { pairingId, number } = request;
   await staff('POST', `/api/activations/${id}/device/confirm`, { pairingId, number });
+  return ({ method, path, body }, at) => {
+    const part = { keyId: sha256(bytes), time: at.getTime(), nonce: randomBytes(16).toString('base64url') };
+    const bodySha256 = body === undefined ? EMPTY_SHA256 : sha256(body);
+    const signature = signed(keys.privateKey, statementOfCall({ method, path, bodySha256 }, part));
+    return { [PROOF_HEADER]: writeProof({ ...part, signature }) };
+  };
 }

@@ -159,9 +159,13 @@ describe('the demo world', () => {
     expect(seats.filter((seat) => (seat.expires_at ?? '9999') < today)).toHaveLength(2);
   });
 
-  it('has a document that is ready to be signed by hand', async () => {
+  it('has a document that is ready to be signed by hand, and one that will be', async () => {
     const byHand = await read().selectFrom('document').selectAll().where('sig_type', '=', 'GRAPHOMETRIC').execute();
-    expect(byHand.map((one) => [one.status, one.hst])).toEqual([['READY_TO_SIGN', '10003']]);
+    expect(byHand.map((one) => [one.status, one.hst])).toEqual([
+      ['READY_TO_SIGN', '10003'],
+      ['READY_TO_SIGN', '10003'],
+    ]);
+    expect(toSign.filter((one) => one.byHand).map((one) => one.until)).toEqual(['SIGNED']);
   });
 
   it('has a customer that RSP does not find any more, as the first synchronization tells', async () => {

@@ -33,9 +33,14 @@ export interface ToSign {
   until: CaseDocument['until'] | null;
   /** Of the FEA module that it waits for. */
   module: CaseDocument['module'] | null;
+  /** On the tablet, not by code. */
+  byHand: boolean;
 }
 
 const DAY = 86_400_000;
+
+/** When the demo's dealers got their tablets: before the first paper that is signed on one. */
+export const licensedSince = (now: Date): Date => new Date(now.getTime() - 40 * DAY);
 
 interface PreparedDocument {
   wanted: CaseDocument;
@@ -156,8 +161,8 @@ async function fill(tx: Tx, cases: readonly PreparedCase[], now: Date): Promise<
     for (const { wanted: document, material } of documents) {
       const made = new Date(now.getTime() - document.daysAgo * DAY);
       const row = await insertPrepared(tx, { actor, caller: staffActor(actor), within, material, at: made });
-      const { until = null, module = null } = document;
-      if (until !== null || module !== null) toSign.push({ documentId: row.id, at: made, until, module });
+      const { until = null, module = null, byHand = false } = document;
+      if (until !== null || module !== null) toSign.push({ documentId: row.id, at: made, until, module, byHand });
     }
   }
   return toSign;
@@ -216,7 +221,7 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
     await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
     for (const message of EARLIER_MESSAGES) await bookMessage(tx, message, now);
     const admin = await actorOf(tx, 'admin');
-    await stockLicenses(tx, admin, demoLicenses(now), now);
+    await stockLicenses(tx, admin, demoLicenses(now), licensedSince(now));
     for (const input of VIDEOS) await createVideo(tx, { actor: admin, input, at: now });
     await fillNetwork(tx, network, now);
     return fill(tx, cases, now);

@@ -188,7 +188,10 @@ export async function insertPrepared(
   checkFolder(actor, folder);
   if (folder.type !== material.folderType) throw new Error('The document was prepared for another folder type');
   const variableFields = storedVariableFields(values.variableFields, type);
+  // It was asked for before its file was judged: it may have been taken away since.
+  const gone = findConfiguredType(await currentConfiguration(tx, { until: tx }), folder.type, type.slug) === undefined;
   const issues = [
+    ...(gone ? [issue('type', 'oneOf')] : []),
     ...legalEntityIssues(type, folder.legal_entity),
     ...(await coworkerIssues(tx, variableFields, type, { ...folder, folder_type: folder.type })),
   ];

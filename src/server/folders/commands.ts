@@ -6,6 +6,7 @@ import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { folderTypeIssues } from '#domain/folders/folder.ts';
 import type { FolderValues } from '#domain/folders/folder-schemas.ts';
 import { readInstant } from '#domain/rome-time.ts';
+import { grownTexts } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { countFolder, createDossier, type DossierRow, findDossier, holdDossier } from '../dossiers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
@@ -64,7 +65,7 @@ function writtenColumns(values: Omit<FolderValues, 'dossierId' | 'brand' | 'type
 export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWithCustomer> {
   const { actor, folder: values, at } = command;
   authoriseCreation(may(actor, 'folder.create', { brand: values.brand, folderType: values.type }));
-  const type = (await currentConfiguration(tx)).find((one) => one.slug === values.type);
+  const type = (await currentConfiguration(tx, { until: tx })).find((one) => one.slug === values.type);
   if (type === undefined) throw invalid({ objectName: 'folder', field: 'type', code: 'oneOf' });
   const { id: dossierId, hst } = await customerOf(tx, command);
   authoriseCreation(may(actor, 'folder.create', { hst, brand: values.brand, folderType: values.type }));
@@ -131,6 +132,8 @@ export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderE
   ];
   if (issues.length > 0) throw invalid(...issues);
   refuseStale(input.lastModifiedDate, stored.last_modified_date);
+  const grown = grownTexts('folder', { notes: input.notes }, { notes: stored.notes });
+  if (grown.length > 0) throw invalid(...grown);
   return updateFolder(tx, stored.id, {
     ...writtenColumns(input),
     status: input.status ?? stored.status,

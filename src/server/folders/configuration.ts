@@ -9,7 +9,7 @@ import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { record } from '../evidence/index.ts';
-import { findConfiguration, insertConfiguration, listFolderTypesInUse } from './queries.ts';
+import { findConfiguration, insertConfiguration, keepTypes, listFolderTypesInUse, lockTypes } from './queries.ts';
 
 const SHIPPED = new URL('../../../db/folder-types.json', import.meta.url);
 
@@ -19,8 +19,12 @@ async function readShipped(): Promise<FolderTypeConfiguration> {
   return folderTypeConfigurationSchema.parse(JSON.parse(await readFile(SHIPPED, 'utf8')));
 }
 
-/** @throws when the shipped file does not fit its schema: a defect, and every call that needs it says so. */
-export async function currentConfiguration(db: Db): Promise<FolderTypeConfiguration> {
+/**
+ * @param held with its transaction: it stays in force until that ends, and what is made by it is of a type that is there.
+ * @throws when the shipped file does not fit its schema: a defect, and every call that needs it says so.
+ */
+export async function currentConfiguration(db: Db, held?: { readonly until: Tx }): Promise<FolderTypeConfiguration> {
+  if (held !== undefined) await keepTypes(held.until);
   shipped ??= readShipped();
   return (await findConfiguration(db))?.configuration ?? (await shipped);
 }
@@ -35,7 +39,7 @@ const digestOf = (configuration: FolderTypeConfiguration): string =>
 
 /**
  * Puts another configuration in force, on every node from its next call on; versions are added, never changed.
- * @param inUse what the documents' subject knows of the types of documents.
+ * @param inUse asks what the documents' subject knows of the types of documents, once none is made any more.
  * @returns its version; null when it says what the one in force says; what would be of no type any more, and then nothing
  * is written.
  */
@@ -45,13 +49,14 @@ export async function loadConfiguration(
     actor: Actor;
     caller: EvidenceActor;
     configuration: FolderTypeConfiguration;
-    inUse: readonly TypeInUse[];
+    inUse: (tx: Tx) => Promise<readonly TypeInUse[]>;
     at: Date;
   },
 ): Promise<{ readonly version: number | null; readonly orphans: readonly TypeInUse[] }> {
   const { actor, caller, configuration, at } = command;
+  await lockTypes(tx);
   const folders = (await listFolderTypesInUse(tx)).map((one) => ({ ...one, documentType: null }));
-  const orphans = orphansOf(configuration, [...folders, ...command.inUse]);
+  const orphans = orphansOf(configuration, [...folders, ...(await command.inUse(tx))]);
   if (orphans.length > 0) return { version: null, orphans };
   const sha256 = digestOf(configuration);
   if (sha256 === digestOf(await currentConfiguration(tx))) return { version: null, orphans };

@@ -103,6 +103,23 @@ describe('changing a folder', () => {
     expect((await put({ ...row, plate: 'BB000BB', lastModifiedDate: null })).statusCode).toBe(200);
   });
 
+  it('takes notes that are longer than may be written as they are stored, and no other of their length', async () => {
+    const { id } = await newFolder();
+    const notes = 'Nota di prima.\n'.repeat(60).trim();
+    const { read } = portal.test.world.database;
+    await read.updateTable('folder').set({ notes }).where('id', '=', id).execute();
+    const row = (await get(id)).json();
+    expect(row.notes).toBe(notes);
+    const closed = (await put({ ...row, status: 'CLOSED' })).json();
+    expect(closed).toMatchObject({ status: 'CLOSED', notes });
+    const grown = await put({ ...closed, notes: `${notes}!` });
+    expect([grown.statusCode, refusedFields(grown)]).toEqual([400, ['folder.notes max']]);
+    const cut = await put({ ...closed, notes: 'Nota.' });
+    expect(cut.json()).toMatchObject({ notes: 'Nota.' });
+    expect(refusedFields(await put({ ...cut.json(), notes }))).toEqual(['folder.notes max']);
+    expect((await put({ ...closed, notes })).json().code).toBe('conflict.stale');
+  });
+
   it('is not moved in time by documents that come', async () => {
     const row = await newFolder();
     await portal.newDocument(row.id);

@@ -255,6 +255,16 @@ const sortsOfFolders = (of: string): SortColumns =>
 /** Folders in the lists of what belongs to them. */
 export const folderLookup = { matching: foldersMatching, sorts: sortsOfFolders };
 
+/** Holds the types until the transaction ends: who changes them waits for whoever builds on them. */
+export async function lockTypes(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('folder-types', 0))`.execute(tx);
+}
+
+/** The same for those who build on them: they do not wait for one another. */
+export async function keepTypes(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('folder-types', 0))`.execute(tx);
+}
+
 /** The newest configuration that an administrator loaded, if any was. */
 export async function findConfiguration(
   db: Db,

@@ -1,6 +1,7 @@
 /** What happens to tutorial videos. Who may is decided by role alone, before anything is loaded (P-4). */
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
+import { grownTexts } from '#domain/text.ts';
 import type { VideoValues } from '#domain/videos/video.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { editDate, refuseStale } from '../http/edit.ts';
@@ -25,7 +26,7 @@ export async function createVideo(tx: Tx, command: { actor: Actor; input: VideoV
   });
 }
 
-/** @throws Refusal video.notFound, conflict.stale */
+/** @throws Refusal video.notFound, conflict.stale, video.invalid */
 export async function updateVideo(
   tx: Tx,
   command: { actor: Actor; id: number; read: Date | null | undefined; input: VideoValues; at: Date },
@@ -33,6 +34,9 @@ export async function updateVideo(
   const stored = await lockVideo(tx, command.id);
   if (stored === undefined) throw new Refusal('video.notFound');
   refuseStale(command.read, stored.last_modified_date);
+  const { description } = command.input;
+  const grown = grownTexts('video', { description }, { description: stored.description });
+  if (grown.length > 0) throw new Refusal('video.invalid', { fieldErrors: grown });
   return changeVideo(tx, command.id, {
     ...columnsOf(command.input),
     last_modified_by: command.actor.login,

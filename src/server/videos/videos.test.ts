@@ -88,6 +88,21 @@ describe('a video', () => {
   });
 });
 
+it('a description longer than may be written comes back as it is stored, and no other of its length', async () => {
+  const { id } = await create();
+  const description = 'x'.repeat(2000);
+  await portal.test.world.database.read.updateTable('video').set({ description }).where('id', '=', id).execute();
+  const row = (await call('dealer', 'GET', `/api/videos/${id}`)).json();
+  const renamed = (await call('admin', 'PUT', '/api/videos', { ...row, title: 'Altro titolo' })).json();
+  expect(renamed).toMatchObject({ title: 'Altro titolo', description });
+  const other = await call('admin', 'PUT', '/api/videos', { ...renamed, description: 'y'.repeat(256) });
+  expect([other.statusCode, other.json().fieldErrors]).toEqual([
+    400,
+    [expect.objectContaining({ objectName: 'video', field: 'description', code: 'max' })],
+  ]);
+  await call('admin', 'DELETE', `/api/videos/${id}`);
+});
+
 describe('the list of videos', () => {
   beforeAll(async () => {
     await portal.test.world.database.read.deleteFrom('video').execute();

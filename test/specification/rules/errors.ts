@@ -92,6 +92,7 @@ export const ERRORS: readonly RuleSection[] = [
       ),
       rule(
         'What is read without a network says so and comes by itself when it is back',
+        'offline.spec.ts › a network that takes what is sent and answers nothing is told after a while',
         'offline.spec.ts › a list that is read without a network says so and comes by itself when it is back',
         'offline.spec.ts › a preview that is read without a network says so and comes by itself when it is back',
         'offline.spec.ts › a page whose program is not there yet says so and comes by itself, a dialog does not open later',

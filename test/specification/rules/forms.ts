@@ -1,5 +1,5 @@
 /** Specification §5 "Validation rules", rule by rule; each example of every rule besides in test/validation. */
-import { type RuleSection, rule, without } from './rule.ts';
+import { type RuleSection, rule } from './rule.ts';
 
 const WIZARD_GAPS =
   'refusals.spec.ts › a form that is not complete › says so at each field and takes the focus to the first';
@@ -33,7 +33,7 @@ export const FORMS: readonly RuleSection[] = [
       rule('String max', CUSTOMER, EXTRA, FOLDER),
       rule('Exact length', FOLDER),
       rule('E-mail, regular expression', CUSTOMER),
-      without('URL', 'No form of the product asks for an address of the web.'),
+      rule('URL', 'papers.spec.ts › what a legal entity says of itself is checked as it is typed'),
       rule(
         'Trim: blanks alone are nothing',
         'test/validation/dossiers.ts › email is a valid address',
@@ -57,6 +57,12 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule('Not one of', 'user-form.spec.ts › a login that is taken is told at its field, and what was typed stays'),
       rule('Array min', SERVICE),
+      rule('Array max, which a choice never has more of', 'src/domain/validation.test.ts › of the rule “%s” (%#)'),
+      rule(
+        'The validation-message context is the second segment of the route, upper-cased',
+        'licenses.spec.ts › a code that another licence has is told in the words of the page',
+        'src/web/portal/ui/form/wording.test.ts › at %s it is %j',
+      ),
       rule(
         'Invalid fields show a message once touched',
         'user-form.spec.ts › a permission that may not stay is told at its brand as soon as that was touched',
@@ -97,6 +103,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'archivable and signable must be true when the type requires them',
+        'document-form.spec.ts › a new document › keeps the flags that its type demands, and says so at each that is taken away',
         'src/web/portal/ui/document-fields/document-fields.test.ts › is a missing signature type, mandatory flag, date or file',
       ),
       rule(

@@ -1,19 +1,23 @@
 /** The rules and constants of the specification as pages: docs/generated/rules.md and constants.md. */
 import { CONSTANTS } from './constants.ts';
+import { DECISIONS } from './decisions.ts';
 import { ERRORS } from './errors.ts';
 import { FORMS } from './forms.ts';
+import { LABELS } from './labels.ts';
 import { PERMISSIONS_SEEN } from './permissions.ts';
 import type { Rule, RuleSection } from './rule.ts';
 import { SCREENS } from './screens.ts';
 import { STATES } from './states.ts';
 
-/** The sections of the specification that people see, in its order. */
+/** The sections of the specification that people see, in its order, and what was decided where it is silent. */
 export const RULES: readonly { readonly title: string; readonly sections: readonly RuleSection[] }[] = [
   { title: '§2 Screens and routes', sections: SCREENS },
+  { title: '§3 Entities and their fields', sections: LABELS },
   { title: '§4 States and transitions', sections: STATES },
   { title: '§5 Validation rules', sections: FORMS },
   { title: '§6 Roles and permissions', sections: PERMISSIONS_SEEN },
   { title: '§8 Error catalogue', sections: ERRORS },
+  { title: 'Product decisions', sections: DECISIONS },
 ];
 
 const NOTE = 'Printed by `npm run fascicolo -- print-docs`; a test fails when it is stale. Do not edit.';
@@ -23,8 +27,8 @@ const cell = (lines: readonly string[]): string => lines.map((line) => line.repl
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const journeyCell = ({ journeys, roles, why }: Rule): string =>
-  cell([...journeys, ...(roles.length > 0 ? [`$role: ${roles.join(', ')}`] : []), ...(why ? [why] : [])]);
+const journeyCell = ({ journeys, roles }: Rule): string =>
+  cell([...journeys, ...(roles.length > 0 ? [`$role: ${roles.join(', ')}`] : [])]);
 
 export function rulesPage(): string {
   const count = RULES.flatMap(({ sections }) => sections.flatMap(({ rules }) => rules)).length;
@@ -41,7 +45,7 @@ export function rulesPage(): string {
   return [
     '# Rules that a person can see',
     NOTE,
-    `${count} rules of the specification, each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form lets anybody do, with other tests by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
+    `${count} rules of the specification and of the product decisions (P-n), each with the journeys of \`test/journeys\` that show it in a browser on the real server; what no form lets anybody do, with other tests by their path. \`test/specification/rules/rules.test.ts\` fails when a journey named here is renamed or gone.`,
     ...parts,
     '',
   ].join('\n\n');

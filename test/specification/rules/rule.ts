@@ -1,4 +1,4 @@
-/** One rule of the specification that a person can see, and the journeys that show it (specification §2, §4, §5, §6, §8). */
+/** One rule of the specification that a person can see, and the journeys that show it (specification §2, §3, §4, §5, §6, §8; product decisions). */
 
 export interface Rule {
   /** In the words of the specification, shortened. */
@@ -10,8 +10,6 @@ export interface Rule {
   readonly journeys: readonly string[];
   /** Logins for whom the journeys with `$role` are made. */
   readonly roles: readonly string[];
-  /** Why there is nothing to show. */
-  readonly why?: string;
 }
 
 export interface RuleSection {
@@ -25,9 +23,6 @@ export const rule = (says: string, ...journeys: string[]): Rule => ({ says, jour
 export const perRole = (says: string, roles: readonly string[], ...journeys: string[]): Rule => ({
   ...{ says, journeys, roles },
 });
-
-/** A sentence that nothing in the product is an example of. */
-export const without = (says: string, why: string): Rule => ({ says, journeys: [], roles: [], why });
 
 /** The journeys of a rule by their full names. */
 export const journeysOf = ({ journeys, roles }: Rule): string[] =>

@@ -59,6 +59,69 @@ describe('an act without an answer', () => {
   });
 });
 
+describe('on a network that takes a call and gives nothing back', () => {
+  /** Ends as a browser ends it: when it is given up. */
+  const swallowed = (_path: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  /** The state of a call after that many seconds. */
+  async function waited(seconds: number, asked: Promise<unknown>): Promise<string | null> {
+    let state: string | null = 'waiting';
+    void contact(asked).then((found) => {
+      state = found;
+    });
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    return state;
+  }
+  const act = () => callDone('/api/documents/1', { method: 'DELETE' });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', swallowed);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('a read is given up after 30 seconds', async () => {
+    expect(await waited(29, call('/api/documents/1'))).toBe('waiting');
+    expect(await waited(30, call('/api/documents/1'))).toBe('absent');
+    expect(await waited(30, callPage('/api/documents-ext/search', { method: 'POST', body: {} }))).toBe('absent');
+  });
+
+  it('an act is waited for 60 seconds, and may have been done', async () => {
+    expect(await waited(59, act())).toBe('waiting');
+    expect(await waited(60, act())).toBe('lost');
+  });
+
+  it('a file that goes on coming may take as long as it likes, one that stops may not', async () => {
+    let more: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const trickle = async (_path: string, { signal }: { signal: AbortSignal }) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            more = controller;
+            signal.addEventListener('abort', () => controller.error(signal.reason));
+          },
+        }),
+      );
+    vi.stubGlobal('fetch', trickle);
+    let state = 'waiting';
+    void contact(callFile('/api/documents/1/download')).then((found) => {
+      state = String(found);
+    });
+    for (let piece = 0; piece < 6; piece += 1) {
+      await vi.advanceTimersByTimeAsync(25_000);
+      more?.enqueue(new Uint8Array(10));
+    }
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(state).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(state).toBe('absent');
+  });
+});
+
 describe('a read without an answer', () => {
   it.each([
     ['a row', () => call('/api/documents/1')],

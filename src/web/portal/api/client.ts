@@ -3,6 +3,7 @@ import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
+import { ACT_MS, isLate, patience, READ_MS, watched } from './patience.ts';
 import { noteReturn } from './return-address.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -18,6 +19,8 @@ export interface CallOptions {
   part?: { start: number; end: number };
   /** What nobody waits for steps behind what somebody does. */
   priority?: 'low';
+  /** A stream, which may be silent for as long as it likes. */
+  endless?: boolean;
   signal?: AbortSignal;
 }
 
@@ -77,30 +80,36 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
   return new ApiFailure(status, readErrorBody(body), seconds > 0 ? seconds : null);
 }
 
-/** What it means that no answer came. @param offline how it was when it was sent. */
-export function unanswered({ method = 'GET', reads = false }: CallOptions, offline: boolean): ApiFailure {
-  return noAnswer(method === 'GET' || reads || offline ? 'absent' : 'lost');
+const changesNothing = ({ method = 'GET', reads = false }: CallOptions): boolean => method === 'GET' || reads;
+
+/** What it means that no answer came. @param offline how it was when it was sent. @param error what was thrown instead. */
+export function unanswered(options: CallOptions, offline: boolean, error?: unknown): ApiFailure {
+  return noAnswer(changesNothing(options) || offline ? 'absent' : 'lost', isLate(error));
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
   const offline = isOffline();
+  const wait = patience(changesNothing(options) ? READ_MS : ACT_MS, options.signal);
   let response: Response;
   try {
     response = await fetch(address(path, options.query), {
       method: options.method ?? 'GET',
       headers: headersOf(options),
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: options.signal,
+      signal: wait.signal,
       credentials: 'same-origin',
       priority: options.priority,
     });
   } catch (error) {
+    wait.end();
     if (options.signal?.aborted) throw error;
-    throw unanswered(options, offline);
+    throw unanswered(options, offline, error);
   }
   wasAnswered(offline);
-  if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => null);
+  if (options.endless) wait.end();
+  const whole = options.endless ? response : watched(response, wait);
+  if (response.ok) return whole;
+  const body: unknown = await whole.json().catch(() => null);
   throw failureOf(response.status, body, response.headers.get('retry-after'));
 }
 
@@ -109,7 +118,7 @@ const halfAnswered =
   (options: CallOptions) =>
   (error: unknown): never => {
     if (options.signal?.aborted || error instanceof SyntaxError) throw error;
-    throw unanswered(options, false);
+    throw unanswered(options, false, error);
   };
 
 /** Calls and reads JSON. Throws ApiFailure. */
@@ -128,7 +137,8 @@ export async function callPage<T>(path: string, options: CallOptions): Promise<P
 
 /** Calls what answers without a body. Throws ApiFailure. */
 export async function callDone(path: string, options: CallOptions): Promise<void> {
-  await send(path, options);
+  const { body } = await send(path, options);
+  await body?.cancel();
 }
 
 /** Fetches a file with the bearer, or has one made of `body`; the type comes from the response header. Throws ApiFailure. */
@@ -176,7 +186,7 @@ export async function callPart(
 
 /** Opens a stream with the bearer. Throws ApiFailure. */
 export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await send(path, { signal, priority: 'low' });
+  const { body } = await send(path, { signal, priority: 'low', endless: true });
   if (!body) throw noAnswer('absent');
   return body;
 }

@@ -32,18 +32,26 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | null;
   /** Null when an answer came. */
   readonly contact: Contact | null;
+  /** The answer was waited for in vain: to be asked at once again is to wait as long again. */
+  readonly late: boolean;
 
-  constructor(status: number, body: ErrorBody = {}, retryAfter: number | null = null, contact: Contact = 'absent') {
+  constructor(
+    status: number,
+    body: ErrorBody = {},
+    retryAfter: number | null = null,
+    { contact, late }: { contact: Contact; late: boolean } = { contact: 'absent', late: false },
+  ) {
     super(body.detail ?? body.message ?? body.title ?? `status ${status}`);
     this.name = 'ApiFailure';
     this.status = status;
     this.body = body;
     this.retryAfter = retryAfter;
     this.contact = status === 0 ? contact : null;
+    this.late = late;
   }
 }
 
-export const noAnswer = (contact: Contact): ApiFailure => new ApiFailure(0, {}, null, contact);
+export const noAnswer = (contact: Contact, late = false): ApiFailure => new ApiFailure(0, {}, null, { contact, late });
 
 /** A part of the program that did not come, as each browser says it: whatever needed it was not begun. */
 const MISSING_CODE = /dynamically imported module|module script failed|preload CSS/i;

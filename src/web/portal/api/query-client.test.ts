@@ -109,6 +109,16 @@ describe('a read without a network', () => {
     expect(rows.getCurrentResult().data).toBe('users');
   });
 
+  it('is told once it was waited for in vain, before it is tried again', async () => {
+    const read = vi.fn<() => Promise<unknown>>(() => Promise.reject(noAnswer('absent', true)));
+    const rows = shown(['users'], read);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rows.getCurrentResult().status).toBe('error');
+    expect(read).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it('that was refused is not', async () => {
     const read = vi.fn(() => Promise.reject(new ApiFailure(403)));
     shown(['users'], read);

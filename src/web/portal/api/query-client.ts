@@ -1,4 +1,4 @@
-/** How calls are sent and repeated: at once or not at all, so that nothing acts later (specification §8; docs/decisions/0019). */
+/** How calls are sent and repeated: at once or not at all, so that nothing acts later (specification §8; docs/decisions/0051). */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '../../shared/connection.ts';
 import { ApiFailure, contactOf } from './failure.ts';
@@ -8,9 +8,9 @@ import { readAgain } from './live-refresh.ts';
 /** Reads that found no server are tried again so often, by themselves; with a network that is back they are at once. */
 export const READ_AGAIN_MS = 15_000;
 
-/** Without a network a second try finds none either: the browser says when there is one. */
+/** Without a network a second try finds none either, the browser says when there is one; on one that swallows it, it is told first. */
 const worthAnother = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && (failure.status === 0 ? !isOffline() : failure.status >= 502);
+  failure instanceof ApiFailure && (failure.status === 0 ? !failure.late && !isOffline() : failure.status >= 502);
 
 /** What is kept until logout hangs on no act. */
 const changes = (query: Query): boolean =>

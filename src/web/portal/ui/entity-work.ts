@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../api/failure.ts';
 import { idempotencyKey } from '../api/idempotency-key.ts';
 import type { it } from '../text/it.ts';
 import { wordFailure } from './failure-note.tsx';
@@ -26,6 +27,11 @@ export interface EntityWork<Input, Answer> {
   about?: unknown;
   /** `key` is the Idempotency-Key of a create: the same input tried again carries the same one. */
   send: (input: Input, key: string) => Promise<Answer>;
+  /**
+   * Of a save that is refused because of what is stored (409): the row when what was sent stands there, else null. Its
+   * answer was lost the first time, and nobody else has saved anything.
+   */
+  alreadyThere?: (input: Input) => Promise<Answer | null>;
   /** Second line of the toast when it worked. */
   detail?: (answer: Answer, input: Input) => string | undefined;
   /** First parts of the query keys that are asked again; the entity's own by default. */
@@ -34,6 +40,17 @@ export interface EntityWork<Input, Answer> {
   onFailed?: (failure: unknown) => void;
   /** The dialog it is asked from says what came of it: what little its toast of specification §8 adds to a failure. */
   toldThere?: (failure: unknown) => string;
+}
+
+async function sendChange<Input, Answer>(work: EntityWork<Input, Answer>, input: Input): Promise<Answer> {
+  try {
+    return await work.send(input, '');
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.status === 409)) throw failure;
+    const stored = await work.alreadyThere?.(input).catch(() => null);
+    if (stored) return stored;
+    throw failure;
+  }
 }
 
 export function useEntityWork<Input, Answer>(work: EntityWork<Input, Answer>) {
@@ -49,7 +66,7 @@ export function useEntityWork<Input, Answer>(work: EntityWork<Input, Answer>) {
       refused.current = undefined;
       try {
         const once = work.kind === 'create' ? await idempotencyKey(work.entity, [work.about, input]) : null;
-        const answer = await (once ? once.send((key) => work.send(input, key)) : work.send(input, ''));
+        const answer = await (once ? once.send((key) => work.send(input, key)) : sendChange(work, input));
         toast.done(t(`work.${work.entity}.${done}`), work.detail?.(answer, input));
         return answer;
       } catch (error) {

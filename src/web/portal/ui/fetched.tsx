@@ -3,6 +3,7 @@ import { type ComponentType, lazy, useCallback, useEffect, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { isOffline } from '../../shared/connection.ts';
 import { isMissingCode, noAnswer } from '../api/failure.ts';
+import { patience, READ_MS } from '../api/patience.ts';
 import { FailureNote, wordFailure } from './failure-note.tsx';
 import { LoadingOverlay } from './loading.tsx';
 import { toastBad } from './toasts.tsx';
@@ -30,10 +31,13 @@ function bringSheetsAgain(): Promise<unknown> {
 /** False: the server is there, so that what is missing is missing for good, as after a new version. */
 async function isAway(): Promise<boolean> {
   if (isOffline()) return true;
-  return fetch('/health', { cache: 'no-store' }).then(
-    () => false,
-    () => true,
-  );
+  const wait = patience(READ_MS);
+  return fetch('/health', { cache: 'no-store', signal: wait.signal })
+    .then(
+      () => false,
+      () => true,
+    )
+    .finally(wait.end);
 }
 
 /** What `load` gives, or a stand-in that goes on trying; rejects when the network is not what is missing. */

@@ -30,6 +30,15 @@ const wrong = (part: Partial<FolderValues>) =>
   folderIssues(values(part), row, type).map(({ field, code }) => `${field} ${code}`);
 
 describe('the form of a folder', () => {
+  test('keeps notes that were stored when more was allowed, and no others of their length', () => {
+    const notes = 'x'.repeat(300);
+    const told = (typed: string, stored: FolderRow | null) =>
+      folderIssues(values({ notes: typed }), stored, type).map(({ field, code }) => `${field} ${code}`);
+    expect(told(notes, { ...row, notes })).toEqual([]);
+    expect(told(`${notes}!`, { ...row, notes })).toEqual(['notes max']);
+    expect(told(notes, null)).toEqual(['notes max']);
+  });
+
   test('draws what its type asks for, in that order, and what the folder holds besides', () => {
     expect(folderFields(type, { ...row, jobId: 'L-1' }).map(({ key, required }) => `${key} ${required}`)).toEqual([
       'processDate true',

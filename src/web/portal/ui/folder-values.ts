@@ -1,4 +1,5 @@
 /** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
+import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
@@ -11,7 +12,7 @@ import {
   type FolderTypeConfiguration,
   isRequired,
 } from '#domain/folders/folder-types.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { fieldIssues, unlessStored } from '#domain/validation.ts';
 import type { FolderRow } from '../api/shapes.ts';
 import { formatDate, parseTypedDate } from '../text/dates.ts';
 
@@ -83,7 +84,8 @@ function writtenOf(values: FolderValues, row: FolderRow | null) {
   return {
     processDate: dateOf(values, row),
     businessId: text(values.businessId),
-    plate: text(values.plate)?.toUpperCase() ?? null,
+    // As it is stored.
+    plate: normalisePlate(values.plate) || null,
     // An empty one is dropped (specification §5).
     ...(vin === undefined ? {} : { vin }),
     jobId: text(values.jobId),
@@ -107,7 +109,7 @@ export function folderIssues(
   const body = { brand: values.brand, type: values.type, ...writtenOf(values, row) };
   const parsed = wizardFolderSchema.safeParse(body, { reportInput: true });
   const missing = type ? folderTypeIssues(body, type) : [];
-  return [...missing, ...(parsed.error ? fieldIssues('folder', parsed.error) : [])];
+  return [...missing, ...unlessStored(parsed.error ? fieldIssues('folder', parsed.error) : [], body, row)];
 }
 
 /** What of plate and VIN deserves a second look (P-15). */

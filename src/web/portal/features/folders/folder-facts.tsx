@@ -20,6 +20,7 @@ import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
+import { standsThere } from '../../ui/form/three-way.ts';
 import { Plate } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
 import { targetOf } from './folder-actions.tsx';
@@ -111,10 +112,15 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
     setTyped(notes);
     kept.keep({ base: { notes: base.notes ?? '' }, typed: { notes } });
   };
+  const current = () => call<FolderRow>(`/api/folders/${folder.id}`);
   const work = useEntityWork<FolderRow, FolderRow>({
     entity: 'folders',
     kind: 'update',
     send: (body) => call<FolderRow>('/api/folders', { method: 'PUT', body }),
+    alreadyThere: async (sent) => {
+      const stored = await current();
+      return standsThere(base, sent, stored) ? stored : null;
+    },
     onDone: () => {
       kept.forget();
       onClose();
@@ -123,7 +129,7 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
   const stale = isStale(work.error);
   const [theirs, setTheirs] = useState<string | null>(null);
   const reload = useMutation({
-    mutationFn: () => call<FolderRow>(`/api/folders/${folder.id}`),
+    mutationFn: current,
     onSuccess: (current) => {
       // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
       if (current.notes !== base.notes && current.notes !== typed) setTheirs(current.notes ?? '');
@@ -155,7 +161,8 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
         aria-labelledby={labelledBy}
         autosize={false}
         rows={4}
-        maxLength={LONGEST_NOTES}
+        // Longer ones are of before, and may be cut step by step.
+        maxLength={Math.max(LONGEST_NOTES, (base.notes ?? '').length)}
         data-autofocus
         ref={(node) => {
           // The button that was pressed is gone.

@@ -11,7 +11,7 @@ import { useEntityForm } from '../../ui/form/entity-form.ts';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { mergeTyped } from '../../ui/form/three-way.ts';
+import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
 import { focusFirstError, RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import {
@@ -52,10 +52,16 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
     onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
   });
   const submit = useVersionAct(version);
+  const current = () => client.fetchQuery({ ...versionQuery(version.id), staleTime: 0 });
   const work = useEntityWork<ClauseValues, Version>({
     entity: 'papers',
     kind: 'update',
     send: (values) => changeVersion(version.id, clausesBody(coded(values), draft), base.read),
+    alreadyThere: async (values) => {
+      const stored = await current();
+      const bodyOf = (known: ClauseValues) => clausesBody(coded(known), draft);
+      return standsThere(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
+    },
     detail: (answer) => answer.version ?? undefined,
     onDone: (answer) => {
       kept.forget();
@@ -70,7 +76,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
     },
   });
   const reload = useMutation({
-    mutationFn: () => client.fetchQuery({ ...versionQuery(version.id), staleTime: 0 }),
+    mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
       const { values } = mergeTyped(base.values, form.getValues(), theirs);

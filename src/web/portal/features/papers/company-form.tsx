@@ -16,7 +16,7 @@ import layout from '../../ui/form/form.module.css';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { mergeTyped } from '../../ui/form/three-way.ts';
+import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
@@ -47,10 +47,16 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
     onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
   });
   const submit = useVersionAct(version);
+  const current = () => client.fetchQuery({ ...versionQuery(version.id), staleTime: 0 });
   const work = useEntityWork<CompanyValues, Version>({
     entity: 'papers',
     kind: 'update',
     send: (values) => changeVersion(version.id, companyBody(values), base.read),
+    alreadyThere: async (values) => {
+      const stored = await current();
+      const bodyOf = (known: CompanyValues) => companyBody(known);
+      return standsThere(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
+    },
     onDone: (answer) => {
       kept.forget();
       client.setQueryData(versionQuery(version.id).queryKey, answer);
@@ -64,7 +70,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
     },
   });
   const reload = useMutation({
-    mutationFn: () => client.fetchQuery({ ...versionQuery(version.id), staleTime: 0 }),
+    mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
       form.setValues(mergeTyped(base.values, form.getValues(), theirs).values);

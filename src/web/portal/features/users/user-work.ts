@@ -9,7 +9,7 @@ import { useEntityWork } from '../../ui/entity-work.ts';
 import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
 import type { Kept } from '../../ui/form/kept.ts';
 import { type TypedOver, useKeptOver } from '../../ui/form/kept-over.ts';
-import { mergeTyped } from '../../ui/form/three-way.ts';
+import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
 import { fieldLabel } from '../../ui/labels.ts';
 import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
 
@@ -58,6 +58,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
     fieldOf: (field) => fieldOfServer(field, form.values),
     onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
   });
+  const current = () => client.fetchQuery({ ...userQuery(user?.id ?? 0), staleTime: 0 });
   const work = useEntityWork<UserValues, UserRow>({
     entity: 'users',
     kind: creating ? 'create' : 'update',
@@ -66,6 +67,12 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
       return creating
         ? saveUser(null, body, key)
         : saveUser(user.id, { ...body, lastModifiedDate: base.lastModifiedDate }, key);
+    },
+    alreadyThere: async (values) => {
+      if (creating) return null;
+      const stored = await current();
+      const [read, sent, now] = [base.values, values, valuesOf(stored)].map((known) => userBody(known, false));
+      return read && sent && now && standsThere(read, sent, now) ? stored : null;
     },
     detail: (saved) => saved.fullname,
     // What the signed-in person may do can have changed too.
@@ -77,10 +84,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
     onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
   });
   const reload = useMutation({
-    mutationFn: async () => {
-      const id = user?.id ?? 0;
-      return client.fetchQuery({ ...userQuery(id), staleTime: 0 });
-    },
+    mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
       const merged = mergeTyped(base.values, form.getValues(), theirs);

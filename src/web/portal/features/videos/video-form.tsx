@@ -16,7 +16,7 @@ import layout from '../../ui/form/form.module.css';
 import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { useKeptOver } from '../../ui/form/kept-over.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { mergeTyped } from '../../ui/form/three-way.ts';
+import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
@@ -56,14 +56,20 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
   const kept = useKeptOver<VideoValues>(creating ? 'video-new' : `video-${video.id}`);
   const form = useEntityForm<VideoValues>({
     initialValues: base.values,
-    issues: videoIssues,
+    issues: (values) => videoIssues(values, creating ? null : base.values),
     onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
   });
+  const current = () => client.fetchQuery({ ...videoQuery(video?.id ?? 0), staleTime: 0 });
   const work = useEntityWork<VideoValues, VideoRow>({
     entity: 'videos',
     kind: creating ? 'create' : 'update',
     send: (values, key) =>
       creating ? createVideo(videoBody(values), key) : changeVideo(video.id, videoBody(values), base.lastModifiedDate),
+    alreadyThere: async (values) => {
+      if (creating) return null;
+      const stored = await current();
+      return standsThere(videoBody(base.values), videoBody(values), videoBody(valuesOf(stored))) ? stored : null;
+    },
     detail: ({ title }) => title,
     onDone: () => {
       kept.forget();
@@ -72,7 +78,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
   });
   const reload = useMutation({
-    mutationFn: () => client.fetchQuery({ ...videoQuery(video?.id ?? 0), staleTime: 0 }),
+    mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
       const { values } = mergeTyped(base.values, form.getValues(), theirs);

@@ -6,7 +6,8 @@ const typed = (change: Partial<VideoValues> = {}): VideoValues => ({
   ...{ order: '3', title: 'Primo accesso', externalId: 'abc123', description: '', duration: '3:05' },
   ...change,
 });
-const told = (change: Partial<VideoValues>) => videoIssues(typed(change)).map(({ field, code }) => `${field} ${code}`);
+const told = (change: Partial<VideoValues>, stored: VideoValues | null = null) =>
+  videoIssues(typed(change), stored).map(({ field, code }) => `${field} ${code}`);
 
 describe('a video, typed', () => {
   test('is sent with its length in seconds', () => {
@@ -14,6 +15,12 @@ describe('a video, typed', () => {
       ...{ order: 3, title: 'Primo accesso', externalId: 'abc123', description: null, duration: 185 },
     });
     expect(videoBody(typed({ duration: ' ' })).duration).toBeNull();
+  });
+  test('keeps a description that was stored when more was allowed, and no other of its length', () => {
+    const description = 'x'.repeat(300);
+    expect(told({ description }, typed({ description }))).toEqual([]);
+    expect(told({ description: `${description}!` }, typed({ description }))).toEqual(['description max']);
+    expect(told({ description })).toEqual(['description max']);
   });
   test('is the same after it was stored', () => {
     const stored = { id: 7, ...videoBody(typed()), lastModifiedDate: '2026-11-20T08:12:00.000Z' };

@@ -1,6 +1,6 @@
 /** The video form's values: number and length as they are typed, to and from what the server takes (specification §3, §5). Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { fieldIssues, unlessStored } from '#domain/validation.ts';
 import { formatDuration, parseDuration } from '#domain/videos/duration.ts';
 import { videoSchema } from '#domain/videos/video.ts';
 import type { VideoBody, VideoRow } from '../../api/videos.ts';
@@ -31,12 +31,13 @@ export function videoBody(values: VideoValues): VideoBody {
   };
 }
 
-export function videoIssues(values: VideoValues): FieldIssue[] {
+/** @param stored the values of the video that is edited. */
+export function videoIssues(values: VideoValues, stored: VideoValues | null): FieldIssue[] {
   const body = videoBody(values);
   const order = values.order.trim() === '' ? undefined : body.order;
   const parsed = videoSchema.safeParse({ ...body, order }, { reportInput: true });
   if (parsed.success) return [];
-  return fieldIssues('video', parsed.error).map((issue) =>
+  return unlessStored(fieldIssues('video', parsed.error), body, stored && videoBody(stored)).map((issue) =>
     issue.field === 'duration' ? { ...issue, code: 'duration' } : issue,
   );
 }

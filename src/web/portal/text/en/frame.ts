@@ -175,7 +175,7 @@ export const frame: Words<typeof italian> = {
     notOpened: 'Window not opened',
   },
   validation: {
-    required: '{{field}} is required',
+    required: '{{field}} is a required field',
     // By the page's context (specification §5).
     alreadyUsed_LICENSES: 'Another licence already uses this code',
     alreadyUsed_PAPERS: 'Version already used: give it another name',

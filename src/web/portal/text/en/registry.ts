@@ -113,7 +113,7 @@ export const registry: Words<typeof italian> = {
   folder: {
     edit: 'Edit folder',
     numbered: 'Folder {{id}}',
-    editTitle: 'Edit the folder',
+    editTitle: 'Edit folder',
     newTitle: 'New folder: {{name}}',
     create: 'Create the folder',
     asksNothing: 'This type of folder asks for nothing else.',

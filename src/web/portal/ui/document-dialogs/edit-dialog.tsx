@@ -24,6 +24,7 @@ import { FailureNote } from '../failure-note.tsx';
 import { useKept } from '../form/kept.ts';
 import { KeptNote } from '../form/kept-note.tsx';
 import { isStale, StaleNote } from '../form/stale-note.tsx';
+import { standsThere } from '../form/three-way.ts';
 import { RequiredHint } from '../form/wording.tsx';
 import { TextInput } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
@@ -96,6 +97,15 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       const { id: documentId, lastModifiedDate } = base.row;
       const body = { id: documentId, ...fieldsBody(values, base.type), lastModifiedDate, ...(draft ? { draft } : {}) };
       return call<DocumentRow>('/api/documents', { method: 'PUT', body });
+    },
+    alreadyThere: async ({ values, draft }) => {
+      if (!base) return null;
+      const stored = await client.fetchQuery({ ...documentQuery(base.row.id), staleTime: 0 });
+      const landed = stored.status === landingStatus({ draft, signable: values.signable });
+      const [read, sent, now] = [base.values, values, valuesOf(stored, base.type)].map((known) =>
+        fieldsBody(known, base.type),
+      );
+      return landed && read && sent && now && standsThere(read, sent, now) ? stored : null;
     },
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
     refresh: ['documents', 'folders', 'statistics'],

@@ -16,7 +16,7 @@ import classes from './form.module.css';
 import { KeptNote } from './kept-note.tsx';
 import { useKeptOver } from './kept-over.ts';
 import { isStale, StaleNote } from './stale-note.tsx';
-import { mergeTyped } from './three-way.ts';
+import { mergeTyped, standsThere } from './three-way.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
 
 export interface EntityDialogProps<V extends Record<string, unknown>, Row extends { id: number }, Body> {
@@ -99,6 +99,12 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
     entity,
     kind: props.row ? 'update' : 'create',
     send: (body, key) => props.send(body, row, key),
+    alreadyThere: async (body) => {
+      if (row === null) return null;
+      const stored = await props.reload(row);
+      const worded = async (known: Row) => Object(await props.bodyOf(props.valuesOf(known), known));
+      return standsThere(await worded(row), Object(body), await worded(stored)) ? stored : null;
+    },
     refresh: props.refresh,
     detail: props.detail,
     onDone: (saved) => {

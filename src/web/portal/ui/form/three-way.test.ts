@@ -1,6 +1,6 @@
 /** Somebody else saved while this person typed: what each did survives (specification §5). */
 import { expect, test } from 'vitest';
-import { mergeTyped } from './three-way.ts';
+import { mergeTyped, standsThere } from './three-way.ts';
 
 const base = { name: 'Anna', email: 'a@example.com', roles: ['A', 'B'], active: true };
 
@@ -19,4 +19,18 @@ test('the same change made twice is no quarrel, and the order of a list is none'
   const same = { ...base, email: 'c@example.com' };
   expect(mergeTyped(base, same, { ...same, roles: ['B', 'A'] }).both).toEqual([]);
   expect(mergeTyped(base, { ...base, roles: ['B', 'A'] }, { ...base, roles: ['C'] }).values.roles).toEqual(['C']);
+});
+
+test('what was sent stands there when every change does, whatever others changed besides', () => {
+  const sent = { ...base, name: 'Annalisa', roles: ['C'] };
+  expect(standsThere(base, sent, sent)).toBe(true);
+  expect(standsThere(base, sent, { ...sent, email: 'b@example.com' })).toBe(true);
+  expect(standsThere(base, sent, { ...sent, roles: ['A', 'B'] })).toBe(false);
+  expect(standsThere(base, sent, { ...sent, name: 'Annetta' })).toBe(false);
+});
+
+test('what was taken away stands there when it is gone', () => {
+  const { email: _, ...sent } = base;
+  expect(standsThere(base, sent, sent)).toBe(true);
+  expect(standsThere(base, sent, base)).toBe(false);
 });

@@ -14,3 +14,15 @@ export function mergeTyped<V extends object>(base: V, mine: V, theirs: V): { val
   const both = touched.filter((name) => !same(base[name], theirs[name]) && !same(mine[name], theirs[name]));
   return { values, both };
 }
+
+/**
+ * Whether everything that was changed stands there already: it was saved, only nobody said so.
+ * @param base the body of what was read, `mine` what was sent, `theirs` the body of what is stored now; of one form, so
+ * that all three are worded alike.
+ */
+export function standsThere(base: object, mine: object, theirs: object): boolean {
+  const [before, sent, now] = [base, mine, theirs] as Record<string, unknown>[];
+  return Object.keys({ ...before, ...sent }).every(
+    (name) => same(before?.[name], sent?.[name]) || same(sent?.[name], now?.[name]),
+  );
+}

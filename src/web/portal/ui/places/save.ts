@@ -5,8 +5,9 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { call, callDone } from '../../api/client.ts';
 import { signaturePlacesQuery } from '../../api/queries.ts';
 import { wordFailure } from '../failure-note.tsx';
+import { isStale } from '../form/stale-note.tsx';
 import { toastGood, toastProgress } from '../toasts.tsx';
-import type { placesOf } from './drafts.ts';
+import { draftsOf, placesOf } from './drafts.ts';
 
 interface Choice {
   places: ReturnType<typeof placesOf>;
@@ -17,6 +18,23 @@ interface Choice {
 
 const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
 
+const send = (id: number, body: Choice): Promise<SignaturePlaces> =>
+  call<SignaturePlaces>(pathOf(id), { method: 'PUT', body });
+
+const isSame = (places: Choice['places'], stored: SignaturePlaces): boolean =>
+  JSON.stringify(places) === JSON.stringify(placesOf(draftsOf(stored)));
+
+/** Places that stand there already were put by a save whose answer was lost. */
+async function put(id: number, choice: Choice): Promise<SignaturePlaces> {
+  try {
+    return await send(id, choice);
+  } catch (failure) {
+    const stored = isStale(failure) ? await call<SignaturePlaces>(pathOf(id)).catch(() => null) : null;
+    if (stored === null || !isSame(choice.places, stored)) throw failure;
+    return choice.remember ? send(id, { ...choice, lastModifiedDate: stored.lastModifiedDate }) : stored;
+  }
+}
+
 export function useSavePlaces(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -24,7 +42,7 @@ export function useSavePlaces(id: number) {
     mutationFn: async (choice: Choice) => {
       const toast = toastProgress(t('signaturePlaces.toast.saving'));
       try {
-        const places = await call<SignaturePlaces>(pathOf(id), { method: 'PUT', body: choice });
+        const places = await put(id, choice);
         toast.done(
           t('signaturePlaces.toast.saved'),
           choice.remember ? t('signaturePlaces.toast.remembered') : undefined,

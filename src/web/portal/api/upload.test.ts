@@ -1,0 +1,84 @@
+/** However long a file takes, only an upload of which nothing leaves any more is given up (docs/decisions/0051). */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ApiFailure, contactOf } from './failure.ts';
+import { callUpload } from './upload.ts';
+
+type Sent = { lengthComputable: boolean; loaded: number; total: number };
+
+/** What a browser's request does of itself: it ends as given up when it is. */
+class Request {
+  static newest: Request;
+  readonly upload: { onprogress?: (event: Sent) => void; onload?: () => void } = {};
+  status = 0;
+  response: unknown = null;
+  onload?: () => void;
+  onabort?: () => void;
+  onloadend?: () => void;
+  constructor() {
+    Request.newest = this;
+  }
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {}
+  getResponseHeader = () => null;
+  abort(): void {
+    this.onabort?.();
+    this.onloadend?.();
+  }
+}
+
+let state: string;
+/** A file is on its way. */
+function begun(): Request {
+  state = 'waiting';
+  const told = (failure: ApiFailure) => {
+    state = String(contactOf(failure));
+  };
+  callUpload('/api/documents', { body: { content: 'QQ==' } }, () => undefined).then(() => {
+    state = 'answered';
+  }, told);
+  return Request.newest;
+}
+const after = async (seconds: number): Promise<string> => {
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  return state;
+};
+const leaves = ({ upload }: Request, loaded: number) =>
+  upload.onprogress?.({ lengthComputable: true, loaded, total: 100 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', Request);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('goes on for as long as bytes leave, and of half a file nothing was made', async () => {
+  const request = begun();
+  for (const part of [10, 20, 30, 40, 50]) {
+    expect(await after(25)).toBe('waiting');
+    leaves(request, part);
+  }
+  expect(await after(29)).toBe('waiting');
+  expect(await after(1)).toBe('absent');
+});
+
+it('that left whole may have arrived when no answer comes', async () => {
+  const request = begun();
+  leaves(request, 100);
+  request.upload.onload?.();
+  expect(await after(59)).toBe('waiting');
+  expect(await after(1)).toBe('lost');
+});
+
+it('that is answered is waited for no longer', async () => {
+  const request = begun();
+  request.upload.onload?.();
+  Object.assign(request, { status: 201, response: { id: 1 } });
+  request.onload?.();
+  request.onloadend?.();
+  expect(await after(0)).toBe('answered');
+  expect(vi.getTimerCount()).toBe(0);
+});
