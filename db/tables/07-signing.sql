@@ -110,6 +110,9 @@ CREATE TABLE signature_point (
   text_version text,
   text_sha256 text,
   choice text CHECK (choice IN ('GRANTED', 'DENIED')),
+  -- its words as they stood when the signature was started, whatever is published later
+  consent_title text,
+  consent_text text,
   CONSTRAINT signature_point_consent CHECK ((kind = 'consent') = (purpose IS NOT NULL AND channel IS NOT NULL
     AND text_version IS NOT NULL AND text_sha256 IS NOT NULL) AND (kind = 'consent' OR choice IS NULL))
 );

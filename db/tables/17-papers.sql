@@ -1,9 +1,9 @@
--- What papers say besides their data, in versions: clauses of a type, data of a legal entity (P-9, D-5, D-110). Written by one
+-- What papers say besides their data, in versions: clauses of a type, data of a legal entity or of the national company (P-9, D-5, D-110). Written by one
 -- administrator, published by another; what was published is never changed.
 CREATE TABLE paper_version (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('CLAUSES', 'COMPANY')),
-  -- null: clauses for every legal entity that has none of its own
+  -- null: clauses for every legal entity that has none of its own; data of the national company
   legal_entity text REFERENCES legal_entity (code),
   document_type text,
   language text CHECK (language IN ('it', 'en', 'de')),
@@ -31,7 +31,7 @@ CREATE TABLE paper_version (
   last_modified_date timestamptz NOT NULL,
   CONSTRAINT paper_version_scope CHECK (CASE kind
     WHEN 'CLAUSES' THEN document_type IS NOT NULL AND language IS NOT NULL AND version IS NOT NULL
-    ELSE legal_entity IS NOT NULL AND document_type IS NULL AND language IS NULL AND version IS NULL END),
+    ELSE document_type IS NULL AND language IS NULL AND version IS NULL END),
   CONSTRAINT paper_version_submitted CHECK ((state = 'DRAFT') = (digest IS NULL) AND (state = 'DRAFT') = (submitted_by IS NULL)),
   CONSTRAINT paper_version_published CHECK ((state IN ('PUBLISHED', 'SUPERSEDED')) = (published_by IS NOT NULL)),
   CONSTRAINT paper_version_four_eyes CHECK (published_by IS NULL OR (published_by <> ALL (authors) AND published_by <> submitted_by))

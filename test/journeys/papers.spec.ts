@@ -181,8 +181,8 @@ test('the national company says who it is, and its privacy form shows it before 
   await expect(input(page, 'Pagina pubblica')).toHaveCount(0);
   const filled = preview();
   await input(page, 'Ragione sociale').fill('Nazionale Esempio S.p.A.');
-  const [first] = (await PDF.load(new Uint8Array(await (await filled).body()))).getPages();
-  expect(first?.extractText().text).toContain('Nazionale Esempio S.p.A.');
+  expect((await filled).status()).toBe(200);
+  await expect(paper(page).getByText('Nazionale Esempio S.p.A.').first()).toBeAttached();
   await look(page, 'data of the national company');
   await button(page, 'Invia in approvazione').click();
   await hear(page, 'Inviata in approvazione');

@@ -5,10 +5,12 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { isAcceptance, isProposal } from '#domain/papers/accepted-proposal.ts';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import type { Composed, DocumentTrail, PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { Paper } from '#domain/papers/paper.ts';
 import { valueIssues } from '#domain/papers/rules.ts';
+import { textOf } from '#domain/papers/values.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -81,7 +83,7 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
     ...source,
     customer: around.customer,
     folder: around.folder,
-    values,
+    values: isAcceptance(type.slug) ? await withProposal(db, around.told, values) : values,
     number,
     date,
     // Who they are is told by the signature itself: the paper stays as it is when somebody else is named (P-6).
@@ -91,6 +93,18 @@ export async function composeFor(world: World, db: Db, request: PaperRequest): P
     messages: language,
   };
   return composePaper(type.slug, data, texts);
+}
+
+/** An acceptance names the file that was signed, which nobody types: the newest proposal of the folder (D-113). */
+async function withProposal(db: Db, told: PaperCase['told'], values: VariableFields): Promise<VariableFields> {
+  if (told === null || textOf(values, 'PROPOSAL_SHA256') !== '') return values;
+  const proposals = (await findDocumentsIn(db, told.folderId)).filter(
+    ({ type, status }) => isProposal(type) && status === 'SIGNED',
+  );
+  const newest = proposals.at(-1);
+  if (newest === undefined) return values;
+  const signed = (await listTrail(db, documentSubject(newest.id))).findLast(({ type }) => type === 'document.signed');
+  return signed === undefined ? values : { ...values, PROPOSAL_SHA256: String(signed.detail.sha256) };
 }
 
 /** Whatever was signed in the folder, or began to be: what was never started has no trail of signatures. */

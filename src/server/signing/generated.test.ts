@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { realNow, testClock } from '../../../test/clock.ts';
@@ -222,5 +223,56 @@ describe('a start', () => {
     const view = (await stage.browser().get(pathOf((await stage.document(id)).signUrl ?? ''))).json();
     expect(view.points).toMatchObject([{ label: 'Firma della prova del veicolo', page: 3 }]);
     expect(await made(id)).toEqual([]);
+  });
+});
+
+describe('an acceptance', () => {
+  it('names the file of the proposal that was signed in its folder, without anybody typing it', async () => {
+    const byCustomerAlone = (configuration: FolderTypeConfiguration): FolderTypeConfiguration =>
+      configuration.map((folder) => ({
+        ...folder,
+        documentTypes: folder.documentTypes.map((type) => ({
+          ...type,
+          signers: ['customer'] as const,
+          fields: type.fields.filter((field) => !field.type.startsWith('ROLE_')),
+        })),
+      }));
+    await loadGeneratedPapers(stage.test.world, ...OTHERS.map(generatedToo), byCustomerAlone);
+    const made = await stage.as('admin', 'POST', '/api/documents/wizard', {
+      dossier: {
+        ...{ hst: '10001', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01', birthPlace: 'Roma' },
+        ...{ fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+      },
+      folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-78', processDate: '2026-11-20' },
+      document: generated('SALE_NEW_PROPOSAL'),
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const { folder, document } = made.json();
+    const acceptance = async () => {
+      const body = generated('SALE_NEW_ACCEPTANCE', { folderId: folder.id });
+      const answer = await stage.as('admin', 'POST', '/api/documents', body);
+      expect(answer.statusCode, answer.body).toBe(201);
+      const file = await stage.as('admin', 'GET', `/api/documents/${answer.json().id}/download`);
+      return (await PDF.load(new Uint8Array(file.rawPayload)))
+        .getPages()
+        .map((page) => page.extractText().text)
+        .join(' ');
+    };
+    expect(await acceptance()).not.toContain('SHA-256');
+    expect((await stage.begin('admin', document.id)).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    const path = pathOf((await stage.as('admin', 'GET', `/api/documents/${document.id}`)).json().signUrl ?? '');
+    const phone = stage.browser();
+    const points = (await phone.get(path)).json().points.map((point: { id: string }) => point.id);
+    await phone.read(path);
+    expect((await phone.post(`${path}/otp`)).statusCode).toBe(200);
+    const signed = await phone.post(`${path}/sign`, { code: await stage.code(customer), points });
+    expect(signed.statusCode, signed.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    const copy = new Uint8Array((await phone.get(`${path}/signed`)).rawPayload);
+    const told = await acceptance();
+    expect(told).toContain('Impronta SHA-256 della proposta firmata');
+    expect(told.replace(/\s/g, '')).toContain(sha256(copy));
   });
 });

@@ -7,7 +7,7 @@ import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { folderTypesQuery } from '../../api/queries.ts';
+import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { callUpload, type Progress } from '../../api/upload.ts';
 import { Note, SkeletonRows } from '../card.tsx';
@@ -58,7 +58,8 @@ export function CreateDialog(
   const [progress, setProgress] = useState<Progress | null>(null);
   const chosen = types.find((entry) => entry.slug === slug) ?? null;
   const { rules: type, ...templates } = useRules(chosen);
-  const around = storedAround(folder, dossier);
+  const others = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(type) });
+  const around = storedAround(folder, dossier, others.data?.rows);
   const room = useRoomBeside(PREVIEW_ROOM);
   const keeping = useKept<KeptValues>(`document.new.${folder.id}`);
   const fields = useDocumentForm({
@@ -78,13 +79,13 @@ export function CreateDialog(
   }, [slug]);
 
   // The fields of a template are there once it is, with what the folder tells already.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template, and when the folder's documents are there
   useEffect(() => {
     if (!hasPaper(type)) return;
     const values = form.getValues();
     const fields = { ...startingValues(type).fields, ...values.fields };
     form.setValues(withProposals({ ...values, fields }, type.paper.proposals(around)));
-  }, [type]);
+  }, [type, others.dataUpdatedAt]);
 
   const choose = (wanted: string | null) => {
     const next = types.find((entry) => entry.slug === wanted);

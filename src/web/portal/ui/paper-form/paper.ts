@@ -6,7 +6,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { type ConfiguredDocumentType, type FolderType, findField } from '#domain/folders/folder-types.ts';
 import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { PaperField } from '#domain/papers/fields.ts';
-import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 
 /** Whose paper it is and in which folder, as far as it is known or typed. */
 export interface PaperAround {
@@ -14,6 +14,8 @@ export interface PaperAround {
   folderType: FolderType;
   customer: PaperCustomer;
   folder: PaperData['folder'];
+  /** What the folder holds already, as far as it is at hand. */
+  documents?: readonly Pick<DocumentRow, 'type' | 'status' | 'variableFields' | 'startSignDate'>[] | undefined;
   /** The same for the call of the preview: by number where it is stored already. */
   named: Readonly<Record<string, unknown>>;
 }
@@ -55,13 +57,18 @@ export function asUploadedBefore({ paper, ...type }: MadeType): DocumentTypeRule
 }
 
 /** What is known of a folder and its customer that are stored already. */
-export function storedAround(folder: FolderRow, dossier: DossierRow): PaperAround {
+export function storedAround(
+  folder: FolderRow,
+  dossier: DossierRow,
+  documents?: PaperAround['documents'],
+): PaperAround {
   const { businessId, plate, vin, jobId, brand } = folder;
   return {
     brand,
     folderType: folder.type,
     customer: dossier,
     folder: { businessId, plate, vin, jobId },
+    documents,
     named: { folderId: folder.id },
   };
 }

@@ -97,6 +97,24 @@ describe('what the folder tells', () => {
     expect(proposals('LOAN_HANDOVER_FORM', 'SALE_NEW')).toEqual(vehicle);
     expect(proposals('LOAN_TEMPORARY_WORK_USE', 'VEHICLE_EXIT_REQUEST')).toEqual(vehicle);
   });
+
+  it('takes over into an acceptance what the customer has signed of the newest proposal', () => {
+    const proposal = (at: string | null, status: DocumentRow['status'], model: string) => ({
+      ...{ type: 'SALE_NEW_PROPOSAL', status, startSignDate: at },
+      variableFields: { ...sampleValues(made('SALE_NEW_PROPOSAL').paper.fields), VEHICLE_MODEL: model },
+    });
+    const documents = [
+      proposal('2026-11-16T23:30:00.000Z', 'SIGNED', 'Nuova'),
+      proposal('2026-11-10T09:00:00.000Z', 'SIGNED', 'Vecchia'),
+      proposal('2026-11-18T09:00:00.000Z', 'START_SIGN', 'Non firmata'),
+    ];
+    const told = made('SALE_NEW_ACCEPTANCE').paper.proposals({ ...around, folderType: 'SALE_NEW', documents });
+    expect(told).toMatchObject({
+      ...{ VEHICLE_MODEL: 'Nuova', ACCEPTED_PRICE: '39.482,90', PROPOSAL_DATE: '17/11/2026' },
+      PROPOSAL_UNTIL: '27/11/2026',
+    });
+    expect(made('SALE_NEW_ACCEPTANCE').paper.proposals(around)).not.toHaveProperty('PROPOSAL_DATE');
+  });
 });
 
 describe('a type', () => {

@@ -1,11 +1,13 @@
 /** The templates behind the form: fetched with the first type that the portal makes itself (D-110, P-16). */
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
+import { acceptedValues, isAcceptance, isProposal } from '#domain/papers/accepted-proposal.ts';
 import { composePaper, hasTemplate, paperFields } from '#domain/papers/compose.ts';
 import { asGenerated } from '#domain/papers/configured.ts';
 import type { PaperData } from '#domain/papers/data.ts';
 import { longTextsOf, type PaperField } from '#domain/papers/fields.ts';
 import { DEFAULT_LOAN_RULES, neededLicence, valueIssues } from '#domain/papers/rules.ts';
 import { NO_FACTS } from '#domain/papers/version-schemas.ts';
+import { romeDay } from '#domain/rome-time.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import type { DocumentTypeRules, Paper, PaperAround } from './paper.ts';
@@ -36,7 +38,10 @@ function paperOf(slug: string): Paper {
       return { missing: valueIssues(fields, values).filter(({ code }) => code !== 'required'), warnings };
     },
     usual: (name, brand) => (name === 'VEHICLE_LICENCE' ? neededLicence({}, brand) : undefined),
-    proposals: (around) => proposalsOf(byName, around),
+    proposals: (around) =>
+      isAcceptance(slug)
+        ? { ...proposalsOf(byName, around), ...acceptedOf(byName, around) }
+        : proposalsOf(byName, around),
   };
 }
 
@@ -62,6 +67,21 @@ function dataOf(around: PaperAround): Omit<PaperData, 'values'> {
     rules: DEFAULT_LOAN_RULES,
     messages: spoken(),
   };
+}
+
+/** What the customer has signed of the newest proposal in the folder (D-113). */
+function acceptedOf(fields: ReadonlyMap<string, PaperField>, { documents = [] }: PaperAround): Record<string, string> {
+  const signed = documents
+    .filter(({ type, status, startSignDate }) => isProposal(type) && status === 'SIGNED' && startSignDate !== null)
+    .toSorted((one, other) => (one.startSignDate ?? '').localeCompare(other.startSignDate ?? ''))
+    .at(-1);
+  if (!signed?.startSignDate) return {};
+  const told = acceptedValues(signed.variableFields, romeDay(new Date(signed.startSignDate)));
+  const typed = Object.entries(told).flatMap(([name, value]) => {
+    const field = fields.get(name);
+    return field === undefined ? [] : [[name, typedOf(field, value)] as const];
+  });
+  return Object.fromEntries(typed);
 }
 
 /** In a workshop's folder stands the customer's own vehicle, and the number of its order; elsewhere the one that is handed over. */

@@ -1,0 +1,34 @@
+/** An acceptance takes over what was proposed (D-113). */
+import { describe, expect, it } from 'vitest';
+import { acceptedValues, isAcceptance, isProposal } from './accepted-proposal.ts';
+import { composePaper, paperFields } from './compose.ts';
+import { sampleData, sampleValues } from './samples.ts';
+
+describe('an acceptance', () => {
+  it('takes over vehicle, price, days and seller of the proposal, and lacks nothing but who accepts', () => {
+    const values = acceptedValues(sampleValues(paperFields('SALE_NEW_PROPOSAL')), '2026-11-16');
+    expect(values).toMatchObject({
+      ...{ VEHICLE_MODEL: 'Compatta dimostrativa 1.5', ACCEPTED_PRICE: '39482,90', PROPOSAL_DATE: '2026-11-16' },
+      ...{ PROPOSAL_UNTIL: '2026-11-26', DELIVERY_DATE: '2027-01-29', SELLER: 'Dario Provini' },
+    });
+    const names = paperFields('SALE_NEW_ACCEPTANCE').map(({ name }) => name);
+    expect(Object.keys(values).filter((name) => !names.includes(name))).toEqual([]);
+    const { missing } = composePaper('SALE_NEW_ACCEPTANCE', { ...sampleData([]), values });
+    expect(missing.map(({ field, code }) => `${field} ${code}`)).toEqual(['DEALER_SIGNATORY required']);
+  });
+
+  it('knows of an uploaded proposal the day alone', () => {
+    expect(acceptedValues({ SALES_MANAGER: 7 }, '2026-11-16')).toEqual({ PROPOSAL_DATE: '2026-11-16' });
+  });
+
+  it.each([
+    ['SALE_NEW_ACCEPTANCE', true, false],
+    ['SALE_USED_PROPOSAL_PLUS', false, true],
+    ['SALE_PROPOSAL', false, true],
+    ['SALE_NEW_RFO', false, false],
+    ['LOAN_OTHER', false, false],
+    ['constructor', false, false],
+  ])('%s: %s, a proposal: %s', (type, acceptance, proposal) => {
+    expect([isAcceptance(type), isProposal(type)]).toEqual([acceptance, proposal]);
+  });
+});
