@@ -37,6 +37,10 @@ async function awaitMessage(to: string, pattern: RegExp, after: number): Promise
 export const awaitLink = (email: string, after = 0): Promise<Found> =>
   awaitMessage(email, /(?<=per (leggerlo e firmarlo|leggerli e firmarli) .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, after);
 
+/** The same link, by SMS. */
+export const awaitLinkSms = (phone: string): Promise<Found> =>
+  awaitMessage(phone.replace(/\s/g, ''), /(?<=da firmare .*: )https?:\/\/\S+\/sign\/[\w-]+$/, 0);
+
 /** The link to the copy of what is signed to the end. */
 export const awaitCopyLink = (email: string): Promise<Found> =>
   awaitMessage(email, /(?<=per scaricare .*\n)https?:\/\/\S+\/sign\/[\w-]+/i, 0);

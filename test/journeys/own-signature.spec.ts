@@ -1,9 +1,14 @@
-/** A proposal is signed by the customer on the phone, then by the sales manager in the portal, who signs in once more for it (P-6). */
+/** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { make } from './desk-pages.ts';
 import { action, card, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, Caller } from './office.ts';
+import { awaitCode, awaitLink, Caller, dataDir } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { button, dialog, listen, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
@@ -44,6 +49,39 @@ async function signInAgain(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Accedi di nuovo' }).click();
   await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`\\b${login}$`) }).click();
+}
+
+/** The whole act in the portal: another sign-in, every point, the signature. */
+async function signsInPortal(page: Page, login: string, id: number): Promise<void> {
+  await page.goto(`/app/documents/${id}/sign`);
+  await expect(page.getByText('Documento ricevuto per intero')).toBeVisible();
+  await signInAgain(page, login);
+  await expect(page.getByText(/^Identità confermata, vale una volta fino alle /)).toBeVisible();
+  for (const point of await page.getByRole('checkbox').all()) await point.check();
+  await page.getByRole('button', { name: 'Firma', exact: true }).click();
+  await expect(page.getByText(/^Hai firmato il /)).toBeVisible();
+}
+
+/** From here on a proposal is signed by the dealer as well, as an administrator may want it. */
+async function alsoByTheDealer(): Promise<void> {
+  const folderTypes = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['src/cli/main.ts', 'folder-types', ...args], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+  interface Configured {
+    slug: string;
+    documentTypes: { slug: string; signers: string[] }[];
+  }
+  const configuration = JSON.parse((await folderTypes('--show')).stdout) as Configured[];
+  const types = configuration.flatMap(({ documentTypes }) => documentTypes);
+  for (const type of types.filter(({ slug }) => slug === 'SALE_NEW_PROPOSAL')) {
+    type.signers = ['customer', 'dealer', 'salesManager'];
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'folder-types-'));
+  const file = join(folder, 'types.json');
+  await writeFile(file, JSON.stringify(configuration));
+  await folderTypes(file, '--by', 'admin');
+  await rm(folder, { recursive: true });
 }
 
 test('the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete', {
@@ -133,4 +171,38 @@ test('to everybody else the page of a staff signature does not exist, and who de
   await expect(manager.getByText('La firma è terminata per tutti.')).toBeVisible();
   await desk.goto(`/app/documents/${id}`);
   await expect(desk.getByText('Sconto non autorizzato').first()).toBeVisible();
+});
+
+test('three sign a proposal: the customer, then manager and dealer in the order they come, each with a signature of their own', async ({
+  visitors,
+}) => {
+  test.slow();
+  await alsoByTheDealer();
+  const { id, customer } = await readyProposal();
+  const desk = await visitors.desk(CALM);
+  visitors.watch.expectRefusal(409, /\/sign$/);
+  await start(desk, id);
+  const signers = card(desk, 'Firme');
+  await expect(signers.getByRole('listitem')).toHaveCount(3);
+  await customerSigns(await visitors.phone(CALM), customer);
+  await expect(signers).toContainText('1 di 3 apposte');
+
+  const manager = await visitors.desk(CALM);
+  await signIn(manager, 'manager', `/app/documents/${id}`);
+  await signsInPortal(manager, 'manager', id);
+  await expect(signers).toContainText('2 di 3 apposte');
+  await signsInPortal(desk, 'dealer', id);
+  await desk.goto(`/app/documents/${id}`);
+  await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
+  await expect(signers).toContainText('3 di 3 apposte');
+
+  const caller = await Caller.as('dealer');
+  const { intact, signatures } = await caller.read<{
+    intact: boolean;
+    signatures: { kind: string; indication: string; signer: string }[];
+  }>(`/api/documents/${id}/validation`);
+  expect(intact).toBe(true);
+  expect(new Set(signatures.map(({ indication }) => indication))).toEqual(new Set(['TOTAL-PASSED']));
+  const names = [`${customer.firstName} ${customer.lastName}`, 'Matteo Greco', 'Dario Provini'];
+  for (const name of names) expect(signatures.filter(({ signer }) => signer.includes(name)).length).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../clock.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
-import { awaitCode, Caller, startedPaper, wrongCode } from './office.ts';
+import { awaitCode, awaitLinkSms, Caller, startedPaper, wrongCode } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -85,7 +85,7 @@ test.describe('the list of what waits', () => {
     await readToTheEnd(phone);
     await askForCode(phone);
     const { text: code } = await awaitCode(story.phone);
-    await expect(row.getByText('Codice inviato per SMS, non ancora usato')).toBeVisible();
+    await expect(row.getByText(/^Codice (inviato per SMS|consegnato al telefono), non ancora usato$/)).toBeVisible();
     await sign(phone, wrongCode(code));
     await expect(row.getByText('Bloccato', { exact: true })).toBeVisible();
     await expect(row.getByText('Codice sbagliato')).toBeVisible();
@@ -241,6 +241,16 @@ test.describe('sending the link once more', () => {
     await expect(menu.getByRole('menuitem', { name: 'Sollecita' })).toHaveCount(0);
     await expect(card(reader, 'Firme')).toContainText('Da apporre');
     await expect(reader.getByRole('button', { name: 'Sollecita' })).toHaveCount(0);
+  });
+
+  test('goes to the telephone at once when it is asked for, and opens the paper there', async ({ visitors }) => {
+    const { known, phone } = await startedPaper(1);
+    const page = await visitors.desk();
+    await openDocument(page, known.documentId);
+    await (await moreActions(page)).getByRole('menuitem', { name: 'Invia il link per SMS' }).click();
+    await expect(page.getByText('SMS inviato', { exact: true })).toBeVisible();
+    expect((await awaitLinkSms(phone)).text).toBe(known.link);
+    await openPaper(await visitors.phone(), known.link);
   });
 
   test('is within the thumb’s reach on a phone, on a card of its own', async ({ visitors }) => {
