@@ -60,27 +60,36 @@ function precompress(): Plugin {
         const file = join(options.dir ?? '', fileName);
         const content = readFileSync(file);
         if (content.length < 1024) continue;
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
     },
   };
 }
 
-/** Names the largest files first: a browser has six calls at once, and on a slow network these take the longest. */
-function largestFirst(): Plugin {
+/** Of the portal: what asks before the program has come. */
+const FIRST = 'first-asks';
+
+/**
+ * What asks first is run as soon as it is there, for the answers take as long as the program. Then the largest files:
+ * a browser has six calls at once, and on a slow network these take the longest.
+ */
+function loadingOrder(): Plugin {
   const PRELOAD = /^\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">\n/gm;
   return {
-    name: 'fascicolo-largest-first',
+    name: 'fascicolo-loading-order',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(page, { bundle }) {
-        const sizeOf = (line: string): number => {
-          const file = bundle?.[line.replace(PRELOAD, '$1')];
-          return file?.type === 'chunk' ? file.code.length : 0;
-        };
-        const lines = [...page.matchAll(PRELOAD)].map(([line]) => line).sort((a, b) => sizeOf(b) - sizeOf(a));
+        const named = [...page.matchAll(PRELOAD)].map(([line, fileName = '']) => {
+          const file = bundle?.[fileName];
+          const [name, size] = file?.type === 'chunk' ? [file.name, file.code.length] : ['', 0];
+          if (name !== FIRST) return { line, size };
+          const script = `    <script type="module" async crossorigin src="/${fileName}"></script>\n`;
+          return { line: script, size: Number.POSITIVE_INFINITY };
+        });
+        const lines = named.sort((a, b) => b.size - a.size).map(({ line }) => line);
         return page.replace(PRELOAD, () => lines.shift() ?? '');
       },
     },
@@ -225,7 +234,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), schemasUnprinted(), pdfViewerData(), largestFirst(), precompress()],
+  plugins: [react(), schemasUnprinted(), pdfViewerData(), loadingOrder(), precompress()],
   build: {
     outDir: join(repository, 'dist', 'web'),
     emptyOutDir: true,
@@ -246,6 +255,8 @@ export default defineConfig({
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
             { name: 'shared', test: /vite\/preload-helper/, priority: 2 },
+            // With all it needs: it waits for no other file.
+            { name: FIRST, test: /\/portal\/first-asks\.ts$/, priority: 3 },
             { name: nameOfIcon, test: /@tabler\/icons-react/, priority: 2 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
             { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
