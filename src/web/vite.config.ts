@@ -60,27 +60,36 @@ function precompress(): Plugin {
         const file = join(options.dir ?? '', fileName);
         const content = readFileSync(file);
         if (content.length < 1024) continue;
-        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+        writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
     },
   };
 }
 
-/** Names the largest files first: a browser has six calls at once, and on a slow network these take the longest. */
-function largestFirst(): Plugin {
+/** Of the portal: what asks before the program has come. */
+const FIRST = 'first-asks';
+
+/**
+ * What asks first is run as soon as it is there, for the answers take as long as the program. Then the largest files:
+ * a browser has six calls at once, and on a slow network these take the longest.
+ */
+function loadingOrder(): Plugin {
   const PRELOAD = /^\s*<link rel="modulepreload"[^>]* href="\/([^"]+)">\n/gm;
   return {
-    name: 'fascicolo-largest-first',
+    name: 'fascicolo-loading-order',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(page, { bundle }) {
-        const sizeOf = (line: string): number => {
-          const file = bundle?.[line.replace(PRELOAD, '$1')];
-          return file?.type === 'chunk' ? file.code.length : 0;
-        };
-        const lines = [...page.matchAll(PRELOAD)].map(([line]) => line).sort((a, b) => sizeOf(b) - sizeOf(a));
+        const named = [...page.matchAll(PRELOAD)].map(([line, fileName = '']) => {
+          const file = bundle?.[fileName];
+          const [name, size] = file?.type === 'chunk' ? [file.name, file.code.length] : ['', 0];
+          if (name !== FIRST) return { line, size };
+          const script = `    <script type="module" async crossorigin src="/${fileName}"></script>\n`;
+          return { line: script, size: Number.POSITIVE_INFINITY };
+        });
+        const lines = named.sort((a, b) => b.size - a.size).map(({ line }) => line);
         return page.replace(PRELOAD, () => lines.shift() ?? '');
       },
     },
@@ -143,7 +152,7 @@ let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
-let icons: Readonly<Record<'shared' | 'hand' | 'work', ReadonlySet<string>>> | undefined;
+let icons: Readonly<Record<'shared' | 'work', ReadonlySet<string>>> | undefined;
 
 /** By which every form tells what it has sent already. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
@@ -176,28 +185,28 @@ function workOf(graph: Graph): ReadonlySet<string> {
   work = new Set(shared.filter((id) => !isEntry(id) && nameOfFrame(id, graph) === null));
   return work;
 }
-const nameOfWork = (id: string, graph: Graph): string | null => (workOf(graph).has(id) ? 'work' : null);
 
 /** Icons that modules name. */
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
 
-/** Icons of the signer's pages and what draws any stand with what all share, those of one thing with its work; the dashboard draws without either. */
-function nameOfIcon(id: string, graph: Graph): string | null {
+/** Icons of the signer's pages and what draws any stand with what all share, those of one thing with its work. */
+function placeOfIcon(id: string, graph: Graph): 'base' | 'work' | null {
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
   if (icons === undefined) {
-    const shared = iconsOf([...fetchedWith('signer', graph), ...fetchedWith('verify', graph)], graph);
+    const shared = iconsOf(fetchedWith('signer', graph, HAND), graph);
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
-    const hand = iconsOf(fetchedWith('signer', graph, HAND), graph);
-    icons = { shared, hand, work: new Set(ofOne.filter((one) => !landing.has(one))) };
+    const checked = iconsOf(fetchedWith('verify', graph), graph);
+    icons = { shared: new Set([...shared, ...checked]), work: new Set(ofOne.filter((one) => !landing.has(one))) };
   }
-  if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'shared';
-  // In a file of the portal it would bring the portal's letters along.
-  if (icons.hand.has(icon)) return 'hand-icons';
+  if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'base';
   return icons.work.has(icon) ? 'work' : null;
 }
+
+const nameOfWork = (id: string, graph: Graph): string | null =>
+  workOf(graph).has(id) || placeOfIcon(id, graph) === 'work' ? 'work' : null;
 
 /** What only the signer's pages fetch stands in one file, apart from what few of them need. */
 function nameOfSigner(id: string, graph: Graph): string | null {
@@ -217,7 +226,13 @@ function nameOfShared(id: string, graph: Graph): string | null {
   );
   if (!several.has(id) || isEntry(id)) return null;
   // The portal's frame needs only a part of it, and so does whatever of the portal sends.
-  return nameOfFrame(id, graph) === null && !SENT_ONCE.test(id) ? 'common' : 'shared';
+  return nameOfFrame(id, graph) === null && !SENT_ONCE.test(id) ? 'common' : 'base';
+}
+
+/** What every application fetches stands in one file: on a slow network each call more is a wait more. */
+function nameOfBase(id: string, graph: Graph): string | null {
+  if (/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/.test(id)) return 'base';
+  return placeOfIcon(id, graph) === 'base' || nameOfShared(id, graph) === 'base' ? 'base' : null;
 }
 
 export default defineConfig({
@@ -225,7 +240,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), schemasUnprinted(), pdfViewerData(), largestFirst(), precompress()],
+  plugins: [react(), schemasUnprinted(), pdfViewerData(), loadingOrder(), precompress()],
   build: {
     outDir: join(repository, 'dist', 'web'),
     emptyOutDir: true,
@@ -242,15 +257,15 @@ export default defineConfig({
           // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
-            { name: 'shared', test: /vite\/preload-helper/, priority: 2 },
-            { name: nameOfIcon, test: /@tabler\/icons-react/, priority: 2 },
+            // With all it needs: it waits for no other file.
+            { name: FIRST, test: /\/portal\/first-asks\.ts$/, priority: 3 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
             { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
             { name: nameOfFrame, test: /\/src\/(web|domain)\//, priority: 1 },
-            { name: nameOfWork, test: /\/src\/(web|domain)\//, priority: 0 },
+            { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
           ],
         },

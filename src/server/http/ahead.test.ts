@@ -20,6 +20,9 @@ beforeAll(async () => {
       imports: ['_frame.js', '_work.js'],
       css: ['assets/document-page.css', 'assets/portal.css'],
     },
+    '_viewer.js': { file: 'assets/viewer.js', imports: ['_frame.js'], assets: ['assets/worker.mjs', 'assets/a.woff2'] },
+    'portal/ui/pdf/pdf-engine.ts': { file: 'assets/pdf-engine.js', imports: ['_viewer.js'] },
+    'portal/ui/pdf/pdf-viewer.tsx': { file: 'assets/pdf-viewer.js', imports: ['_viewer.js'] },
     'portal/features/dashboard/dashboard.tsx': { file: 'assets/dashboard.js', imports: ['_frame.js'] },
   };
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
@@ -32,9 +35,17 @@ it('names the files of the page on which people land', async () => {
   const ahead = await linksAhead(folder);
   expect(ahead('/dashboard')).toBe(script('dashboard.js'));
   expect(ahead('/')).toBe(script('dashboard.js'));
-  expect(ahead('/app/documents/12')).toBe(
-    `${script('work.js')}<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/document-page.css">${script('document-page.js')}`,
-  );
+  const style = '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/document-page.css">';
+  const page = `${script('work.js')}${style}${script('document-page.js')}`;
+  expect(ahead('/app/documents/12').startsWith(page)).toBe(true);
+});
+
+it('names what draws a document’s paper, its thread’s program by its address', async () => {
+  const ahead = await linksAhead(folder);
+  const worker = '<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/assets/worker.mjs">';
+  const engine = `${script('viewer.js')}${worker}${script('pdf-engine.js')}${script('pdf-viewer.js')}`;
+  expect(ahead('/app/documents/12').endsWith(engine)).toBe(true);
+  expect(ahead('/dashboard')).not.toContain(worker);
 });
 
 it('names nothing for other pages, nor where the build has left no list', async () => {

@@ -7,13 +7,20 @@ interface Built {
   readonly file: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
+  readonly assets?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Built>>;
 
 /** The pages on which people land: by the portal itself, and by a link to a document. */
-const LANDINGS: readonly (readonly [path: RegExp, module: string])[] = [
+const LANDINGS: readonly (readonly [path: RegExp, ...modules: string[]])[] = [
   [/^\/(dashboard)?$/, 'portal/features/dashboard/dashboard.tsx'],
-  [/^\/app\/documents\/\d+$/, 'portal/features/documents/document-page.tsx'],
+  [
+    /^\/app\/documents\/\d+$/,
+    'portal/features/documents/document-page.tsx',
+    // Hardly a document is no PDF.
+    'portal/ui/pdf/pdf-engine.ts',
+    'portal/ui/pdf/pdf-viewer.tsx',
+  ],
 ];
 
 const ENTRY = 'portal/index.html';
@@ -23,13 +30,17 @@ function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): 
   if (built === undefined || seen.has(module)) return new Set();
   seen.add(module);
   const imported = (built.imports ?? []).flatMap((one) => [...filesOf(manifest, one, seen)]);
-  return new Set([...imported, ...(built.css ?? []), built.file]);
+  // A worker's program; letters and pictures are named by what shows them.
+  const programs = (built.assets ?? []).filter((asset) => asset.endsWith('.mjs'));
+  return new Set([...imported, ...(built.css ?? []), built.file, ...programs]);
 }
 
-const linkTo = (file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+function linkTo(file: string): string {
+  if (file.endsWith('.css')) return `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`;
+  // Its thread is started by an address, not imported.
+  if (file.endsWith('.mjs')) return `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/${file}">`;
+  return `<link rel="modulepreload" crossorigin href="/${file}">`;
+}
 
 /**
  * @param webFolder of the built browser application
@@ -39,9 +50,15 @@ export async function linksAhead(webFolder: string): Promise<(path: string) => s
   const text = await readFile(join(webFolder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Manifest;
   const always = filesOf(manifest, ENTRY);
-  const landings = LANDINGS.map(([path, module]) => {
-    const own = [...filesOf(manifest, module)].filter((file) => !always.has(file));
-    return { path, links: own.map(linkTo).join('') };
+  const landings = LANDINGS.map(([path, ...modules]) => {
+    const all = new Set(modules.flatMap((module) => [...filesOf(manifest, module)]));
+    return {
+      path,
+      links: [...all]
+        .filter((file) => !always.has(file))
+        .map(linkTo)
+        .join(''),
+    };
   });
   return (path) => landings.find((one) => one.path.test(path))?.links ?? '';
 }

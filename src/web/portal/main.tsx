@@ -1,4 +1,5 @@
 /** Entry of the staff portal: takes the sign-in's token out of the address, then starts words, data and routes. */
+import './first-asks.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './ui/mantine.css';
@@ -13,7 +14,8 @@ import { queryClient } from './api/query-client.ts';
 import { limitSplash } from './frame/splash.ts';
 import { landAhead, makeRouter } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
-import { readLanguage, startWords } from './text/language.ts';
+import { readLanguage } from './text/chosen-language.ts';
+import { startWords } from './text/language.ts';
 import { theme } from './ui/theme.ts';
 import { Toasts } from './ui/toasts.tsx';
 

@@ -85,7 +85,7 @@ const fetchDocument = () => import('./features/documents/document-page.tsx');
 const documentPage = page(
   fetchDocument,
   'DocumentPage',
-  ...(['document', 'documentFields', 'viewer', 'tablet', 'waiting'] as const),
+  ...(['document', 'documentFields', 'paperFields', 'viewer', 'tablet', 'waiting'] as const),
 );
 /** Where most people land: fetched, and what it shows asked for, while it is still being asked who they are. */
 export function landAhead(): void {

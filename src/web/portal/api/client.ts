@@ -2,27 +2,12 @@
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
+import { takeAsked } from './asked.ts';
+import { addressOf, type Caller, type CallOptions, headersFor, requestOf } from './call-parts.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
-import { ACT_MS, isLate, patience, READ_MS, watched } from './patience.ts';
+import { ACT_MS, isLate, patience, READ_MS, watched, within } from './patience.ts';
 import { noteReturn } from './return-address.ts';
 import { clearToken, readToken } from './token.ts';
-
-export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: Record<string, string | number | undefined>;
-  body?: unknown;
-  /** Of a POST that changes nothing: unanswered, nothing is lost. */
-  reads?: boolean;
-  /** Of a create: the same key answers the same result once. */
-  idempotencyKey?: string;
-  /** Bytes of a stored file; the end is not included. */
-  part?: { start: number; end: number };
-  /** What nobody waits for steps behind what somebody does. */
-  priority?: 'low';
-  /** A stream, which may be silent for as long as it likes. */
-  endless?: boolean;
-  signal?: AbortSignal;
-}
 
 /** A list with the total of the header x-total-count. */
 export interface Page<T> {
@@ -53,25 +38,11 @@ export function leaveToo(): void {
   window.location.assign(paths.logout);
 }
 
-function address(path: string, query: CallOptions['query']): string {
-  const given = Object.entries(query ?? {}).filter(
-    (entry): entry is [string, string | number] => entry[1] !== undefined,
-  );
-  if (given.length === 0) return path;
-  return `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
-}
+/** Who calls, and in which language. */
+const caller = (): Caller => ({ token: readToken(Date.now()), language: spoken() });
 
 /** What every call carries. */
-export function headersOf(options: CallOptions): Headers {
-  const token = readToken(Date.now());
-  // The server's texts come in the language of the page, whatever the browser's own.
-  const headers = new Headers({ accept: 'application/json', 'accept-language': spoken() });
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (options.body !== undefined) headers.set('content-type', 'application/json');
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
-  if (options.part) headers.set('range', `bytes=${options.part.start}-${options.part.end - 1}`);
-  return headers;
-}
+export const headersOf = (options: CallOptions): Headers => headersFor(options, caller());
 
 /** The failure a refused answer stands for; a 401 ends the session. */
 export function failureOf(status: number, body: unknown, retryAfter: string | null): ApiFailure {
@@ -92,14 +63,10 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   const wait = patience(changesNothing(options) ? READ_MS : ACT_MS, options.signal);
   let response: Response;
   try {
-    response = await fetch(address(path, options.query), {
-      method: options.method ?? 'GET',
-      headers: headersOf(options),
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: wait.signal,
-      credentials: 'same-origin',
-      priority: options.priority,
-    });
+    const ahead = takeAsked(path, options, caller());
+    response = await (ahead
+      ? within(wait, ahead)
+      : fetch(addressOf(path, options.query), { ...requestOf(options, caller()), signal: wait.signal }));
   } catch (error) {
     wait.end();
     if (options.signal?.aborted) throw error;

@@ -2,9 +2,9 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Change } from '#domain/live.ts';
 import { call, type Page } from './client.ts';
+import type { Search } from './first-calls.ts';
 import type { LiveMessage } from './live.ts';
 import { isHidden, readAgain } from './live-refresh.ts';
-import type { Search } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
 import { WAITING } from './waiting.ts';
 

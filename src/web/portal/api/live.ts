@@ -1,5 +1,6 @@
 /** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
 import type { Change } from '#domain/live.ts';
+import { forgetAsked } from './asked.ts';
 import { callStream } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { EventReader } from './live-stream.ts';
@@ -36,6 +37,7 @@ export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): 
   let leads = false;
   const take = (message: LiveMessage, holds: boolean) => {
     if ('connected' in message) connected = message.connected;
+    if (connected) forgetAsked();
     hear(message, holds);
   };
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {

@@ -27,6 +27,14 @@ export function patience(ms: number, given?: AbortSignal): Patience {
   return { signal: given ? AbortSignal.any([given, over.signal]) : over.signal, renew, end };
 }
 
+/** What was asked for already, waited for as long as `wait` says. */
+export function within<T>({ signal }: Patience, answer: Promise<T>): Promise<T> {
+  const over = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([answer, over]);
+}
+
 /** Nothing came for as long as it was waited for. */
 export const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 

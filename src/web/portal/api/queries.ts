@@ -4,11 +4,22 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Tablet } from '#contract/tablets.ts';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
-import { BRANDS, DEALER_FIELDS, type Dealer } from '#domain/dealers/brands.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { call, callFile, callPage } from './client.ts';
+import {
+  ACCOUNT,
+  DEALERS,
+  DOCUMENT_SEARCH,
+  documentPath,
+  dossierPath,
+  folderPath,
+  latestSearch,
+  type Search,
+  searchOptions,
+} from './first-calls.ts';
 import { lookAgainMs } from './live.ts';
 import type {
   Account,
@@ -26,7 +37,7 @@ import type {
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => call<Account>('/api/account', { signal }),
+  queryFn: ({ signal }) => call<Account>(ACCOUNT.path, { signal }),
   staleTime: 60_000,
 });
 
@@ -34,8 +45,7 @@ export const accountQuery = queryOptions({
 export const dealersQuery = queryOptions({
   queryKey: ['dealers'],
   queryFn: async ({ signal }) => {
-    const body = { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false };
-    const answer = await call<{ concs: Dealer[] }>('/tools/conc/list', { method: 'POST', reads: true, body, signal });
+    const answer = await call<{ concs: Dealer[] }>(DEALERS.path, { ...DEALERS.options, signal });
     return answer.concs;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -55,31 +65,11 @@ export const signatureServicesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One criterion as the search bodies take it. */
-export interface Criterion {
-  equals?: string | number | boolean;
-  notEquals?: string | number;
-  in?: readonly string[];
-  contains?: string;
-  greaterThanOrEqual?: string;
-  lessThan?: string;
-}
-
-export interface Search {
-  /** Zero-based. */
-  page: number;
-  size: number;
-  /** field,order */
-  sort: string;
-  criteria: Readonly<Record<string, Criterion | undefined>>;
-}
-
 function search<T>(name: string, path: string, wanted: Search) {
   return queryOptions({
     queryKey: [name, 'search', wanted],
     queryFn: ({ signal }) => {
-      const { page, size, sort, criteria } = wanted;
-      return callPage<T>(path, { method: 'POST', query: { page, size, sort }, body: criteria, signal });
+      return callPage<T>(path, { ...searchOptions(wanted), signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -87,19 +77,10 @@ function search<T>(name: string, path: string, wanted: Search) {
 
 export const dossierSearch = (wanted: Search) => search<DossierRow>('dossiers', '/api/dossiers/search', wanted);
 export const folderSearch = (wanted: Search) => search<FolderRow>('folders', '/api/folders-ext/search', wanted);
-export const documentSearch = (wanted: Search) => search<DocumentRow>('documents', '/api/documents-ext/search', wanted);
+export const documentSearch = (wanted: Search) => search<DocumentRow>('documents', DOCUMENT_SEARCH, wanted);
 
-/** The dashboard's list: the 15 newest documents that wait for somebody here (specification §7, §9). */
-export const latestDocuments = (legalEntity: string | null) =>
-  documentSearch({
-    page: 0,
-    size: 15,
-    sort: 'id,desc',
-    criteria: {
-      status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
-      ...(legalEntity === null ? {} : { legalEntity: { equals: legalEntity } }),
-    },
-  });
+/** The dashboard's list (specification §7, §9). */
+export const latestDocuments = (legalEntity: string | null) => documentSearch(latestSearch(legalEntity));
 
 /** All documents of a folder (specification §7). */
 export const documentsOfFolder = (folderId: number) =>
@@ -108,7 +89,7 @@ export const documentsOfFolder = (folderId: number) =>
 export const dossierQuery = (id: number) =>
   queryOptions({
     queryKey: ['dossiers', id],
-    queryFn: ({ signal }) => call<DossierRow>(`/api/dossiers/${id}`, { signal }),
+    queryFn: ({ signal }) => call<DossierRow>(dossierPath(id), { signal }),
   });
 
 /** Looks again every 2 s at what moves by itself. */
@@ -160,13 +141,13 @@ export const originsOfModule = ({ id, folderId }: { id: number; folderId: number
 export const folderQuery = (id: number) =>
   queryOptions({
     queryKey: ['folders', id],
-    queryFn: ({ signal }) => call<FolderRow>(`/api/folders/${id}`, { signal }),
+    queryFn: ({ signal }) => call<FolderRow>(folderPath(id), { signal }),
   });
 
 export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: ['documents', id],
-    queryFn: ({ signal }) => call<DocumentRow>(`/api/documents/${id}`, { signal }),
+    queryFn: ({ signal }) => call<DocumentRow>(documentPath(id), { signal }),
   });
 
 export const signingQuery = (id: number) =>

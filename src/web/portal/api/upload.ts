@@ -1,6 +1,7 @@
 /** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7, issue 4 "upload with progress"). */
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
-import { type CallOptions, failureOf, headersOf, unanswered } from './client.ts';
+import type { CallOptions } from './call-parts.ts';
+import { failureOf, headersOf, unanswered } from './client.ts';
 import { noAnswer } from './failure.ts';
 import { ACT_MS, STALLED_MS } from './patience.ts';
 

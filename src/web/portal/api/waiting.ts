@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { call, callPage } from './client.ts';
-import type { Search } from './queries.ts';
+import type { Search } from './first-calls.ts';
 import type { DocumentRow } from './shapes.ts';
 
 export type WaitingRow = DocumentRow & { waiting: Waiting };

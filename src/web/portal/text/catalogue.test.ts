@@ -4,9 +4,9 @@ import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ROLES } from '#domain/identity/roles.ts';
+import { keepLanguage, LANGUAGE_KEY, readLanguage } from './chosen-language.ts';
 import { en } from './en.ts';
 import { it as eager } from './it.ts';
-import { keepLanguage, LANGUAGE_KEY, readLanguage } from './language.ts';
 import { type Catalogue, PIECES } from './pieces.ts';
 
 function leaves(value: object, path = ''): [string, string][] {

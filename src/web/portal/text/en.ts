@@ -16,6 +16,7 @@ import { list } from './en/list.ts';
 import { numbers } from './en/numbers.ts';
 import { outcome } from './en/outcome.ts';
 import { ownSignature } from './en/own-signature.ts';
+import { paperFields } from './en/paper-fields.ts';
 import { paperForm } from './en/paper-form.ts';
 import { papers } from './en/papers.ts';
 import { pdfStart } from './en/pdf-start.ts';
@@ -39,6 +40,7 @@ export const en: Words<Catalogue> = {
   account,
   documentDialogs,
   documentFields,
+  paperFields,
   document,
   allowance,
   adherence,

@@ -1,12 +1,9 @@
-/** Which language is spoken and where the choice is kept: local storage, key i18nConfig (specification §1). */
+/** The words of the language that is spoken, in pieces. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Language } from './chosen-language.ts';
 import { it } from './it.ts';
 import { type Catalogue, PIECES, type Piece } from './pieces.ts';
-
-export const LANGUAGES = ['it', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_KEY = 'i18nConfig';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -14,22 +11,6 @@ declare module 'i18next' {
     resources: { translation: Catalogue };
     returnNull: false;
   }
-}
-
-/** Reads `{"selectedLang":"en"}`; anything else, or in production where the switcher is hidden, is Italian. */
-export function readLanguage(storage: Pick<Storage, 'getItem'>, production: boolean): Language {
-  if (production) return 'it';
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(LANGUAGE_KEY) ?? 'null');
-    const chosen = typeof kept === 'object' && kept !== null && 'selectedLang' in kept ? kept.selectedLang : null;
-    return LANGUAGES.find((language) => language === chosen) ?? 'it';
-  } catch {
-    return 'it';
-  }
-}
-
-export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
-  storage.setItem(LANGUAGE_KEY, JSON.stringify({ selectedLang: language }));
 }
 
 async function load(language: Language): Promise<void> {

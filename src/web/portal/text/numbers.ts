@@ -1,6 +1,7 @@
 /** Numbers, sizes and money in the form of the language spoken; 1423 is grouped too, which it-IT alone does not do (DESIGN.md §3.4). */
 
-import { type Language, spoken } from './language.ts';
+import type { Language } from './chosen-language.ts';
+import { spoken } from './language.ts';
 import { lazily } from './lazily.ts';
 
 const LOCALES = { it: 'it-IT', en: 'en-GB' } as const satisfies Record<Language, string>;

@@ -15,6 +15,7 @@ export const PIECES = {
   outcome: async () => (await import('./it/outcome.ts')).outcome,
   ownSignature: async () => (await import('./it/own-signature.ts')).ownSignature,
   papers: async () => (await import('./it/papers.ts')).papers,
+  paperFields: async () => (await import('./it/paper-fields.ts')).paperFields,
   paperForm: async () => (await import('./it/paper-form.ts')).paperForm,
   pdfStart: async () => (await import('./it/pdf-start.ts')).pdfStart,
   registry: async () => (await import('./it/registry.ts')).registry,

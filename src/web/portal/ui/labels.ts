@@ -17,7 +17,7 @@ export function documentTypeLabel(t: TFunction, slug: string): string {
 export function fieldLabel(t: TFunction, field: string): string | null {
   const name = lastName(field);
   if (name in it.label.field) return t(`label.field.${name as keyof typeof it.label.field}`);
-  return t(`documentFields.field.${name}`, { defaultValue: '' }) || null;
+  return t(`paperFields.${name}`, { defaultValue: '' }) || null;
 }
 
 /** TEST_DRIVE_DATE → Test drive date */

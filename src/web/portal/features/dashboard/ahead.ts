@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
 import { countedFolderTypes } from './cards.ts';
-import { standingChoice } from './legal-entity.ts';
+import { standingChoice } from './standing-choice.ts';
 
 /** Each only for whom the page shows it; what fails here is said there. */
 export async function askAhead(): Promise<void> {

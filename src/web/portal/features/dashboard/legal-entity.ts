@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dealersWithin, mayEver } from '#domain/access.ts';
-import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import { useSession } from '../../api/session.tsx';
-import type { Account } from '../../api/shapes.ts';
 import { legalEntitiesQuery } from '../../api/statistics.ts';
-import { readKept, useKept } from '../../ui/form/kept.ts';
+import { useKept } from '../../ui/form/kept.ts';
+import { KEPT, type Kept } from './standing-choice.ts';
 
 export interface LegalEntityChoice {
   /** Code; null: nothing is chosen, or nobody knows the first dealer. */
@@ -25,17 +24,6 @@ export interface LegalEntityChoice {
   /** Leads to the field, also to one that is still being fetched; `asked` counts how often. */
   ask: () => void;
   asked: number;
-}
-
-const KEPT = 'dashboard';
-type Kept = { legalEntity: string };
-
-/** What stands there when the page opens: chosen earlier in this tab by whoever may choose, else the one of the first dealer. */
-export function standingChoice(account: Account, dealers: readonly Dealer[]): string | null {
-  const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
-  const kept = mayChoose ? readKept<Kept>(sessionStorage, account.login, KEPT) : null;
-  const entityOf = new Map(dealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
-  return kept?.values.legalEntity ?? firstLegalEntity(account, entityOf);
 }
 
 export function useLegalEntity(): LegalEntityChoice {

@@ -4,7 +4,7 @@ import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted, noteReturn } from '../../api/return-address.ts';
 import { storeToken, TOKEN_KEY } from '../../api/token.ts';
-import { LANGUAGE_KEY } from '../../text/language.ts';
+import { LANGUAGE_KEY } from '../../text/chosen-language.ts';
 import { clearSession } from './clear-session.ts';
 
 const TYPED = 'fascicolo.kept.v2.dealer.folder';

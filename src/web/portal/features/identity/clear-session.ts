@@ -4,7 +4,7 @@ import { forgetSent } from '../../api/idempotency-key.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted } from '../../api/return-address.ts';
 import { clearToken, leave } from '../../api/token.ts';
-import { forgetAllKept } from '../../ui/form/kept.ts';
+import { forgetAllKept } from '../../ui/form/kept-values.ts';
 
 /** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
 export function clearSession(): boolean {

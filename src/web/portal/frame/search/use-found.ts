@@ -2,7 +2,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import type { Page } from '../../api/client.ts';
-import { type Criterion, documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
+import type { Criterion } from '../../api/first-calls.ts';
+import { documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import type { Recent, RecentKind } from './recent.ts';

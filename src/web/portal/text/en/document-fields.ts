@@ -1,12 +1,9 @@
 /** English: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
 
-import { paperLabels } from '#domain/papers/field-label.ts';
 import type { documentFields as italian } from '../it/document-fields.ts';
 import type { Words } from '../words.ts';
 
 export const documentFields: Words<typeof italian> = {
-  /** Of the papers that the portal makes. */
-  field: paperLabels('en'),
   file: 'File',
   acceptedPdf: 'Accepted files: PDF',
   acceptedAny: 'Accepted files: images, PDF, text documents',

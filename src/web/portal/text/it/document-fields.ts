@@ -1,9 +1,5 @@
 /** Italian: the fields of a document, in the wizard and in its form (specification §5 "Document" and "File drop"). */
-import { paperLabels } from '#domain/papers/field-label.ts';
-
 export const documentFields = {
-  /** Of the papers that the portal makes. */
-  field: paperLabels('it'),
   file: 'File',
   acceptedPdf: 'File accettati: PDF',
   acceptedAny: 'File accettati: immagini, Pdf, documenti di testo',

@@ -51,7 +51,7 @@ export function useExtraFacts(
     return ISO_DATE.test(value) ? formatDate(value) : choiceLabel(name, value, spoken());
   };
   // As the papers have them: storage keeps no order.
-  const order = Object.keys(t('documentFields.field', { returnObjects: true }) as object);
+  const order = Object.keys(t('paperFields', { returnObjects: true }) as object);
   const ordered = entries.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   return ordered.map(([name, value]) => ({ label: fieldLabel(t, name) ?? readable(name), value: shown(name, value) }));
 }

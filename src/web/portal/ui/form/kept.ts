@@ -1,32 +1,9 @@
 /** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in (specification §5). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
+import { type Kept, keptKey, readKept } from './kept-values.ts';
 
-const PREFIX = 'fascicolo.kept.v2.';
 const KEPT_AFTER_MS = 200;
-
-/** Values with the moment they were last typed, in milliseconds, and those that were still on offer then. */
-export interface Kept<V> {
-  at: number;
-  values: V;
-  before?: Kept<V>;
-}
-
-export function readKept<V>(storage: Pick<Storage, 'getItem'>, login: string, name: string): Kept<V> | null {
-  try {
-    const found: unknown = JSON.parse(storage.getItem(`${PREFIX}${login}.${name}`) ?? 'null');
-    if (typeof found !== 'object' || found === null || !('at' in found) || !('values' in found)) return null;
-    return typeof found.at === 'number' && typeof found.values === 'object' ? (found as Kept<V>) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Forgets everything kept in this tab: somebody leaves on purpose. */
-export function forgetAllKept(storage: Storage): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
-}
 
 /**
  * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
@@ -35,7 +12,7 @@ export function forgetAllKept(storage: Storage): void {
  */
 export function useKept<V extends object>(name: string) {
   const { account } = useSession();
-  const key = `${PREFIX}${account.login}.${name}`;
+  const key = keptKey(account.login, name);
   const [offered, setOffered] = useState(() => readKept<V>(sessionStorage, account.login, name));
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const onOffer = useRef(offered);

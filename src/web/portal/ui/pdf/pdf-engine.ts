@@ -12,7 +12,7 @@ import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inl
 import { startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { canvasScale, type PageSize } from './layout.ts';
-import { openSource, PART_BYTES } from './range-source.ts';
+import { type OpenedSource, openSource, PART_BYTES } from './range-source.ts';
 import type { TextItem } from './search.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
@@ -89,6 +89,8 @@ export async function openPdf(
   kept?: PdfThread,
 ): Promise<OpenPdf> {
   const stop = new AbortController();
+  // Its program comes while the file does.
+  const thread = kept ?? startThread();
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => {});
   const onFailure = (failure: unknown) => {
@@ -96,15 +98,15 @@ export async function openPdf(
     lost.reject(told);
     onLost(told);
   };
-  const source =
-    typeof file === 'string'
-      ? await openSource(file, stop, onFailure).catch((error: unknown) => {
-          throw new PdfFailure(troubleOf(error), { cause: error });
-        })
-      : { data: new Uint8Array(await file.arrayBuffer()) };
-  const size = 'data' in source ? source.data.length : source.range.length;
-  const thread = kept ?? startThread();
   const { worker, port } = thread;
+  port.addEventListener('error', () => lost.reject(new PdfFailure('broken')), { once: true });
+  const whole = async (blob: Blob): Promise<OpenedSource> => ({ data: new Uint8Array(await blob.arrayBuffer()) });
+  const opening = typeof file === 'string' ? openSource(file, stop, onFailure) : whole(file);
+  const source = await opening.catch((error: unknown) => {
+    if (kept === undefined) thread.stop();
+    throw new PdfFailure(troubleOf(error), { cause: error });
+  });
+  const size = 'data' in source ? source.data.length : source.range.length;
   const task = getDocument({
     ...source,
     worker,
@@ -127,7 +129,6 @@ export async function openPdf(
       if (kept === undefined) thread.stop();
     });
   };
-  port.addEventListener('error', () => lost.reject(new PdfFailure('broken')), { once: true });
   try {
     const pdf = await Promise.race([task.promise, lost.promise]);
     const opened = new Map<number, PDFPageProxy>();

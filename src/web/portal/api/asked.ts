@@ -1,0 +1,30 @@
+/** Answers that were asked for before the program had come: whoever makes the same call takes its answer over, once. */
+import { addressOf, type Caller, type CallOptions, requestOf } from './call-parts.ts';
+
+const asked = new Map<string, Promise<Response>>();
+
+const keyOf = (path: string, { method = 'GET', query, body }: CallOptions, caller: Caller): string =>
+  JSON.stringify([method, addressOf(path, query), body ?? null, caller.token, caller.language]);
+
+/** Asks now, and keeps the answer for whoever will. @returns what was answered. Rejects when nothing good was. */
+export async function ask<T>(path: string, options: CallOptions, caller: Caller): Promise<T> {
+  const answer = fetch(addressOf(path, options.query), requestOf(options, caller));
+  asked.set(keyOf(path, options, caller), answer);
+  // Before anybody else reads it.
+  const response = (await answer).clone();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** The answer to this call, if it was asked for ahead and nobody has taken it. */
+export function takeAsked(path: string, options: CallOptions, caller: Caller): Promise<Response> | undefined {
+  const key = keyOf(path, options, caller);
+  const answer = asked.get(key);
+  asked.delete(key);
+  return answer;
+}
+
+/** What is left would be older than what is heard from now on. */
+export function forgetAsked(): void {
+  asked.clear();
+}

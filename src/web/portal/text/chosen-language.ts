@@ -1,0 +1,20 @@
+/** Which language was chosen here: local storage, key i18nConfig (specification §1). Pure. */
+export const LANGUAGES = ['it', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_KEY = 'i18nConfig';
+
+/** Reads `{"selectedLang":"en"}`; anything else, or in production where the switcher is hidden, is Italian. */
+export function readLanguage(storage: Pick<Storage, 'getItem'>, production: boolean): Language {
+  if (production) return 'it';
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(LANGUAGE_KEY) ?? 'null');
+    const chosen = typeof kept === 'object' && kept !== null && 'selectedLang' in kept ? kept.selectedLang : null;
+    return LANGUAGES.find((language) => language === chosen) ?? 'it';
+  } catch {
+    return 'it';
+  }
+}
+
+export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
+  storage.setItem(LANGUAGE_KEY, JSON.stringify({ selectedLang: language }));
+}
