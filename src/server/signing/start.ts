@@ -318,7 +318,8 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
     const entered = { sessionId, signerIds, staffIds, by, now, method, others, after: position } as const;
     position += await enterDocument(tx, world, paper, entered);
   }
-  await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
+  const { hst } = first.loaded.document;
+  await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}`, owner: hst });
   await reserveForSession(
     tx,
     { id: sessionId, signerIds, documents: papers.map(({ loaded }) => loaded.document) },
