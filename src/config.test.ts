@@ -22,6 +22,16 @@ describe('the settings', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST')]);
   });
 
+  it('leave jobs to another process where there is a database for two', () => {
+    const DATABASE_URL = 'postgresql://fascicolo@127.0.0.1/fascicolo';
+    expect(readConfig({}).JOBS).toBe('here');
+    for (const JOBS of ['none', 'only']) {
+      expect(readConfig({ JOBS, DATABASE_URL })).toMatchObject({ JOBS });
+      expect(problemsOf({ JOBS })).toEqual([expect.stringContaining('JOBS: needs DATABASE_URL')]);
+    }
+    expect(problemsOf({ JOBS: 'some', DATABASE_URL })).toEqual([expect.stringContaining('JOBS')]);
+  });
+
   it('name an address for revocation lists only where others can reach it', () => {
     for (const environment of [{}, { PUBLIC_URL: 'http://localhost:8080' }, { PUBLIC_URL: 'http://127.0.0.1:8080' }]) {
       expect(crlAddress(readConfig(environment))).toEqual({});

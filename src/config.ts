@@ -81,6 +81,8 @@ const common = {
   OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
   /** How many people may have one telephone without anybody asking: 2, as couples have; 1 asks from the second one on. */
   OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
+  /** Which jobs this process works: all of them beside the pages (`here`), none, or jobs `only` and no pages (record 0056). */
+  JOBS: z.enum(['here', 'none', 'only']).default('here'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...authorityFields,
 };
@@ -118,6 +120,13 @@ const demo = z
       if (settings[given] !== undefined && settings[other] === undefined) {
         context.addIssue({ code: 'custom', path: [other], message: `is needed with ${given}` });
       }
+    }
+    if (settings.JOBS !== 'here' && settings.DATABASE_URL === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['JOBS'],
+        message: 'needs DATABASE_URL: the embedded database has one process',
+      });
     }
     for (const { name, message } of [...missingBeside(settings), ...headsProblems(settings)]) {
       context.addIssue({ code: 'custom', path: [name], message });

@@ -88,6 +88,13 @@ async function openWorld(
       `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[config.mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
     );
   }
+  // What the demo begins with is made by jobs, at a time that has passed.
+  if (installed === null && config.JOBS === 'none') {
+    await database.close();
+    throw new StartRefused(
+      'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
+    );
+  }
   const { clock, during } = withPast(clockOver(await openDatabaseClock(database)));
   const [secrets, authorities, storage, jobs] = await Promise.all([
     openDemoSecrets(keys),
@@ -96,8 +103,8 @@ async function openWorld(
       log,
       ...(config.mode === 'demo' && installed === null ? { since: demoBeginning(clock.now()) } : {}),
     }),
-    openFolderStorage(join(config.dataDir, 'files')),
-    openJobs(database, { log }),
+    openFolderStorage(join(config.dataDir, 'files'), { alone: config.JOBS === 'here' }),
+    openJobs(database, { log, works: config.JOBS !== 'none' }),
   ]);
   const heads = await admitHeads(await openHeads(config.heads.place, config.heads.access, clock), log);
   const custodian = await openCustodian(config, clock.now());
@@ -258,6 +265,10 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
+    if (config.JOBS === 'only') {
+      console.log(READY_FOR_JOBS);
+      return;
+    }
     await app.listen({ port: config.PORT, host: config.lan ?? config.HOST });
     control = await openControl(config.dataDir, {
       backup: async ([directory = '', ...recipients]) =>
@@ -275,6 +286,10 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
   if (config.lan !== null) console.warn(LAN_WARNING);
   console.log(greeting(world));
 }
+
+/** Whoever asks for backups and proofs asks the process that answers people. */
+const READY_FOR_JOBS =
+  '\n  Fascicolo DEMO è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n';
 
 function greeting(world: World): string {
   const url = world.settings.publicUrl;

@@ -1,6 +1,6 @@
 /** `npm run bench`: what a signature costs, next to the least that any signature can cost on the same machine. */
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -9,6 +9,7 @@ import PDFDocument from 'pdfkit';
 import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { applySignature, type SigningKey, writeSignature } from '#pdf/sign.ts';
+import { hashAndSign, store } from './bench-ceremonies/floor.ts';
 import { benchConfirmation } from './bench-confirmation.ts';
 
 /** Sizes measured, and what is aimed at: times the floor for the bare step, milliseconds for a whole revision. */
@@ -56,12 +57,10 @@ async function measureCase(folder: string, authority: DemoAuthority, size: numbe
   const file = await preparedFile(size);
   const key = await signerKey(authority, new Date());
   const target = join(folder, 'signed.pdf');
-  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const samples: Record<'floor' | 'bare' | 'whole', number[]> = { floor: [], bare: [], whole: [] };
   const steps = {
     floor: async () => {
-      const digest = createHash('sha256').update(file).digest();
-      sign('sha256', digest, keys.privateKey);
+      hashAndSign(file);
       return file;
     },
     bare: async () => (await writeSignature(file, { field: 'Firma1', key, signedAt: new Date(), certify: true })).bytes,
@@ -144,16 +143,6 @@ async function preparedFile(size: number): Promise<Uint8Array> {
     language: 'it',
   });
   return bytes;
-}
-
-async function store(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.write(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 function summary(samples: number[]): Measured {

@@ -1,10 +1,8 @@
 /** What a process and its children take, read from Linux's /proc: for measurements. */
-import { readdir, readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 /** Clock ticks a second of /proc (proc(5): USER_HZ). */
 const TICKS = 100;
-const SAMPLE_MS = 5;
 
 interface Stat {
   readonly pid: number;
@@ -39,29 +37,33 @@ export async function cpuMs(pid: number): Promise<number> {
   return counted.reduce((sum, one) => sum + ((one?.ticks ?? 0) * 1000) / TICKS, 0);
 }
 
-async function residentBytes(pid: number): Promise<number> {
+/** Milliseconds that the first thread of a process has used: in Node the one that answers. */
+export async function mainThreadMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return ((user + system) * 1000) / TICKS;
+}
+
+async function memoryBytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   let sum = 0;
   for (const one of await treeOf(pid)) {
     const status = await readFile(`/proc/${one.pid}/status`, 'utf8').catch(() => '');
-    sum += Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+    sum += Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
   }
   return sum;
 }
 
-/** Bytes by which the resident memory of a process and its children rises while some work is done. */
+/** Resident bytes of a process and its children. */
+export const residentBytes = (pid: number): Promise<number> => memoryBytes(pid, 'VmRSS');
+
+/** The most that a process and each of its children held while some work was done: the kernel keeps it, nobody has to look. */
 export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const idle = await residentBytes(pid);
-  let peak = idle;
-  let done = false;
-  const watch = (async () => {
-    while (!done) {
-      peak = Math.max(peak, await residentBytes(pid));
-      await pause(SAMPLE_MS);
-    }
-  })();
-  await work().finally(() => {
-    done = true;
-  });
-  await watch;
-  return peak - idle;
+  // proc(5): 5 sets the peak back to what is held now.
+  for (const one of await treeOf(pid)) await writeFile(`/proc/${one.pid}/clear_refs`, '5');
+  await work();
+  return memoryBytes(pid, 'VmHWM');
 }

@@ -1,14 +1,24 @@
-/** What is shaped once is not shaped again, and a document has its own subset all the same. */
+/** What was shaped or cut once is not again, and looks as the shaping in full has it. */
 import PDFDocument from 'pdfkit';
 import { expect, it, vi } from 'vitest';
 import { registerTypeface } from './drawing-fonts.ts';
+import type { Features, Run, ShapingFont } from './pair-layout.ts';
 
 interface Inside {
-  _font: { font: { layout: (text: string) => unknown }; widths: unknown[]; unicode: number[][] };
+  _font: {
+    font: ShapingFont;
+    scale: number;
+    widths: unknown[];
+    unicode: number[][];
+    layoutRun(text: string, features?: Features): Run;
+  };
 }
 
-function draw(text: string): { shapings: number; glyphs: number } {
-  const drawing = new PDFDocument({ font: '' });
+async function draw(text: string): Promise<{ shapings: number; glyphs: number; bytes: Buffer }> {
+  const drawing = new PDFDocument({ font: '', compress: false });
+  const chunks: Buffer[] = [];
+  drawing.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => drawing.on('end', resolve));
   registerTypeface(drawing);
   drawing.font('regular').fontSize(9);
   const { _font: inside } = drawing as unknown as Inside;
@@ -16,22 +26,48 @@ function draw(text: string): { shapings: number; glyphs: number } {
   drawing.text(text, 50, 50, { lineBreak: false });
   const shapings = layout.mock.calls.length;
   layout.mockRestore();
-  return { shapings, glyphs: inside.widths.length };
+  drawing.end();
+  await ended;
+  return { shapings, glyphs: inside.widths.length, bytes: Buffer.concat(chunks) };
 }
 
-it('shapes a word once, whichever document prints it', () => {
-  // Words that no paper of another test prints: what was shaped before is kept by the process.
+it('shapes a pair of letters once, whichever document prints it', async () => {
   const words = 'Sghembi violacei quokka tintinnano zufolando';
-  expect(draw(words).shapings).toBe(words.split(' ').length);
-  expect(draw(words).shapings).toBe(0);
-  expect(draw(`${words} sbilenchi`).shapings).toBe(2);
+  await draw(words);
+  expect((await draw(words)).shapings).toBe(0);
+  expect((await draw('quokka zufolando violacei')).shapings).toBeLessThanOrEqual(3);
+  expect((await draw('ŁŃŁ')).shapings).toBe(3);
 });
 
-it('embeds in each document the glyphs of its own words alone', () => {
-  const all = draw('Il quick brown fox salta sopra il cane pigro 0123456789').glyphs;
-  const few = draw('cane').glyphs;
-  expect(few).toBe(1 + 'cane'.length);
-  expect(all).toBeGreaterThan(few);
+it.each([
+  ['AVATAR Tokyo, LTDA. «Wołk» D’Arrigo 1.171,00 €', undefined],
+  ['20/11/2026 10:43:12 (UTC+01:00)', ['tnum']],
+  ['0f1a7bd24ce98653', ['tnum']],
+])('sets %s as shaping in full does', (text, features) => {
+  const drawing = new PDFDocument({ font: '' });
+  registerTypeface(drawing);
+  drawing.font('semibold');
+  const { _font: inside } = drawing as unknown as Inside;
+  const whole = inside.font.layout(text, features, 'latn');
+  const pairs = inside.layoutRun(text, features);
+  expect(pairs.glyphs.map(({ id }) => id)).toEqual(whole.glyphs.map(({ id }) => id));
+  const advances = whole.positions.map(({ xAdvance }) => xAdvance * inside.scale);
+  expect(pairs.positions.map(({ xAdvance }) => xAdvance)).toEqual(advances);
+  expect(pairs.advanceWidth).toBeCloseTo(
+    advances.reduce((sum, one) => sum + one, 0),
+    6,
+  );
+});
+
+it('embeds the common glyphs as they are, and beside them what one document has of its own', async () => {
+  const [one, other, rare] = [await draw('cane'), await draw('gatto'), await draw('Łódź')];
+  expect(other.glyphs).toBe(one.glyphs);
+  expect(rare.glyphs).toBe(one.glyphs + 3);
+  const sizes = ({ bytes }: { bytes: Buffer }): number[] =>
+    [...bytes.toString('latin1').matchAll(/\/Length1 (\d+)/g)].map(([, size]) => Number(size));
+  const [common = 0] = sizes(one);
+  expect(sizes(other)).toEqual([common]);
+  expect(sizes(rare)[0]).toBeGreaterThan(common);
 });
 
 it('tells the apostrophe as what it is, whoever has written theirs otherwise before', () => {
@@ -47,9 +83,17 @@ it('tells the apostrophe as what it is, whoever has written theirs otherwise bef
 
 it('forgets the words of customers once there are very many', () => {
   const word = (index: number) => `Cliente${index.toString(36)}`;
+  const kept = (text: string): boolean => {
+    const drawing = new PDFDocument({ font: '' });
+    registerTypeface(drawing);
+    drawing.font('regular');
+    return text in (drawing as unknown as { _font: { layoutCache: object } })._font.layoutCache;
+  };
   const drawing = new PDFDocument({ font: '' });
   registerTypeface(drawing);
   drawing.font('regular').fontSize(9);
+  drawing.widthOfString(word(5));
+  expect(kept(word(5))).toBe(true);
   for (let index = 0; index <= 10_000; index += 1) drawing.widthOfString(word(index));
-  expect(draw(word(5)).shapings).toBe(1);
+  expect(kept(word(5))).toBe(false);
 });

@@ -1,54 +1,242 @@
-/** The typeface in pdfkit's documents: one font of the process shapes the words of all of them, so that a clause which every paper prints is shaped once. */
+/** The typeface in pdfkit's documents: read, shaped and cut once in a process, so that a paper costs what is its own. */
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import type PDFDocument from 'pdfkit';
-import { type FontWeight, fontFile } from './font.ts';
+import { characterMap, type FontWeight, fontFile } from './font.ts';
+import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
+
+interface Subset {
+  includeGlyph(glyph: number): number;
+  encode(): Uint8Array;
+}
 
 /** Of fontkit's font. */
-interface Shaping {
+interface Font extends ShapingFont {
   readonly characterSet: readonly number[];
-  glyphForCodePoint(codePoint: number): unknown;
+  readonly postscriptName: string;
+  readonly italicAngle: number;
+  glyphForCodePoint(codePoint: number): { readonly id: number };
+  createSubset(): Subset;
+}
+
+/** Of pdfkit's reference to an object. */
+interface Reference {
+  data: object;
+  end(bytes?: Uint8Array): void;
 }
 
 /** What pdfkit keeps of a font in one document; its own words are not in its types. */
 interface Embedded {
-  /** Shapes text; the document's subset is another one's. */
-  font: Shaping;
+  readonly name: string;
+  readonly scale: number;
+  readonly ascender: number;
+  readonly descender: number;
+  readonly capHeight: number;
+  readonly xHeight: number;
+  readonly bbox: Readonly<Record<'minX' | 'minY' | 'maxX' | 'maxY', number>>;
+  readonly dictionary: Reference;
+  font: Font;
+  subset: Subset;
+  /** Advance and characters of each glyph of the subset, by its number there. */
+  widths: number[];
+  unicode: number[][];
   /** Words that were shaped, with their glyphs and places. */
   layoutCache: Record<string, unknown>;
+  layoutRun(text: string, features?: Features): Run;
+  embed(): void;
 }
 
-interface Shaped {
-  readonly file: Buffer;
-  font?: Shaping;
+interface Drawing {
+  _font: Embedded;
+  _fontCount: number;
+  readonly _fontFamilies: Record<string, Embedded>;
+  ref(data?: object): Reference;
+}
+
+interface Packed {
+  /** Bytes of the font file before it was compressed. */
+  readonly length: number;
+  readonly file: Uint8Array;
+  readonly characters: Uint8Array;
+}
+
+/** The glyphs that nearly every paper prints. */
+interface Common {
+  /** Glyph of the typeface → number in the subset. */
+  readonly numbers: ReadonlyMap<number, number>;
+  readonly widths: readonly number[];
+  readonly unicode: readonly number[][];
+  readonly packed: Packed;
+}
+
+interface Shared {
+  readonly font: Font;
+  readonly make: new (drawing: Drawing, font: Font, id: string) => Embedded;
+  readonly pairs: PairLayout;
+  readonly common: Common;
   words: Record<string, unknown>;
 }
 
 /** Some kilobytes each; the names of customers among them pass, the words of the papers are soon there again. */
 const MOST_WORDS = 10_000;
 const WEIGHTS = ['regular', 'semibold'] as const;
+const COMMON = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))}àèéìòùÀÈÉÌÒÙ’“”«»–—…·•°€`;
+/** Of a subset of one of the two; a reader tells them apart by it. */
+const TAGS = { regular: 'FASCRG', semibold: 'FASCSB' } as const;
 
-const shaped: Partial<Record<FontWeight, Shaped>> = {};
+const shared: Partial<Record<FontWeight, Shared>> = {};
 
 /**
  * A glyph is told in a file by the character that asked for it first: without this, one customer's ʼ (U+02BC) would be
  * the apostrophe (U+2019) of everything that the process prints later.
  */
-function settleCharacters(font: Shaping): Shaping {
+function settleCharacters(font: Font): Font {
   for (const character of [...font.characterSet].sort((a, b) => b - a)) font.glyphForCodePoint(character);
   return font;
 }
 
-/** Makes both weights known to a document by their names; each document has a subset of its own. */
+function pack(subset: Subset, unicode: readonly number[][]): Packed {
+  const file = subset.encode();
+  const pairs = unicode.flatMap((characters, glyph): [number, number][] =>
+    characters[0] === undefined || glyph === 0 ? [] : [[glyph, characters[0]]],
+  );
+  return {
+    length: file.length,
+    file: deflateSync(file, { level: 9 }),
+    characters: deflateSync(Buffer.from(characterMap(pairs), 'latin1'), { level: 9 }),
+  };
+}
+
+/** @param scale from units of the font to thousandths. */
+function cutCommon(font: Font, pairs: PairLayout, scale: number): Common {
+  const subset = font.createSubset();
+  const numbers = new Map([[0, 0]]);
+  const widths: number[] = [];
+  const unicode: number[][] = [[0]];
+  for (const features of [undefined, ['tnum']]) {
+    for (const { id, advanceWidth, codePoints } of pairs.layout(COMMON, features).glyphs) {
+      const number = subset.includeGlyph(id);
+      numbers.set(id, number);
+      widths[number] ??= advanceWidth * scale;
+      unicode[number] ??= [...codePoints];
+    }
+  }
+  widths[0] ??= 0;
+  return { numbers, widths, unicode, packed: pack(subset, unicode) };
+}
+
+/** The common glyphs, and those that one document has beside them. */
+class DocumentSubset implements Subset {
+  readonly #shared: Shared;
+  #own: Subset | null = null;
+
+  constructor(of: Shared) {
+    this.#shared = of;
+  }
+
+  get isCommon(): boolean {
+    return this.#own === null;
+  }
+
+  includeGlyph(glyph: number): number {
+    const { font, common } = this.#shared;
+    const known = common.numbers.get(glyph);
+    if (known !== undefined) return known;
+    if (this.#own === null) {
+      this.#own = font.createSubset();
+      for (const number of common.numbers.keys()) this.#own.includeGlyph(number);
+    }
+    return this.#own.includeGlyph(glyph);
+  }
+
+  encode(): Uint8Array {
+    if (this.#own === null) throw new Error('The common glyphs are packed already');
+    return this.#own.encode();
+  }
+}
+
+function readShared(weight: FontWeight, drawing: InstanceType<typeof PDFDocument>): Shared {
+  drawing.registerFont(`${weight} file`, readFileSync(fontFile(weight)));
+  drawing.font(`${weight} file`);
+  const inside = drawing as unknown as Drawing;
+  const { _font: first } = inside;
+  for (const [name, font] of Object.entries(inside._fontFamilies)) {
+    if (font === first) delete inside._fontFamilies[name];
+  }
+  const font = settleCharacters(first.font);
+  const pairs = new PairLayout(font, first.scale);
+  return {
+    ...{ font, pairs, words: Object.create(null), common: cutCommon(font, pairs, first.scale) },
+    make: first.constructor as Shared['make'],
+  };
+}
+
+/** As pdfkit does it, with what is packed already. */
+function embed(drawing: Drawing, font: Embedded, weight: FontWeight, { common, font: face }: Shared): void {
+  const { subset, scale, bbox } = font;
+  const isCommon = subset instanceof DocumentSubset && subset.isCommon;
+  const { length, file, characters } = isCommon ? common.packed : pack(subset, font.unicode);
+  const stream = (data: object, bytes: Uint8Array): Reference => {
+    const reference = drawing.ref({ ...data, Filter: 'FlateDecode' });
+    reference.end(bytes);
+    return reference;
+  };
+  const object = (data: object): Reference => {
+    const reference = drawing.ref(data);
+    reference.end();
+    return reference;
+  };
+  const name = `${TAGS[weight]}+${face.postscriptName}`;
+  const descriptor = object({
+    Type: 'FontDescriptor',
+    FontName: name,
+    Flags: 4,
+    FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map((edge) => edge * scale),
+    ItalicAngle: face.italicAngle,
+    Ascent: font.ascender,
+    Descent: font.descender,
+    CapHeight: font.capHeight,
+    XHeight: font.xHeight,
+    StemV: 0,
+    FontFile2: stream({ Length1: length }, file),
+  });
+  const descendant = object({
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: name,
+    // Objects of this kind are written as strings, others as names.
+    CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
+    FontDescriptor: descriptor,
+    W: [0, font.widths],
+    CIDToGIDMap: 'Identity',
+  });
+  font.dictionary.data = {
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: name,
+    Encoding: 'Identity-H',
+    DescendantFonts: [descendant],
+    ToUnicode: stream({}, characters),
+  };
+  font.dictionary.end();
+}
+
+/** Makes both weights known to a document by their names. */
 export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): void {
+  const inside = drawing as unknown as Drawing;
   for (const weight of WEIGHTS) {
-    shaped[weight] ??= { file: readFileSync(fontFile(weight)), words: Object.create(null) };
-    const known = shaped[weight];
-    drawing.registerFont(weight, known.file);
-    drawing.font(weight);
-    const embedded = (drawing as unknown as { _font: Embedded })._font;
-    known.font ??= settleCharacters(embedded.font);
+    shared[weight] ??= readShared(weight, drawing);
+    const known = shared[weight];
+    inside._fontCount += 1;
+    const font = new known.make(inside, known.font, `F${inside._fontCount}`);
     if (Object.keys(known.words).length > MOST_WORDS) known.words = Object.create(null);
-    embedded.font = known.font;
-    embedded.layoutCache = known.words;
+    font.layoutCache = known.words;
+    font.layoutRun = (text, features) => known.pairs.layout(text, features);
+    font.subset = new DocumentSubset(known);
+    font.widths = [...known.common.widths];
+    font.unicode = [...known.common.unicode];
+    font.embed = () => embed(inside, font, weight, known);
+    inside._fontFamilies[weight] = font;
+    drawing.font(weight);
   }
 }

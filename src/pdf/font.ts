@@ -150,10 +150,15 @@ function packedOf(face: Typeface): { file: Uint8Array; characters: Uint8Array } 
 function toUnicode(face: Typeface): string {
   const seen = new Map<number, number>();
   for (const [codePoint, glyph] of face.glyphs) if (!seen.has(glyph)) seen.set(glyph, codePoint);
-  const pairs = [...seen].sort(([a], [b]) => a - b).map(([glyph, code]) => `<${hex4(glyph)}> <${hex4(code)}>`);
+  return characterMap([...seen].sort(([a], [b]) => a - b));
+}
+
+/** The stream of a `/ToUnicode` (ISO 32000-1 §9.10.3). @param pairs glyph numbers with the characters they show, in the order of the numbers. */
+export function characterMap(pairs: readonly (readonly [glyph: number, codePoint: number])[]): string {
+  const rows = pairs.map(([glyph, code]) => `<${hex4(glyph)}> <${hex4(code)}>`);
   const blocks: string[] = [];
-  for (let at = 0; at < pairs.length; at += 100) {
-    const block = pairs.slice(at, at + 100);
+  for (let at = 0; at < rows.length; at += 100) {
+    const block = rows.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
   return [

@@ -1,5 +1,6 @@
 /** The pool gives the answers of the work itself from other threads, keeps errors as they are, and survives the death of a thread. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
 import type { Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
@@ -17,10 +18,12 @@ afterAll(() => pool.close());
 const paperOf = (type: string): Paper => composePaper(type, sampleData(paperFields(type))).paper;
 const prepared = async () => (await prepareForSigning(await samplePdf(1), samplePlan)).bytes;
 
-async function request(change: object = {}) {
+/** A series of one signature. */
+async function series(change: { field?: string; stamp?: (digest: Uint8Array) => Promise<Uint8Array> } = {}) {
   const authority = await testAuthority();
-  const key = await signerKey(authority);
-  return { field: 'Firma1', key, stamp: stampWith(authority), signedAt: testNow(), certify: true, ...change };
+  const { field = 'Firma1', stamp = stampWith(authority) } = change;
+  const signature = { field, key: await signerKey(authority), signedAt: testNow(), certify: true };
+  return { signatures: [signature], stamp, verify: { anchors: [] } };
 }
 
 describe('the pool', () => {
@@ -52,10 +55,13 @@ describe('the pool', () => {
 
   it('lends bytes instead of copying them', async () => {
     const bytes = Uint8Array.from(await prepared());
-    const signing = pool.sign(bytes, await request());
+    const signing = pool.seal(bytes, await series());
     expect(bytes.byteLength).toBe(0);
     const signed = await signing;
     expect(signed.bytes.buffer.byteLength).toBe(signed.bytes.byteLength);
+    const digest = createHash('sha256').update(signed.bytes).digest('hex');
+    expect(signed.applied.map(({ field, revisionSha256 }) => [field, revisionSha256])).toEqual([['Firma1', digest]]);
+    expect(signed.verification.signatures.map(({ field }) => field)).toEqual(['Firma1']);
     expect((await pool.embedded(signed.bytes)).signatures.map(({ field }) => field)).toEqual(['Firma1']);
   });
 
@@ -74,10 +80,10 @@ describe('the pool', () => {
   });
 
   it('works on for others while one waits for its timestamp', async () => {
-    const { stamp, ...rest } = await request();
+    const { stamp, ...rest } = await series();
     const late = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    const signing = pool.sign(await prepared(), {
+    const signing = pool.seal(await prepared(), {
       ...rest,
       stamp: async (digest: Uint8Array) => {
         asked.resolve();
@@ -88,17 +94,29 @@ describe('the pool', () => {
     await asked.promise;
     expect((await pool.verify(await makePaper({ pages: 1 }), { anchors: [] })).verification.size).toBeGreaterThan(0);
     late.resolve();
-    expect((await signing).contentSha256).toMatch(/^[0-9a-f]{64}$/);
+    expect((await signing).applied[0]?.contentSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('signs field after field, each with its own key', async () => {
+    const [one, two] = [await series(), await series({ field: 'Firma2' })];
+    const signatures = [...one.signatures, ...two.signatures.map((signature) => ({ ...signature, certify: false }))];
+    const signed = await pool.seal(await prepared(), { ...one, signatures });
+    const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex');
+    const embedded = (await pool.embedded(signed.bytes)).signatures;
+    const holders = embedded.map(({ field, certificates }) => [field, certificates.map(hex)]);
+    for (const { field, key } of signatures) {
+      expect(holders).toContainEqual([field, expect.arrayContaining([hex(key.certificate)])]);
+    }
   });
 
   it('keeps the codes of defects, and what key or authority failed with', async () => {
-    await expect(pool.sign(await prepared(), await request({ field: 'Altro' }))).rejects.toMatchObject({
+    await expect(pool.seal(await prepared(), await series({ field: 'Altro' }))).rejects.toMatchObject({
       name: 'SigningDefect',
       code: 'field.missing',
     });
     const silent = new Error('the authority is silent');
-    const failing = await request({ stamp: () => Promise.reject(silent) });
-    await expect(pool.sign(await prepared(), failing)).rejects.toBe(silent);
+    const failing = await series({ stamp: () => Promise.reject(silent) });
+    await expect(pool.seal(await prepared(), failing)).rejects.toBe(silent);
     await expect(pool.prepare(Buffer.from('no PDF'), samplePlan)).rejects.toMatchObject({ code: 'file.unprepared' });
   });
 
@@ -118,6 +136,19 @@ describe('the pool', () => {
     await expect(question).rejects.toBeInstanceOf(PdfThreadEnded);
     await expect(next).rejects.toBeInstanceOf(PdfThreadEnded);
     await small.close();
+  });
+
+  it('works on as many threads as it may, and keeps one when there is nothing to do', async () => {
+    const wide = new PdfPool({ threads: 2, idleMs: 0 });
+    const paper = await makePaper({ pages: 1 });
+    const verify = () => wide.verify(Uint8Array.from(paper), { anchors: [] });
+    const asked = Promise.all([verify(), verify(), verify()]);
+    expect(wide.threads).toBe(2);
+    await asked;
+    await vi.waitFor(() => expect(wide.threads).toBe(1), { timeout: 10_000 });
+    expect((await verify()).verification.size).toBe(paper.length);
+    expect(wide.threads).toBe(1);
+    await wide.close();
   });
 
   it('ends a reading that takes too long, and nothing else', async () => {

@@ -6,13 +6,17 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { errorOf, type FromThread, lendable, type ToThread } from './pool/messages.ts';
 import type { Calls, Work } from './pool/work.ts';
+import type { SigningKey } from './sign.ts';
 
 type Question<Name extends keyof Work> = Parameters<Work[Name]>[0];
 type Answer<Name extends keyof Work> = Awaited<ReturnType<Work[Name]>>;
-type SignRequest = Omit<Question<'sign'>['request'], 'key'> & {
-  key: Question<'sign'>['request']['key'] & Pick<Calls, 'sign'>;
-  stamp: Calls['stamp'];
-};
+type Signature = Omit<Question<'seal'>['series']['signatures'][number], 'key'> & { readonly key: SigningKey };
+
+/** A series with what no thread can be given: keys and timestamp authority are used in the main thread. */
+export interface SealRequest extends Pick<Question<'seal'>['series'], 'verify'> {
+  readonly signatures: readonly Signature[];
+  readonly stamp: Calls['stamp'];
+}
 
 /** A thread died, took too long or was closed: what it worked on is refused, the next question gets another. */
 export class PdfThreadEnded extends Error {
@@ -20,10 +24,12 @@ export class PdfThreadEnded extends Error {
 }
 
 export interface PoolLimits {
-  /** Threads at most; one less than there are cores, for the main one. */
+  /** Threads at most; as many as there are cores, which the main one shares with them. */
   readonly threads?: number;
   /** Of the heap of each. */
   readonly memoryMb?: number;
+  /** Without work, after which a thread ends that is not the last one. */
+  readonly idleMs?: number;
   /** For what is read of files that nobody has judged by their cost: where they may be signed. */
   readonly readingMs?: number;
 }
@@ -47,7 +53,26 @@ interface Thread {
   readonly tasks: Map<number, Task>;
   /** Those of its tasks that do not wait for the main thread. */
   running: number;
+  /** Until it ends, while it has nothing to do. */
+  idle?: ReturnType<typeof setTimeout>;
 }
+
+const seriesOf = ({ signatures, verify }: SealRequest): Question<'seal'>['series'] => ({
+  signatures: signatures.map(({ key: { certificate, chain, algorithm }, ...request }) => ({
+    ...request,
+    key: { certificate, chain, algorithm },
+  })),
+  verify,
+});
+
+const callsOf = ({ signatures, stamp }: SealRequest): Calls => ({
+  stamp,
+  sign(data, place) {
+    const signature = signatures[place];
+    if (signature === undefined) throw new Error(`The series has no signature ${place}`);
+    return signature.key.sign(data);
+  },
+});
 
 const FILE = new URL('./pool/thread.ts', import.meta.url);
 
@@ -58,11 +83,17 @@ export class PdfPool {
   #last = 0;
 
   constructor({
-    threads = Math.max(1, availableParallelism() - 1),
+    threads = availableParallelism(),
     memoryMb = 1024,
+    idleMs = 60_000,
     readingMs = 20_000,
   }: PoolLimits = {}) {
-    this.#limits = { threads, memoryMb, readingMs };
+    this.#limits = { threads, memoryMb, idleMs, readingMs };
+  }
+
+  /** Threads that there are now. */
+  get threads(): number {
+    return this.#threads.size;
   }
 
   /** The same answer as `verifyPdf`, with the bytes. */
@@ -80,11 +111,14 @@ export class PdfPool {
     return this.#ask('prepare', { bytes, plan });
   }
 
-  /** As `applySignature`: key and timestamp authority are used in the main thread. */
-  sign(bytes: Uint8Array, { key, stamp, ...request }: SignRequest): Promise<Answer<'sign'>> {
-    const { certificate, chain, algorithm } = key;
-    const question = { bytes, request: { ...request, key: { certificate, chain, algorithm } } };
-    return this.#ask('sign', question, { sign: (data) => key.sign(data), stamp });
+  /** As `applySeries`. */
+  seal(bytes: Uint8Array, request: SealRequest): Promise<Answer<'seal'>> {
+    return this.#ask('seal', { bytes, series: seriesOf(request) }, callsOf(request));
+  }
+
+  /** The same with the audit paper, as `renderAuditPaper` draws it. */
+  sealTrail(trail: Question<'sealTrail'>['trail'], request: SealRequest): Promise<Answer<'sealTrail'>> {
+    return this.#ask('sealTrail', { trail, series: seriesOf(request) }, callsOf(request));
   }
 
   /** As `addDocumentTimestamp`. */
@@ -108,11 +142,6 @@ export class PdfPool {
   /** As `renderPaper`. */
   paper(paper: Question<'paper'>['paper']): Promise<Answer<'paper'>> {
     return this.#ask('paper', { paper });
-  }
-
-  /** As `renderAuditPaper`. */
-  async trail(trail: Question<'trail'>['trail']): Promise<Uint8Array> {
-    return (await this.#ask('trail', { trail })).bytes;
   }
 
   /** As `renderSamplePaper`. */
@@ -172,6 +201,7 @@ export class PdfPool {
       task.reject(error);
       return;
     }
+    clearTimeout(thread.idle);
     thread.tasks.set(id, task);
     thread.running += 1;
     // The thread keeps the process alive only while somebody waits for it.
@@ -210,9 +240,10 @@ export class PdfPool {
   async #answerCall(
     thread: Thread,
     task: Task,
-    { id, call, name, data }: Extract<FromThread, { call: number }>,
+    { id, call, name, data, key }: Extract<FromThread, { call: number }>,
   ): Promise<void> {
-    const answer = await Promise.resolve(task.calls[name]?.(data)).catch((error: unknown) => {
+    const asked = async (): Promise<Uint8Array | undefined> => task.calls[name]?.(data, key);
+    const answer = await asked().catch((error: unknown) => {
       task.failed.set(call, error);
       return null;
     });
@@ -225,7 +256,14 @@ export class PdfPool {
   #leave(thread: Thread, task: Task): void {
     clearTimeout(task.timer);
     thread.tasks.delete(task.id);
-    if (thread.tasks.size === 0) thread.worker.unref();
+    if (thread.tasks.size > 0) return;
+    thread.worker.unref();
+    thread.idle = setTimeout(() => this.#rest(thread), this.#limits.idleMs).unref();
+  }
+
+  /** A burst leaves its memory with its threads; the last one stays, so that nobody waits for a new one to have read its program. */
+  #rest(thread: Thread): void {
+    if (thread.tasks.size === 0 && this.#threads.size > 1) void this.#end(thread, 'The thread had nothing to do');
   }
 
   async #end(thread: Thread, why: string): Promise<void> {
@@ -235,6 +273,7 @@ export class PdfPool {
 
   #lose(thread: Thread, why: string): void {
     if (!this.#threads.delete(thread)) return;
+    clearTimeout(thread.idle);
     for (const task of [...thread.tasks.values()]) {
       this.#leave(thread, task);
       task.reject(new PdfThreadEnded(why));

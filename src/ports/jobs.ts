@@ -19,19 +19,19 @@ export interface JobData {
 export type JobName = keyof JobData;
 
 export interface Jobs {
-  /** The same `key` is queued once while it waits or runs. */
+  /** The same `key` is queued once while it waits or runs. Owners take turns in a queue; without one a job waits in the order of coming. */
   send<N extends JobName>(
     tx: Tx,
     name: N,
     data: JobData[N],
-    options?: { key?: string; startAfter?: Date },
+    options?: { key?: string; startAfter?: Date; owner?: string },
   ): Promise<void>;
-  /** Starts working; `lastTry` is true when no retry will follow a failure. */
+  /** Starts working, where jobs are worked; `lastTry` is true when no retry will follow a failure. */
   work<N extends JobName>(
     name: N,
     handler: (data: JobData[N], attempt: { lastTry: boolean }) => Promise<void>,
   ): Promise<void>;
-  /** Runs every `seconds` on one node at a time. */
+  /** Runs every `seconds`, where jobs are worked. */
   every(name: string, seconds: number, handler: () => Promise<void>): Promise<void>;
   /** Resolves when nothing waits or runs (tests and the demo world); in a test it is what works the jobs. */
   drain(): Promise<void>;

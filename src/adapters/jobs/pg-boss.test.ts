@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { makeWorld } from '#test/world.ts';
 import { openPglite } from '../database/pglite.ts';
-import { openQueues } from './pg-boss.ts';
+import { openJobs, openQueues } from './pg-boss.ts';
 
 it('works off a backlog without waiting for the next poll after each job', async () => {
   const test = await makeWorld({ workers: true });
@@ -19,6 +19,66 @@ it('works off a backlog without waiting for the next poll after each job', async
     expect(done.sort((a, b) => a - b)).toEqual(many);
   } finally {
     await test.close();
+  }
+});
+
+it('lets owners take turns, whoever sent first', async () => {
+  const database = await openPglite();
+  const jobs = await openJobs(database, { log: { error: () => undefined }, places: { sealing: 1, others: 1 } });
+  try {
+    await database.transaction(async (tx) => {
+      for (const dossierId of [1, 2, 3, 4]) await jobs.send(tx, 'dossiers.synchronize', { dossierId }, { owner: 'a' });
+      for (const dossierId of [11, 12]) await jobs.send(tx, 'dossiers.synchronize', { dossierId }, { owner: 'b' });
+    });
+    const done: number[] = [];
+    await jobs.work('dossiers.synchronize', async ({ dossierId }) => void done.push(dossierId));
+    await jobs.drain();
+    // A second may begin between the two: then one more of the first owner's comes before.
+    const at = (dossierId: number) => done.indexOf(dossierId);
+    expect(done.filter((dossierId) => dossierId < 10)).toEqual([1, 2, 3, 4]);
+    expect([at(11) < at(3), at(12) < at(4), at(11) < at(12)]).toEqual([true, true, true]);
+  } finally {
+    await jobs.stop();
+    await database.close();
+  }
+});
+
+it('works in one process what another sends that works nothing', async () => {
+  const database = await openPglite();
+  const log = { error: () => undefined };
+  const worker = await openJobs(database, { log });
+  const sender = await openJobs(database, { log, works: false });
+  try {
+    const done: string[] = [];
+    await sender.work('dossiers.synchronize', async () => void done.push('sender'));
+    await worker.work('dossiers.synchronize', async ({ dossierId }) => void done.push(`worker ${dossierId}`));
+    await database.transaction((tx) => sender.send(tx, 'dossiers.synchronize', { dossierId: 7 }));
+    await worker.drain();
+    expect(done).toEqual(['worker 7']);
+  } finally {
+    await sender.stop();
+    await worker.stop();
+    await database.close();
+  }
+});
+
+it('tries again what failed, and tells the last try', async () => {
+  const database = await openPglite();
+  const failures: unknown[] = [];
+  const jobs = await openJobs(database, { log: { error: ({ err }: { err?: unknown }) => void failures.push(err) } });
+  try {
+    const tries: boolean[] = [];
+    await jobs.work('dossiers.synchronize', async (_data, { lastTry }) => {
+      tries.push(lastTry);
+      if (tries.length === 1) throw new Error('not yet');
+    });
+    await database.transaction((tx) => jobs.send(tx, 'dossiers.synchronize', { dossierId: 1 }));
+    await jobs.drain();
+    expect(tries).toEqual([false, false]);
+    expect(failures.map(String)).toEqual(['Error: not yet']);
+  } finally {
+    await jobs.stop();
+    await database.close();
   }
 });
 

@@ -1,8 +1,15 @@
 /** Jobs on pg-boss: one table of jobs in the same database, so that a job commits or vanishes with the caller's transaction. */
+import { availableParallelism } from 'node:os';
+import { sql } from 'kysely';
 import { fromKysely, fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Tx } from '#ports/database/database.ts';
 import type { JobData, JobName, Jobs } from '#ports/jobs.ts';
 import type { EmbeddedDatabase } from '../database/pglite.ts';
 import type { ServerDatabase } from '../database/postgres.ts';
+import { Lane } from './lane.ts';
+import { Turns } from './turns.ts';
+
+type Fetched = JobWithMetadata<JobData[JobName]>;
 
 const QUEUES: readonly JobName[] = [
   'signing.prepare',
@@ -27,10 +34,27 @@ const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000';
 /** Between two looks at whether the queues are empty, in milliseconds: looking costs the embedded database what jobs need. */
 const LONGEST_PAUSE = 80;
 
+/** What is due to be tried again, and what another process sent while nobody listened, waits no longer than this. */
+const LOOK_EVERY_MS = 2_000;
+
+/** Waits as long for what is under way as the process that ends does. */
+const STOP_LIMIT_MS = 20_000;
+
+/** Processes that work no jobs tell here, in the sender's own transaction, which queue has something. */
+const CHANNEL = 'fascicolo_job';
+
+/** Makes files, which is work for the processor: as many side by side as there are cores. All else waits for others. */
+const SEALING: ReadonlySet<JobName> = new Set(['signing.prepare', 'signing.complete', 'signing.keepPart']);
+
+/** Messages and other systems: they wait for answers, and cost little. */
+const OTHERS = 8;
+
 export interface JobsOptions {
   log: { error(fields: object, message: string): void };
-  /** Jobs of one queue that run side by side on this node. */
-  concurrency?: number;
+  /** False: this process sends jobs, and others work them. */
+  works?: boolean;
+  /** Jobs of one queue side by side: of those that make files, and of all others. */
+  places?: { sealing: number; others: number };
 }
 
 /** The queues themselves: what is sent waits in them until somebody works it. */
@@ -42,10 +66,15 @@ export interface Queues {
 }
 
 /** @param sent called with a queue's name once a transaction that sent to it has committed. */
-export async function openQueues(
-  database: EmbeddedDatabase | ServerDatabase,
-  options: Pick<JobsOptions, 'log'> & { supervise?: boolean; sent?: (name: JobName) => void },
-): Promise<Queues> {
+interface QueuesOptions extends Pick<JobsOptions, 'log'> {
+  supervise?: boolean;
+  /** Called with a queue's name once a transaction that sent to it has committed. */
+  sent?: (name: JobName) => void;
+  /** Called with it inside the transaction. */
+  sending?: (tx: Tx, name: JobName) => Promise<void>;
+}
+
+export async function openQueues(database: EmbeddedDatabase | ServerDatabase, options: QueuesOptions): Promise<Queues> {
   const boss = new PgBoss({
     db: database.engine === 'pglite' ? fromPglite(database.pglite) : poolAdapter(database),
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
@@ -64,16 +93,19 @@ export async function openQueues(
     // database has no other, and a transaction would wait for itself. This call only makes the queue known.
     await boss.deleteJob(name, NOBODYS_JOB);
   }
+  const turns = new Turns();
   return {
     boss,
-    async send(tx, name, data, sendOptions = {}) {
+    async send(tx, name, data, { key, startAfter, owner = null } = {}) {
       await boss.send(name, data, {
         db: fromKysely(tx),
         // without a key of its own every job would count as the same one under the "short" policy
-        singletonKey: sendOptions.key ?? JSON.stringify(data),
-        ...(sendOptions.startAfter ? { startAfter: sendOptions.startAfter } : {}),
+        singletonKey: key ?? JSON.stringify(data),
+        priority: -turns.next(name, owner, Date.now()),
+        ...(startAfter ? { startAfter } : {}),
       });
-      const { sent } = options;
+      const { sent, sending } = options;
+      await sending?.(tx, name);
       if (sent) database.afterCommit(tx, () => sent(name));
     },
     pending: () => pending(boss),
@@ -81,51 +113,67 @@ export async function openQueues(
 }
 
 export async function openJobs(database: EmbeddedDatabase | ServerDatabase, options: JobsOptions): Promise<Jobs> {
-  const workers = new Map<string, string[]>();
+  const { log, works = true, places = { sealing: availableParallelism(), others: OTHERS } } = options;
+  const lanes = new Map<string, Lane<Fetched>>();
   const timers = new Set<NodeJS.Timeout>();
-  let stopped = false;
-
+  const tell = (tx: Tx, name: JobName) => sql`select pg_notify(${CHANNEL}, ${name})`.execute(tx).then(() => undefined);
   const { boss, send } = await openQueues(database, {
-    log: options.log,
-    sent: (name) => {
-      if (!stopped) for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
-    },
+    log,
+    ...(works ? { sent: (name: JobName) => lanes.get(name)?.wake() } : { sending: tell, supervise: false }),
   });
+  const wakeAll = (): void => {
+    for (const lane of lanes.values()) lane.wake();
+  };
+  const repeat = (seconds: number, work: () => void): void => {
+    const timer = setInterval(work, seconds * 1000);
+    timer.unref();
+    timers.add(timer);
+  };
+  const deaf = works
+    ? await database.listen(CHANNEL, (name) => (name === null ? wakeAll() : lanes.get(name)?.wake()))
+    : async () => undefined;
+  if (works) {
+    repeat(LOOK_EVERY_MS / 1000, () => {
+      listWaiting(boss).then(
+        (names) => {
+          for (const name of names) lanes.get(name)?.wake();
+        },
+        (error: unknown) => log.error({ err: error }, 'jobs'),
+      );
+    });
+  }
 
   return {
     send,
     async work(name, handler) {
-      const ids: string[] = [];
-      for (let i = 0; i < (options.concurrency ?? 2); i++) {
-        ids.push(
-          await boss.work(
-            name,
-            { pollingIntervalSeconds: 2, batchSize: 1, includeMetadata: true },
-            async ([job]: JobWithMetadata<JobData[typeof name]>[]) => {
-              if (job === undefined) return;
-              try {
-                await handler(job.data, { lastTry: job.retryCount >= job.retryLimit });
-              } catch (error) {
-                options.log.error({ err: error, job: name, retry: job.retryCount }, 'job failed');
-                throw error;
-              } finally {
-                // A backlog is worked off without pauses; only an empty queue waits for the next poll.
-                const own = ids[i];
-                if (own !== undefined && !stopped) boss.notifyWorker(own);
-              }
-            },
-          ),
-        );
-      }
-      workers.set(name, ids);
+      if (!works) return;
+      const settled = async (job: Fetched): Promise<void> => {
+        const claim = { id: job.id, retryCount: job.retryCount };
+        try {
+          const attempt = handler(job.data as JobData[typeof name], { lastTry: job.retryCount >= job.retryLimit });
+          await within(job.expireInSeconds, attempt);
+        } catch (error) {
+          log.error({ err: error, job: name, retry: job.retryCount }, 'job failed');
+          await boss.fail(name, claim, { message: error instanceof Error ? error.message : String(error) });
+          return;
+        }
+        await boss.complete(name, claim);
+      };
+      const lane = new Lane<Fetched>({
+        places: SEALING.has(name) ? places.sealing : places.others,
+        fetch: (most) => boss.fetch<JobData[JobName]>(name, { includeMetadata: true, batchSize: most }),
+        work: settled,
+        failed: (error) => log.error({ err: error, job: name }, 'jobs'),
+      });
+      lanes.set(name, lane);
+      lane.wake();
     },
-    async every(_name, seconds, handler) {
+    async every(name, seconds, handler) {
+      if (!works) return;
       // Sweeps are idempotent and decide by conditional updates, so that two nodes may run the same one.
-      const timer = setInterval(() => {
-        handler().catch((error: unknown) => options.log.error({ err: error, sweep: _name }, 'sweep failed'));
-      }, seconds * 1000);
-      timer.unref();
-      timers.add(timer);
+      repeat(seconds, () => {
+        handler().catch((error: unknown) => log.error({ err: error, sweep: name }, 'sweep failed'));
+      });
     },
     async drain() {
       for (let pause = 5; (await pending(boss)).length > 0; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
@@ -133,11 +181,28 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
       }
     },
     async stop() {
-      stopped = true;
       for (const timer of timers) clearInterval(timer);
-      await boss.stop({ graceful: true, timeout: 20_000, close: false });
+      await deaf();
+      const ended = Promise.all([...lanes.values()].map((lane) => lane.stop()));
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_LIMIT_MS).unref())]);
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false });
     },
   };
+}
+
+/** Longer than this nobody keeps a job from others (RETRY): its place must not be held for ever either. */
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`The job took longer than ${seconds} s`)), seconds * 1000);
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Queues in which something may be begun now. */
+async function listWaiting(boss: PgBoss): Promise<string[]> {
+  const answer = await boss
+    .getDb()
+    .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state IN ('created', 'retry') AND start_after <= now()`);
+  return answer.rows.map(({ name }: { name: string }) => name);
 }
 
 async function pending(boss: PgBoss): Promise<{ name: JobName; count: number }[]> {

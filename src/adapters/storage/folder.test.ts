@@ -62,6 +62,17 @@ it('finds its files again after a restart and throws away what was half written'
   expect(Buffer.from(await storage.get(sha256)).toString()).toBe('contratto');
 });
 
+it('beside another process throws away only what nobody can still be writing', async () => {
+  const folder = await freshFolder();
+  await openFolderStorage(folder);
+  for (const name of ['new', 'old']) await writeFile(join(folder, 'incoming', name), 'contra');
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(join(folder, 'incoming', 'old'), yesterday, yesterday);
+  const storage = await openFolderStorage(folder, { alone: false });
+  expect(await readdir(join(folder, 'incoming'))).toEqual(['new']);
+  expect(await storage.put(bytes)).toHaveLength(64);
+});
+
 it('acknowledges nothing that it could not write', async () => {
   const folder = await freshFolder();
   const storage = await openFolderStorage(folder);

@@ -1,5 +1,5 @@
 /** Files in a folder of this machine, named by their content (R-1, R-2). */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, type Hash, randomBytes } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,8 @@ const NAME = /^[0-9a-f]{64}$/;
 const TEMPORARY = 'incoming';
 /** Where a file lies while it is being taken away. */
 const LEAVING = 'leaving';
+/** No draft is written for so long, in milliseconds. */
+const ABANDONED = 3_600_000;
 /** Bytes of one part of a stream. */
 const PART = 256 * 1024;
 
@@ -51,20 +53,44 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** @returns the hash of what was written and flushed. */
-async function writeDraft(path: string, parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256');
+type Parts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Written and flushed when it resolves. */
+async function writeDraft(path: string, parts: Parts): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
-    for await (const part of parts) {
-      hash.update(part);
-      await handle.writeFile(part);
-    }
+    for await (const part of parts) await handle.writeFile(part);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+async function* hashed(parts: Parts, hash: Hash): AsyncIterable<Uint8Array> {
+  for await (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
+}
+
+/** A file that is whole in memory was hashed there. @returns the hash of what was written and flushed. */
+async function writeHashed(path: string, content: Uint8Array | Parts, known: string | null): Promise<string> {
+  if (known !== null && content instanceof Uint8Array) {
+    await writeDraft(path, [content]);
+    return known;
+  }
+  const hash = createHash('sha256');
+  await writeDraft(path, hashed(content as Parts, hash));
   return hash.digest('hex');
+}
+
+/** @param older than this, in milliseconds, nobody can still be writing it. */
+async function removeDrafts(incoming: string, older: number): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && ageOf(found) >= older) await rm(path, { force: true });
+  }
 }
 
 /** What a sweep that was cut off had taken out goes back where it lay: the next one looks at it again. */
@@ -79,7 +105,7 @@ async function bringBack(leaving: string, folder: string): Promise<void> {
 
 /**
  * Opens the store, removing what an earlier process left half written. Two levels: `ab/abcd…`.
- * @param options.alone false when another process may be writing: then nothing is removed.
+ * @param options.alone false when another process may be writing: then only what nobody can still be writing is removed.
  */
 export async function openFolderStorage(
   folder: string,
@@ -89,6 +115,7 @@ export async function openFolderStorage(
   await makeFolder(folder);
   if (options.alone) await rm(incoming, { recursive: true, force: true });
   await makeFolder(incoming);
+  await removeDrafts(incoming, ABANDONED);
   const leaving = join(folder, LEAVING);
   await makeFolder(leaving);
   if (options.alone) await bringBack(leaving, folder);
@@ -109,9 +136,8 @@ export async function openFolderStorage(
 
   return {
     async put(content) {
-      const whole = content instanceof Uint8Array;
-      if (whole) {
-        const known = sha256Of(content);
+      const known = content instanceof Uint8Array ? sha256Of(content) : null;
+      if (known !== null) {
         const place = placeOf(known);
         // A good copy is already safe, but only once its directory entry is: another put may just have renamed it.
         if (await holds(place, known)) {
@@ -122,7 +148,7 @@ export async function openFolderStorage(
       const draft = join(incoming, randomBytes(16).toString('hex'));
       let sha256: string;
       try {
-        sha256 = await writeDraft(draft, whole ? [content] : content);
+        sha256 = await writeHashed(draft, content, known);
         await makeFolder(dirname(placeOf(sha256)));
         await rename(draft, placeOf(sha256));
       } catch (error) {

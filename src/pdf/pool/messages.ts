@@ -12,7 +12,14 @@ export type ToThread =
 export type FromThread =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly failure: Failure }
-  | { readonly id: number; readonly call: number; readonly name: CallName; readonly data: Uint8Array };
+  | {
+      readonly id: number;
+      readonly call: number;
+      readonly name: CallName;
+      readonly data: Uint8Array;
+      /** Which of the keys that came with the question. */
+      readonly key: number;
+    };
 
 export interface Failure {
   readonly name: string;

@@ -15,11 +15,13 @@ import { readLayout } from '../layout.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
 import { type PreparedPoint, prepareForSigning, type SigningPlan } from '../prepare.ts';
 import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
-import { type AppliedSignature, applySignature, type SignatureRequest, type SigningKey } from '../sign.ts';
+import { applySeries, type SealedSeries } from '../series.ts';
+import type { SignatureRequest, SigningKey } from '../sign.ts';
 
 /** What a thread asks of the main one: keys and timestamp authorities are there alone. */
 export interface Calls {
-  sign(data: Uint8Array): Promise<Uint8Array>;
+  /** @param key of the series, by its place in it. */
+  sign(data: Uint8Array, key: number): Promise<Uint8Array>;
   stamp(digest: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -28,27 +30,46 @@ type Job<Question, Answer> = (question: Question, calls: Calls) => Promise<Answe
 
 /** A request without what no thread can be given. */
 export type SignQuestion = Omit<SignatureRequest, 'key' | 'stamp'> & { key: Omit<SigningKey, 'sign'> };
+
+/** What is done to a file from its first signature to its seal. */
+export interface Series {
+  readonly signatures: readonly SignQuestion[];
+  /** How the result is read back. */
+  readonly verify: VerifyOptions;
+}
+
 export type StampQuestion = Omit<DocumentTimestampRequest, 'stamp'>;
 
 export interface Work {
   verify: Job<{ bytes: Bytes; options: VerifyOptions }, { verification: Verification; bytes: Bytes }>;
   layout: Job<{ bytes: Bytes; texts: readonly string[] }, FileLayout>;
   prepare: Job<{ bytes: Bytes; plan: SigningPlan }, { bytes: Bytes; points: PreparedPoint[]; pages: number }>;
-  sign: Job<{ bytes: Bytes; request: SignQuestion }, AppliedSignature>;
+  seal: Job<{ bytes: Bytes; series: Series }, SealedSeries>;
+  sealTrail: Job<{ trail: AuditPaper; series: Series }, SealedSeries>;
   stamp: Job<{ bytes: Bytes; request: StampQuestion }, DocumentTimestamp>;
   embedded: Job<{ bytes: Bytes }, { signatures: EmbeddedSignature[]; timestamps: EmbeddedTimestamp[] }>;
   attached: Job<{ bytes: Bytes; fileName: string }, Bytes | null>;
   paper: Job<{ paper: Paper }, RenderedPaper>;
-  trail: Job<{ trail: AuditPaper }, { bytes: Bytes }>;
   sample: Job<{ paper: SamplePaper }, { bytes: Bytes }>;
 }
+
+const seal = (bytes: Bytes, { signatures, verify }: Series, { sign, stamp }: Calls): Promise<SealedSeries> =>
+  applySeries(
+    bytes,
+    signatures.map(({ key, ...request }, place) => ({
+      ...request,
+      key: { ...key, sign: (data: Bytes) => sign(data, place) },
+      stamp,
+    })),
+    verify,
+  );
 
 export const WORK: Work = {
   verify: async ({ bytes, options }) => ({ verification: await verifyPdf(bytes, options), bytes }),
   layout: ({ bytes, texts }) => readLayout(bytes, texts),
   prepare: ({ bytes, plan }) => prepareForSigning(bytes, plan),
-  sign: ({ bytes, request: { key, ...request } }, { sign, stamp }) =>
-    applySignature(bytes, { ...request, key: { ...key, sign }, stamp }),
+  seal: ({ bytes, series }, calls) => seal(bytes, series, calls),
+  sealTrail: async ({ trail, series }, calls) => seal(await renderAuditPaper(trail), series, calls),
   stamp: ({ bytes, request }, { stamp }) => addDocumentTimestamp(bytes, { ...request, stamp }),
   embedded: async ({ bytes }) => ({
     signatures: await embeddedSignatures(bytes),
@@ -56,6 +77,5 @@ export const WORK: Work = {
   }),
   attached: ({ bytes, fileName }) => attachedFile(bytes, fileName),
   paper: ({ paper }) => renderPaper(paper),
-  trail: async ({ trail }) => ({ bytes: await renderAuditPaper(trail) }),
   sample: async ({ paper }) => ({ bytes: await renderSamplePaper(paper) }),
 };

@@ -3,8 +3,10 @@ import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
-import type { AppliedSignature } from '#pdf/sign.ts';
+import type { SealRequest } from '#pdf/pool.ts';
+import type { AppliedRevision } from '#pdf/series.ts';
 import type { Tx } from '#ports/database/database.ts';
+import type { OneUseKey } from '#ports/sealer.ts';
 import { documentSubject, listTrail, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { answersOf, isSignature } from './consents.ts';
@@ -12,8 +14,7 @@ import { listSealedHands, type SealedHand } from './handwriting-rows.ts';
 import { loadParties, type Parties } from './parties.ts';
 import { roleName, sealFieldOf, signerName } from './prepare.ts';
 import { listPoints, listSigners, type Point, type Session, type SessionDocument, type Signer } from './queries.ts';
-import { applySeal } from './seal.ts';
-import { checkOwnOutput } from './self-check.ts';
+import { sealWith } from './seal.ts';
 
 /** A session whose signatures are put on its files. */
 export interface Ground {
@@ -24,12 +25,6 @@ export interface Ground {
   readonly parties: Parties;
   /** By point. */
   readonly hands: ReadonlyMap<number, SealedHand>;
-}
-
-interface Applied extends Omit<AppliedSignature, 'bytes' | 'byteRange'> {
-  readonly field: string;
-  /** SHA-256 of the file as it stood after this signature. */
-  readonly revisionSha256: string;
 }
 
 async function sha256(bytes: Uint8Array): Promise<string> {
@@ -57,12 +52,15 @@ async function handOf(
   return { envelope, drawing: sealed.drawing };
 }
 
-async function signPoint(
+/** A signature with the key made for it, which ends with it. */
+type PointSignature = SealRequest['signatures'][number] & { readonly key: OneUseKey };
+
+/** @param answers of the file's first signature, which certifies it and covers what was answered; null of any other. */
+async function signatureOf(
   ground: Ground,
-  bytes: Uint8Array,
   point: Point,
   answers: ReadonlyMap<string, 'yes' | 'no'> | null,
-): Promise<AppliedSignature> {
+): Promise<PointSignature> {
   const { world, session, parties } = ground;
   const signer = ground.signers.find((one) => one.id === point.signer_id);
   if (signer === undefined) throw new Error(`Point ${point.id} has no signer`);
@@ -78,37 +76,30 @@ async function signPoint(
     },
     now,
   );
-  try {
-    return await world.pdf.sign(bytes, {
-      field: point.field,
-      key,
-      stamp: (digest) => world.timestamp.stamp(digest),
-      // The first signature of a file certifies it, and covers what was answered.
-      certify: answers !== null,
-      ...(answers?.size ? { answers } : {}),
-      signedAt: now,
-      reason: point.label,
-      appearance: {
-        kind: 'signature',
-        demo: world.settings.mode === 'demo',
-        ...(hand ? { drawing: hand.drawing } : {}),
-        lines: [
-          signerName(signer),
-          roleName(signer),
-          `Firmato il ${romeShort(signer.signed_date ?? now)}`,
-          hand
-            ? 'Firma autografa su tablet'
-            : signer.user_id === null
-              ? `Codice SMS al ${maskPhone(signer.phone)}`
-              : 'Identità confermata con un nuovo accesso',
-        ],
-      },
-      ...(hand ? { handwriting: hand.envelope } : {}),
-    });
-  } finally {
-    // One key, one act (P-10): whatever happened, it signs nothing else.
-    key.destroy();
-  }
+  return {
+    field: point.field,
+    key,
+    certify: answers !== null,
+    ...(answers?.size ? { answers } : {}),
+    signedAt: now,
+    reason: point.label,
+    appearance: {
+      kind: 'signature',
+      demo: world.settings.mode === 'demo',
+      ...(hand ? { drawing: hand.drawing } : {}),
+      lines: [
+        signerName(signer),
+        roleName(signer),
+        `Firmato il ${romeShort(signer.signed_date ?? now)}`,
+        hand
+          ? 'Firma autografa su tablet'
+          : signer.user_id === null
+            ? `Codice SMS al ${maskPhone(signer.phone)}`
+            : 'Identità confermata con un nuovo accesso',
+      ],
+    },
+    ...(hand ? { handwriting: hand.envelope } : {}),
+  };
 }
 
 /**
@@ -165,7 +156,7 @@ export async function loadGround(world: World, session: Session): Promise<Ground
 export interface SignedBytes {
   readonly sha256: string;
   readonly size: number;
-  readonly applied: readonly Applied[];
+  readonly applied: readonly AppliedRevision[];
 }
 
 /**
@@ -178,33 +169,34 @@ export async function makeSignedFile(
   { concluded }: { concluded: boolean },
 ): Promise<SignedBytes> {
   const { world, session } = ground;
-  let bytes = await world.storage.get(entry.prepared_sha256 ?? '');
-  const applied: Applied[] = [];
-  const keep = async (field: string, one: AppliedSignature): Promise<void> => {
-    bytes = one.bytes;
-    const { contentSha256, certificateSerial, timestamp } = one;
-    applied.push({ field, contentSha256, certificateSerial, timestamp, revisionSha256: await sha256(bytes) });
-  };
   const mine = ground.points.filter((one) => one.document_id === entry.document_id);
+  const points = mine.filter(isSignature);
   const answers = answersOf(mine);
   const trail = await listTrail(world.database.read, documentSubject(entry.document_id));
-  requireConfirmed(ground, trail, entry, mine.filter(isSignature));
-  requireHands(ground, trail, mine.filter(isSignature));
-  for (const point of mine.filter(isSignature)) {
-    await keep(point.field, await signPoint(ground, bytes, point, applied.length === 0 ? answers : null));
+  requireConfirmed(ground, trail, entry, points);
+  requireHands(ground, trail, points);
+  const signatures: PointSignature[] = [];
+  try {
+    for (const point of points) {
+      signatures.push(await signatureOf(ground, point, signatures.length === 0 ? answers : null));
+    }
+    const prepared = await world.storage.get(entry.prepared_sha256 ?? '');
+    const sealing = {
+      ...{ field: sealFieldOf(session.id), certify: points.length === 0, for: ground.parties.dealer.name, concluded },
+    };
+    const { bytes, applied } = await sealWith(world, signatures, sealing, (all) => world.pdf.seal(prepared, all));
+    return { sha256: await world.storage.put(bytes), size: bytes.byteLength, applied };
+  } finally {
+    // One key, one act (P-10): whatever happened, it signs nothing else.
+    for (const { key } of signatures) key.destroy();
   }
-  const field = sealFieldOf(session.id);
-  const sealing = { field, certify: applied.length === 0, for: ground.parties.dealer.name, concluded };
-  await keep(field, await applySeal(world, bytes, sealing));
-  const checked = await checkOwnOutput(world, bytes, { signatures: applied.length, level: 'B-LT' });
-  return { sha256: await world.storage.put(checked), size: checked.byteLength, applied };
 }
 
 /** The trail tells each signature with its timestamp. */
 export async function recordApplied(
   tx: Tx,
   of: { sessionId: number; documentId: number },
-  applied: readonly Applied[],
+  applied: readonly AppliedRevision[],
   at: Date,
 ): Promise<void> {
   const { sessionId, documentId } = of;

@@ -5,13 +5,14 @@ import { changeWords } from '#domain/signing/contact-changes.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
 import { eventActor, eventDetail, eventName, isUnknownActor } from '#domain/signing/trail-text.ts';
-import type { AuditFact } from '#pdf/audit-paper.ts';
+import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { isSignature } from './consents.ts';
 import { listPartlySigned } from './partly-signed-rows.ts';
 import { roleName, signerName } from './prepare.ts';
 import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import { sealWith } from './seal.ts';
 import type { SignedDocument } from './signed-rows.ts';
 import { trailData } from './trail-data.ts';
 
@@ -28,7 +29,7 @@ export interface AuditGround {
   readonly dealerName: string;
 }
 
-export const AUDIT_SEAL_FIELD = 'Fascicolo_Sigillo_Tracciato';
+const AUDIT_SEAL_FIELD = 'Fascicolo_Sigillo_Tracciato';
 
 const EXPLANATION = [
   'Questo tracciato elenca, nell’ordine in cui sono avvenuti, i fatti della firma del documento indicato. È chiuso da un sigillo elettronico con marca temporale: qualunque modifica successiva è riconoscibile.',
@@ -192,18 +193,15 @@ function factsOfDocument(ground: AuditGround, label: string, kept: Kept): AuditF
   return facts.flatMap(([name, value]) => (value === null ? [] : [{ label: name, value }]));
 }
 
-/**
- * Renders the trail as it is now: of a signed document everything up to the seal of the file, else what happened so far.
- * @returns a PDF with an empty seal field.
- */
-export async function renderTrail(world: World, ground: AuditGround): Promise<Uint8Array> {
+/** The trail as it is now: of a signed document everything up to the seal of the file, else what happened so far. */
+async function trailPaper(world: World, ground: AuditGround): Promise<AuditPaper> {
   const { documentId, session, signed, signers, points } = ground;
   const events = await listTrail(world.database.read, documentSubject(documentId));
   const label = paperName(ground.documentType);
   const created = world.clock.now();
   const kept = await listPartlySigned(world.database.read, documentId);
   const ofSession = events.filter((event) => event.detail.sessionId === session?.id);
-  return world.pdf.trail({
+  return {
     title: 'Tracciato di firma',
     demo: world.settings.mode === 'demo',
     provisional: signed === null,
@@ -225,5 +223,12 @@ export async function renderTrail(world: World, ground: AuditGround): Promise<Ui
     sealField: AUDIT_SEAL_FIELD,
     created,
     trail: trailData(ground, kept, events, created),
-  });
+  };
+}
+
+/** @returns the sealed paper, which passed our own verifier. @throws as {@link sealWith} */
+export async function makeSealedTrail(world: World, ground: AuditGround): Promise<Uint8Array> {
+  const paper = await trailPaper(world, ground);
+  const sealing = { field: AUDIT_SEAL_FIELD, certify: true, for: ground.dealerName };
+  return (await sealWith(world, [], sealing, (request) => world.pdf.sealTrail(paper, request))).bytes;
 }

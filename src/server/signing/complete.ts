@@ -8,15 +8,13 @@ import { explainDocument, loadForSigning, moveDocument } from '../documents/inde
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { type Ground, loadGround, makeSignedFile, recordApplied, type SignedBytes } from './apply.ts';
-import { AUDIT_SEAL_FIELD, renderTrail } from './audit.ts';
+import { makeSealedTrail } from './audit.ts';
 import { signedForm } from './consents.ts';
 import { announceCopies } from './copy.ts';
 import { eraseSealedHands } from './handwriting-rows.ts';
 import { loadParties, type Paper } from './parties.ts';
 import { endRunning, findSession, lockSession, setSessionState } from './queries.ts';
 import { archiveSession } from './quota.ts';
-import { applySeal } from './seal.ts';
-import { checkOwnOutput } from './self-check.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-rows.ts';
 
 /** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
@@ -69,7 +67,7 @@ interface SealedTrail {
 async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): Promise<SealedTrail> {
   const { world, session, signers, parties } = ground;
   const points = ground.points.filter((point) => point.document_id === paper.entry.document_id);
-  const trail = await renderTrail(world, {
+  const sealed = await makeSealedTrail(world, {
     documentId: paper.entry.document_id,
     session,
     entry: paper.entry,
@@ -79,9 +77,7 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
     documentType: paper.type,
     dealerName: parties.dealer.name,
   });
-  const sealed = await applySeal(world, trail, { field: AUDIT_SEAL_FIELD, certify: true, for: parties.dealer.name });
-  const checked = await checkOwnOutput(world, sealed.bytes, { signatures: 1, level: 'B-LT' });
-  return { signed, sha256: await world.storage.put(checked), size: checked.byteLength };
+  return { signed, sha256: await world.storage.put(sealed), size: sealed.byteLength };
 }
 
 /**

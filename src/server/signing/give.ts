@@ -42,19 +42,31 @@ export interface Given {
 }
 
 /** Whoever signs a module accepts the terms that it prints; no other paper has any of the signature (D-1, D-50). */
-async function acceptTerms({ tx, session, signer, actor, now }: Given, entry: SessionDocument): Promise<void> {
-  if (signer.role !== 'customer') return;
-  const rows = await loadForSigning.rowsOf(tx, [entry.document_id]);
-  if (rows.get(entry.document_id)?.type !== FEA_MODULE) return;
+async function acceptTerms(given: Given, entry: SessionDocument, type: string | undefined): Promise<void> {
+  const { tx, session, signer, actor, now } = given;
+  if (signer.role !== 'customer' || type !== FEA_MODULE) return;
   const textVersion = (await (await loadForSigning(tx, entry.document_id))?.termsVersion()) ?? null;
   if (textVersion === null) return;
   const detail = { sessionId: session.id, textVersion, sha256: entry.prepared_sha256 ?? '' };
   await record(tx, documentSubject(entry.document_id), { type: 'terms.accepted', actor, detail }, now);
 }
 
+/** The documents of a session are one dealer's. @throws when it has none: a defect. */
+function hstOf(rows: Awaited<ReturnType<typeof loadForSigning.rowsOf>>): string {
+  for (const { hst } of rows.values()) return hst;
+  throw new Error('A session has no documents');
+}
+
+/** @param hst dealers take turns: one that had sixty papers signed at once keeps nobody else's customer waiting. */
+export async function sendComplete(world: World, tx: Tx, sessionId: number, hst: string): Promise<void> {
+  await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}`, owner: hst });
+}
+
 export async function giveSignature(world: World, given: Given): Promise<void> {
   const { tx, session, signer, documents, points, actor, now } = given;
   const sessionId = session.id;
+  const ids = documents.map(({ document_id }) => document_id);
+  const rows = await loadForSigning.rowsOf(tx, ids);
   await confirmPoints(tx, signer.id, now);
   for (const { id, choice } of points) if (choice !== null) await answerPoint(tx, id, choice);
   await setSignerState(tx, signer.id, 'SIGNED', { signedDate: now });
@@ -69,7 +81,7 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
       await record(tx, subject, { type: 'point.confirmed', actor, detail: { sessionId, field, label } }, now);
     }
     await record(tx, subject, { ...given.proof, actor } as EvidenceEvent, now);
-    await acceptTerms(given, entry);
+    await acceptTerms(given, entry, rows.get(entry.document_id)?.type);
     // The intent is in the trail before any key is made or used (R-12).
     const shownSha256 = given.shown.get(entry.document_id);
     if (shownSha256 === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
@@ -82,7 +94,7 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
       throw new Error(`Document ${entry.document_id} of an open session does not wait`);
     }
   }
-  if (last) await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}` });
+  if (last) await sendComplete(world, tx, sessionId, hstOf(rows));
   // The last customer's signature makes it the staff's turn; one of the staff calls nobody.
   else if (signer.role === 'customer' && isStaffsTurn(signers)) {
     // Their time begins with their turn: a customer who signs late leaves them as long as anybody.

@@ -4,10 +4,9 @@ import { KeyUnavailable } from '#ports/sealer.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
 import type { Attachment } from '../http/attachment.ts';
 import type { World } from '../world.ts';
-import { AUDIT_SEAL_FIELD, renderTrail } from './audit.ts';
+import { makeSealedTrail } from './audit.ts';
 import { dealerNameOf } from './parties.ts';
 import { findLatestSession, listPoints, listSessionDocuments, listSigners } from './queries.ts';
-import { applySeal } from './seal.ts';
 import { signedName } from './validate.ts';
 
 /** What of a document the paper names; whoever calls has decided that the reader may see it. */
@@ -31,7 +30,7 @@ export async function interimTrail(world: World, document: InterimDocument): Pro
           listPoints(read, session.id),
         ]);
   const dealerName = await dealerNameOf(read, document.hst);
-  const paper = await renderTrail(world, {
+  const bytes = await makeSealedTrail(world, {
     documentId: document.id,
     session,
     entry: entries.find((entry) => entry.document_id === document.id) ?? null,
@@ -40,9 +39,7 @@ export async function interimTrail(world: World, document: InterimDocument): Pro
     points: points.filter((point) => point.document_id === document.id),
     documentType: document.type,
     dealerName,
-  });
-  const sealing = { field: AUDIT_SEAL_FIELD, certify: true, for: dealerName };
-  const { bytes } = await applySeal(world, paper, sealing).catch((error: unknown) => {
+  }).catch((error: unknown) => {
     if (error instanceof TimestampUnavailable || error instanceof KeyUnavailable) throw new Refusal('evidence.noSeal');
     throw error;
   });

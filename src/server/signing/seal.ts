@@ -1,8 +1,10 @@
 /** The provider's seal with its timestamp (P-10), on signed files and on trails alike; it closes in the validation data. */
 import { romeShort } from '#domain/signing/printed-time.ts';
-import type { AppliedSignature } from '#pdf/sign.ts';
+import type { SealRequest } from '#pdf/pool.ts';
+import type { SealedSeries } from '#pdf/series.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
 import type { World } from '../world.ts';
+import { ownCheck, requirePassed } from './self-check.ts';
 
 /** The authorities' certificates and newest revocation lists, which every path of the product's files needs. */
 export async function validationMaterial(world: World): Promise<ValidationMaterial> {
@@ -10,21 +12,24 @@ export async function validationMaterial(world: World): Promise<ValidationMateri
   return { certificates: published.map(({ certificate }) => certificate), crls: published.map(({ crl }) => crl) };
 }
 
-/**
- * @param bytes are lent: whoever asks goes on with those that come back. @param request.certify as the file's first signature. @param request.for the dealer as customers know it.
- * @param request.concluded false on a file that not everybody has signed: it must not be taken for a signed one.
- */
-export async function applySeal(
-  world: World,
-  bytes: Uint8Array,
-  request: { field: string; certify: boolean; for: string; concluded?: boolean },
-): Promise<AppliedSignature> {
+type Signatures = SealRequest['signatures'];
+
+interface Sealing {
+  readonly field: string;
+  /** As the file's first signature. */
+  readonly certify: boolean;
+  /** The dealer as customers know it. */
+  readonly for: string;
+  /** False on a file that not everybody has signed: it must not be taken for a signed one. */
+  readonly concluded?: boolean;
+}
+
+async function sealOf(world: World, request: Sealing): Promise<Signatures[number]> {
   const now = world.clock.now();
   const { concluded = true } = request;
-  return world.pdf.sign(bytes, {
+  return {
     field: request.field,
     key: await world.sealer.sealingKey(),
-    stamp: (digest) => world.timestamp.stamp(digest),
     certify: request.certify,
     lock: true,
     validation: await validationMaterial(world),
@@ -39,5 +44,26 @@ export async function applySeal(
         `Apposto il ${romeShort(now)}`,
       ],
     },
+  };
+}
+
+/**
+ * Signs, seals and checks in one go beside the main thread, which lends keys and timestamps.
+ * @param work does it with all of the series: in the order given, the seal last.
+ * @returns what passed our own verifier, and may be stored. @throws SelfCheckFailed; what keys and authorities throw.
+ */
+export async function sealWith(
+  world: World,
+  signatures: Signatures,
+  sealing: Sealing,
+  work: (request: SealRequest) => Promise<SealedSeries>,
+): Promise<SealedSeries> {
+  const expected = { signatures: signatures.length + 1, level: 'B-LT' } as const;
+  const sealed = await work({
+    signatures: [...signatures, await sealOf(world, sealing)],
+    stamp: (digest) => world.timestamp.stamp(digest),
+    verify: await ownCheck(world, expected),
   });
+  requirePassed(sealed.verification, expected);
+  return sealed;
 }

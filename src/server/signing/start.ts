@@ -319,7 +319,8 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
     const entered = { sessionId, signerIds, staffIds, by, now, method, others, after: position } as const;
     position += await enterDocument(tx, world, paper, entered);
   }
-  await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
+  const { hst } = first.loaded.document;
+  await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}`, owner: hst });
   const coded = signerIds.filter((_, at) => takesCodes(first.customers[at]?.phone ?? '', world.settings.otpCountries));
   const documents = papers.map(({ loaded }) => loaded.document);
   await reserveForSession(tx, { id: sessionId, signerIds: coded, documents }, now);

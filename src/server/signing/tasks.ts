@@ -10,7 +10,9 @@ import { giveUpCopy, sendCopy } from './copy.ts';
 import { listQueuedCopies } from './copy-rows.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
 import { sendExpiryNotice } from './expiry-notice.ts';
+import { sendComplete } from './give.ts';
 import { alertSupervisors } from './not-me.ts';
+import { loadParties } from './parties.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listUnkeptSessions } from './partly-signed-rows.ts';
 import { giveUpPreparing, prepareSession } from './prepare.ts';
@@ -125,8 +127,7 @@ async function resume(world: World): Promise<void> {
     for (const { id: sessionId, state } of sessions) {
       if (state === 'PREPARING')
         await world.jobs.send(tx, 'signing.prepare', { sessionId }, { key: `session:${sessionId}` });
-      if (state === 'COMPLETING')
-        await world.jobs.send(tx, 'signing.complete', { sessionId }, { key: `complete:${sessionId}` });
+      if (state === 'COMPLETING') await sendComplete(world, tx, sessionId, (await loadParties(tx, sessionId)).hst);
     }
     for (const data of unsent) {
       await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${data.signerId}:${data.epoch}` });

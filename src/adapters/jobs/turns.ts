@@ -1,0 +1,29 @@
+/** Whose job is next: owners take turns in a queue, so that a hundred jobs of one hold up nobody else by more than one. */
+
+/** Owners remembered of a queue; who had a turn longest ago is forgotten first, and whose turn has come anyway. */
+const REMEMBERED = 10_000;
+/** From where turns are counted, so that they fit into 32 bits until 2094. */
+const BEGINNING = Date.UTC(2026, 0, 1);
+
+/**
+ * Virtual clocks (Zhang 1990): each owner's jobs are dated a second apart, from now on at the earliest, and the queue is
+ * worked in the order of these dates. A burst is dated into the future, where whoever comes meanwhile goes first; as time
+ * reaches those dates nothing newer overtakes them, so that nobody waits for ever. Several processes need not agree.
+ */
+export class Turns {
+  /** By queue and owner: second of the owner's last turn. */
+  readonly #last = new Map<string, number>();
+
+  /** @param owner null: nobody's, dated now. @param now milliseconds. @returns the job's place in time, in seconds: the least comes first. */
+  next(queue: string, owner: string | null, now: number): number {
+    const second = Math.floor((now - BEGINNING) / 1000);
+    if (owner === null) return second;
+    const key = `${queue} ${owner}`;
+    const turn = Math.max(second, (this.#last.get(key) ?? Number.NEGATIVE_INFINITY) + 1);
+    this.#last.delete(key);
+    this.#last.set(key, turn);
+    const [oldest] = this.#last.keys();
+    if (this.#last.size > REMEMBERED && oldest !== undefined) this.#last.delete(oldest);
+    return turn;
+  }
+}

@@ -1,0 +1,175 @@
+/** The dealer's side of the bench: calls over kept connections, and the stream by which its pages hear of each step. */
+import { Agent, type ClientRequest, request } from 'node:http';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are those of the contract, which other tests check
+type Json = any;
+
+export interface Answer {
+  readonly json: Json;
+  readonly cookie: string | undefined;
+  readonly bytes: Buffer;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  /** What JSON is made of, or JSON that is made already. */
+  readonly body?: object | Buffer;
+}
+
+/** A step that was not heard of is looked for this often; a page would hear of it. */
+const LOOK_AGAIN_MS = 3000;
+const LIMIT_MS = 180_000;
+/** As the server allows one caller. */
+const UPLOADS_AT_ONCE = 4;
+
+/** Calls of anybody. */
+class Caller {
+  readonly #address: URL;
+  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 128 });
+
+  constructor(address: string) {
+    this.#address = new URL(address);
+  }
+
+  /** @throws with the answer when the status is none of success. */
+  call({ method, path, headers = {}, body }: Asked): Promise<Answer> {
+    const payload = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
+    const sent = payload && { 'content-type': 'application/json', 'content-length': payload.length };
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = this.#address;
+      const options = { agent: this.#agent, hostname, port, method, path, headers: { ...sent, ...headers } };
+      const asking = request(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode = 0 } = response;
+          if (statusCode < 200 || statusCode > 299) {
+            reject(new Error(`${method} ${path}: ${statusCode} ${bytes.toString('utf8').slice(0, 400)}`));
+            return;
+          }
+          const isJson = response.headers['content-type']?.includes('json') === true;
+          const cookie = response.headers['set-cookie']?.[0]?.split(';', 1)[0];
+          resolve({ json: isJson ? JSON.parse(bytes.toString('utf8')) : null, cookie, bytes });
+        });
+      });
+      asking.once('error', reject);
+      asking.end(payload);
+    });
+  }
+
+  /** Reads a text/event-stream, and the next one when it ends, until it is left. @returns how to leave, once it is open. */
+  async stream(path: string, headers: Record<string, string>, hear: (text: string) => void): Promise<() => void> {
+    const { hostname, port } = this.#address;
+    let left = false;
+    let current: ClientRequest;
+    const open = (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        current = request({ hostname, port, path, headers }, (response) => {
+          if (response.statusCode !== 200) {
+            reject(new Error(`${path}: ${response.statusCode}`));
+            return;
+          }
+          response.setEncoding('utf8').on('data', hear);
+          response.on('error', () => undefined);
+          response.once('end', () => {
+            if (!left) void open();
+          });
+          resolve();
+        });
+        current.on('error', reject);
+        current.end();
+      });
+    await open();
+    return () => {
+      left = true;
+      current.destroy();
+    };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** Who is signed in at the dealer, with one page open. */
+export class Desk {
+  readonly caller: Caller;
+  readonly #headers: Record<string, string>;
+  /** Status of each document, as it was last told. */
+  readonly #told = new Map<number, string>();
+  readonly #waiting = new Map<number, () => void>();
+  readonly #uploads = new Set<Promise<unknown>>();
+  #leave: () => void = () => undefined;
+
+  private constructor(caller: Caller, token: string) {
+    this.caller = caller;
+    this.#headers = { authorization: `Bearer ${token}` };
+  }
+
+  static async at(address: string): Promise<Desk> {
+    const caller = new Caller(address);
+    const body = { username: 'dealer', password: 'demo' };
+    const { json } = await caller.call({ method: 'POST', path: '/api/auth/login', body });
+    const desk = new Desk(caller, json.token);
+    let rest = '';
+    desk.#leave = await caller.stream('/api/events', desk.#headers, (text) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) desk.#hear(JSON.parse(line.slice(6)));
+    });
+    return desk;
+  }
+
+  async ask(method: string, path: string, body?: object | Buffer): Promise<Json> {
+    const asked = { method, path, headers: this.#headers, ...(body === undefined ? {} : { body }) };
+    return (await this.caller.call(asked)).json;
+  }
+
+  /** In turns: a caller has so many files on their way and no more. */
+  async upload(path: string, body: Buffer): Promise<Json> {
+    while (this.#uploads.size >= UPLOADS_AT_ONCE) await Promise.race(this.#uploads);
+    const answer = this.ask('POST', path, body);
+    const over: Promise<unknown> = answer.then(
+      () => this.#uploads.delete(over),
+      () => this.#uploads.delete(over),
+    );
+    this.#uploads.add(over);
+    return answer;
+  }
+
+  document(id: number): Promise<Json> {
+    return this.ask('GET', `/api/documents/${id}`);
+  }
+
+  /** Resolves once the document has this status. @throws after three minutes. */
+  async reaches(id: number, status: string): Promise<void> {
+    for (const end = Date.now() + LIMIT_MS; this.#told.get(id) !== status; ) {
+      if (Date.now() > end) throw new Error(`Document ${id} is not ${status}`);
+      await new Promise<void>((resolve) => {
+        const again = setTimeout(async () => {
+          this.#told.set(id, (await this.document(id)).status);
+          resolve();
+        }, LOOK_AGAIN_MS);
+        this.#waiting.set(id, () => {
+          clearTimeout(again);
+          resolve();
+        });
+      });
+    }
+  }
+
+  #hear({ entity, id, status }: Json): void {
+    if (entity !== 'document') return;
+    this.#told.set(id, status);
+    this.#waiting.get(id)?.();
+  }
+
+  close(): void {
+    this.#leave();
+    this.caller.close();
+  }
+}

@@ -1,0 +1,143 @@
+/** What is measured of many stories: each stage for itself, whole ones together, the lists beside the sealing, memory. */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuMs, mainThreadMs, peakMemory } from '../processes.ts';
+import { Ceremony, type GivenFile, STAGES } from './ceremony.ts';
+import type { Desk } from './desk.ts';
+
+const LIST_EVERY_MS = 40;
+
+export interface Ground {
+  readonly desk: Desk;
+  readonly file: GivenFile;
+  /** Process ids; those of `server` with its children. */
+  readonly processes: { readonly server: number; readonly client: number; readonly database?: number };
+}
+
+/** Milliseconds of the processor by process; `main` is the server's first thread. */
+type Used = Record<'server' | 'main' | 'database' | 'client', number>;
+
+let people = 0;
+
+export function stories({ desk, file }: Ground, count: number): Ceremony[] {
+  return Array.from({ length: count }, () => {
+    people += 1;
+    return new Ceremony(desk, file, people);
+  });
+}
+
+async function usage({ processes }: Ground): Promise<Used> {
+  const { server, database, client } = processes;
+  return {
+    server: await cpuMs(server),
+    main: await mainThreadMs(server),
+    database: database === undefined ? 0 : await cpuMs(database),
+    client: await cpuMs(client),
+  };
+}
+
+const since = (before: Used, after: Used, count: number): Used => ({
+  server: (after.server - before.server) / count,
+  main: (after.main - before.main) / count,
+  database: (after.database - before.database) / count,
+  client: (after.client - before.client) / count,
+});
+
+async function inTurns<T>(things: readonly T[], atOnce: number, work: (one: T) => Promise<unknown>): Promise<void> {
+  const left = [...things];
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+const share = (samples: readonly number[], part: number): number => {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
+};
+export const p50 = (samples: readonly number[]): number => share(samples, 0.5);
+export const p95 = (samples: readonly number[]): number => share(samples, 0.95);
+
+/** Each stage for all before the next begins: what it costs of the processor in the server, each story. */
+export async function byStage(ground: Ground, atOnce: number, count: number): Promise<Record<string, number>> {
+  const all = stories(ground, count);
+  const each: Record<string, number> = {};
+  for (const stage of STAGES) {
+    const before = await usage(ground);
+    await inTurns(all, atOnce, (one) => one[stage]());
+    each[stage] = since(before, await usage(ground), count).server;
+  }
+  return each;
+}
+
+export interface Together {
+  readonly rate: number;
+  readonly used: Used;
+  /** Of the main thread. */
+  readonly busy: number;
+  readonly storyMs: readonly number[];
+  readonly sealedMs: readonly number[];
+  readonly peakBytes: number;
+}
+
+/** Whole stories, so many at once. */
+export async function together(ground: Ground, atOnce: number, count: number): Promise<Together> {
+  const all = stories(ground, count);
+  const storyMs: number[] = [];
+  const before = await usage(ground);
+  const start = performance.now();
+  let seconds = 0;
+  const work = async () => {
+    await inTurns(all, atOnce, async (one) => {
+      const began = performance.now();
+      for (const stage of STAGES) await one[stage]();
+      storyMs.push(performance.now() - began);
+    });
+    seconds = (performance.now() - start) / 1000;
+  };
+  const peakBytes = await peakMemory(ground.processes.server, work);
+  const used = since(before, await usage(ground), count);
+  const busy = (used.main * count) / 1000 / seconds;
+  return { rate: count / seconds, used, busy, storyMs, sealedMs: all.map((one) => one.sealedMs), peakBytes };
+}
+
+const UNSEALED = STAGES.filter((stage) => stage !== 'sign' && stage !== 'sealed');
+
+/** One story after the other: from its confirmation to SIGNED. */
+export async function alone(ground: Ground, count: number): Promise<number[]> {
+  const sealedMs: number[] = [];
+  for (const one of stories(ground, count)) {
+    for (const stage of STAGES) await one[stage]();
+    sealedMs.push(one.sealedMs);
+    await pause(50);
+  }
+  return sealedMs;
+}
+
+/** Page 1 of the documents, asked for again and again while `count` confirmed stories are sealed. */
+export async function listsBeside(ground: Ground, count: number): Promise<{ listMs: number[]; seconds: number }> {
+  const all = stories(ground, count);
+  await inTurns(all, 8, async (one) => {
+    for (const stage of UNSEALED) await one[stage]();
+  });
+  const listMs: number[] = [];
+  let done = false;
+  const lists = (async () => {
+    while (!done) {
+      const asked = performance.now();
+      await ground.desk.ask('POST', '/api/documents-ext/search?page=0&size=15&sort=id,desc', {});
+      listMs.push(performance.now() - asked);
+      await pause(LIST_EVERY_MS);
+    }
+  })();
+  const start = performance.now();
+  await Promise.all(
+    all.map(async (one) => {
+      await one.sign();
+      await one.sealed();
+    }),
+  );
+  done = true;
+  await lists;
+  return { listMs, seconds: (performance.now() - start) / 1000 };
+}

@@ -1,0 +1,96 @@
+/** Lays text out by pairs of its characters: all that the product's typeface knows is kerning of pairs, and figures of one width. */
+
+/** Names of OpenType features to use, or which to use and which not. */
+export type Features = readonly string[] | Readonly<Record<string, boolean>> | undefined;
+
+interface Glyph {
+  readonly id: number;
+  /** In units of the font. */
+  readonly advanceWidth: number;
+  readonly codePoints: readonly number[];
+}
+
+/** In thousandths of the size. */
+interface Position {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+  readonly advanceWidth: number;
+}
+
+export interface Run {
+  readonly glyphs: readonly Glyph[];
+  readonly positions: readonly Position[];
+  readonly advanceWidth: number;
+}
+
+/** What shapes a text in full: fontkit's font. */
+export interface ShapingFont {
+  layout(
+    text: string,
+    features?: Features,
+    script?: string,
+  ): { readonly glyphs: readonly Glyph[]; readonly positions: readonly Omit<Position, 'advanceWidth'>[] };
+}
+
+interface Placed {
+  readonly glyph: Glyph;
+  readonly position: Position;
+}
+
+/** Told, since two figures are of no script by themselves, and fontkit would kern them twice. */
+const SCRIPT = 'latn';
+
+/** Some dozen bytes each; the letters of rare names pass, those of the papers are soon there again. */
+const MOST_PAIRS = 20_000;
+
+export class PairLayout {
+  readonly #font: ShapingFont;
+  readonly #scale: number;
+  #pairs = new Map<string, Placed>();
+
+  /** @param scale from units of the font to thousandths. */
+  constructor(font: ShapingFont, scale: number) {
+    this.#font = font;
+    this.#scale = scale;
+  }
+
+  layout(text: string, features?: Features): Run {
+    const characters = [...text];
+    const key = features === undefined ? '' : JSON.stringify(features);
+    const glyphs: Glyph[] = [];
+    const positions: Position[] = [];
+    let advanceWidth = 0;
+    for (const [index, character] of characters.entries()) {
+      const { glyph, position } = this.#place(character, characters[index + 1] ?? '', features, key);
+      glyphs.push(glyph);
+      positions.push(position);
+      advanceWidth += position.xAdvance;
+    }
+    return { glyphs, positions, advanceWidth };
+  }
+
+  /** A character as it stands before another; before nothing, at the end. */
+  #place(character: string, next: string, features: Features, key: string): Placed {
+    const name = `${key} ${character}${next}`;
+    const known = this.#pairs.get(name);
+    if (known) return known;
+    const { glyphs, positions } = this.#font.layout(character + next, features, SCRIPT);
+    const [glyph] = glyphs;
+    const [at] = positions;
+    if (!glyph || !at) throw new Error(`The typeface shows nothing for U+${character.codePointAt(0)?.toString(16)}`);
+    const scale = this.#scale;
+    const position = {
+      xAdvance: at.xAdvance * scale,
+      yAdvance: at.yAdvance * scale,
+      xOffset: at.xOffset * scale,
+      yOffset: at.yOffset * scale,
+      advanceWidth: glyph.advanceWidth * scale,
+    };
+    if (this.#pairs.size >= MOST_PAIRS) this.#pairs = new Map();
+    const placed = { glyph, position };
+    this.#pairs.set(name, placed);
+    return placed;
+  }
+}

@@ -1,0 +1,41 @@
+/** Pages and jobs in processes of their own: a story told to the one is sealed by the other. */
+// Real time: two servers are started, and one is waited for.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makePaper } from './paper.ts';
+import { freshDatabase } from './postgres.ts';
+import { ownPort, spawnServer, startServer } from './server-process.ts';
+import { Interrupted, Story } from './story.ts';
+
+it('a process without jobs leaves them to one without pages, and begins no installation', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'apart-'));
+  const { url: DATABASE_URL, drop } = await freshDatabase();
+  const early = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()), DATABASE_URL, JOBS: 'none' });
+  expect((await once(early.child, 'exit'))[0]).toBe(1);
+  expect(early.output()).toContain('JOBS=only');
+  const jobs = await startServer(folder, { DATABASE_URL, JOBS: 'only' });
+  const pages = await startServer(folder, { DATABASE_URL, JOBS: 'none' });
+  try {
+    await expect(fetch(jobs.address)).rejects.toThrow();
+    const told = await new Story(pages.address, await makePaper({ pages: 2 }), 1).finish();
+    expect(told.signedSha256).toMatch(/^[0-9a-f]{64}$/);
+    // Without the one that works them they wait, and nothing is lost.
+    const waiting = new Story(pages.address, await makePaper({ pages: 2 }), 2);
+    await waiting.signIn();
+    await waiting.create();
+    expect(await jobs.stop()).toBe(0);
+    await waiting.start();
+    await expect(waiting.receiveLink()).rejects.toBeInstanceOf(Interrupted);
+    const again = await startServer(folder, { DATABASE_URL, JOBS: 'only' });
+    expect((await waiting.finish()).auditSha256).toMatch(/^[0-9a-f]{64}$/);
+    await again.stop();
+  } finally {
+    await jobs.kill();
+    await pages.stop();
+    await drop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}, 180_000);
