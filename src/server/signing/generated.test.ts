@@ -107,7 +107,7 @@ describe('a courtesy car’s paper', () => {
     for (const one of [`Stato ${id} In attesa di firma`, original, 'Firma avviata dealer']) expect(told).toContain(one);
     expect(told).toContain(`Impronta dell’ultimo evento (n. ${events.length})`);
     const typed = await audit({ content: Buffer.from('%PDF-1.7').toString('base64'), fileName: 'tracciato.pdf' });
-    expect(JSON.parse(typed).fieldErrors).toMatchObject([{ field: 'file' }]);
+    expect(JSON.parse(typed).fieldErrors.map(({ field }: { field: string }) => field)).toContain('content');
   });
 });
 
