@@ -121,6 +121,7 @@ export const resendLink = endpoint({
     'signing.remindedRecently',
     'signing.remindedEnough',
     'signing.phoneCountry',
+    'signing.phoneLinksEnough',
     'quota.otpSpent',
     'quota.otpExpired',
   ],

@@ -419,6 +419,11 @@ export const SIGNING_REFUSALS = {
     it: 'Per questa firma sono già partiti {count} solleciti in 24 ore: il prossimo può partire dalle {time} del {day}.',
     en: '{count} reminders were already sent for this signature within 24 hours: the next one may go from {time} on {day}.',
   },
+  'signing.phoneLinksEnough': {
+    status: 429,
+    it: 'A questo numero sono già partiti {count} link per SMS in 24 ore: il prossimo può partire dalle {time} del {day}. Il link si può sempre copiare o mandare per e-mail.',
+    en: '{count} links were already sent to this number by SMS within 24 hours: the next one may go from {time} on {day}. The link can always be copied or sent by e-mail.',
+  },
   'otp.wrong': { status: 422, it: 'Codice non corretto.', en: 'Wrong code.' },
   'otp.expired': {
     status: 422,

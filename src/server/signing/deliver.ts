@@ -211,7 +211,9 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
   const reminder = await findReminder(read, reminderId);
   if (reminder === undefined || reminder.delivery !== 'QUEUED') return;
   const addressed = await findAddressed(world, reminder.signer_id);
-  if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed)) {
+  const reaches =
+    reminder.channel === 'EMAIL' || takesCodes(addressed?.signer.phone ?? '', world.settings.otpCountries);
+  if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed) || !reaches) {
     await world.database.transaction(async (tx) => {
       if (await setReminderDelivery(tx, reminderId, 'FAILED', null)) await releaseLinkSms(tx, reminderId);
     });

@@ -30,22 +30,25 @@ import { reserveLinkSms } from './quota.ts';
 import { insertReminder } from './reminder-rows.ts';
 import { reminderFacts, toRemind, waitingSignatures } from './waiting.ts';
 
-function tooOften({ reason, from }: ReminderDecision & { ok: false }, now: Date, count = REMINDERS_PER_DAY): Refusal {
+function refusedUntil(
+  code: 'signing.remindedRecently' | 'signing.remindedEnough' | 'signing.phoneLinksEnough',
+  { from, now, count = 0 }: { from: Date; now: Date; count?: number },
+): Refusal {
   const [day = '', time = ''] = romeShort(from).split(' ');
   const retryAfter = Math.ceil((from.getTime() - now.getTime()) / 1000);
-  return reason === 'tooSoon'
-    ? new Refusal('signing.remindedRecently', { parameters: { day, time }, extra: { retryAfter } })
-    : new Refusal('signing.remindedEnough', {
-        parameters: { day, time, count },
-        extra: { retryAfter },
-      });
+  return new Refusal(code, { parameters: { day, time, count }, extra: { retryAfter } });
 }
+
+const tooOften = ({ reason, from }: ReminderDecision & { ok: false }, now: Date): Refusal =>
+  reason === 'tooSoon'
+    ? refusedUntil('signing.remindedRecently', { from, now })
+    : refusedUntil('signing.remindedEnough', { from, now, count: REMINDERS_PER_DAY });
 
 /**
  * Queues the message to each who has not signed and may be reminded; reads by `tx` alone.
  * @param by the same person as the trail shall tell it.
  * @throws Refusal document.notFound, life.notWaiting, signing.remindedRecently or signing.remindedEnough with `retryAfter`
- * in seconds; by SMS signing.phoneCountry, quota.otp….
+ * in seconds; by SMS signing.phoneCountry, signing.phoneLinksEnough, quota.otp….
  */
 export async function requestReminder(
   tx: Tx,
@@ -84,14 +87,14 @@ export async function requestReminder(
 
 const LINKS_PER_PHONE = { limit: 10, windowSeconds: 86_400 } as const;
 
-/** However many signatures there are: nobody's telephone is flooded with links. @throws Refusal signing.remindedEnough */
+/** However many signatures there are: nobody's telephone is flooded with links. @throws Refusal signing.phoneLinksEnough */
 async function countLink(tx: Tx, phone: string, now: Date): Promise<void> {
   try {
     await hitLimit(tx, `link-phone:${phone}`, LINKS_PER_PHONE, now);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'request.tooMany') throw error;
     const from = new Date(now.getTime() + Number(error.extra.retryAfter ?? LINKS_PER_PHONE.windowSeconds) * 1000);
-    throw tooOften({ ok: false, reason: 'tooMany', from }, now, LINKS_PER_PHONE.limit);
+    throw refusedUntil('signing.phoneLinksEnough', { from, now, count: LINKS_PER_PHONE.limit });
   }
 }
 
@@ -103,7 +106,7 @@ function requirePhone(world: World, { first_name, last_name, phone }: Signer): v
 
 /**
  * Queues the message to one signer. @param requestedBy a login, or `system` for one that nobody asked for.
- * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.remindedEnough, by SMS alone.
+ * @returns the reminder's id. @throws Refusal signing.phoneCountry, signing.phoneLinksEnough, by SMS alone.
  */
 export async function remindSigner(
   tx: Tx,

@@ -1,6 +1,7 @@
 /** Proofs of signing: staff on a document, what was signed (specification §7, P-5, P-7). */
 import type { Updateable } from 'kysely';
 import type { DocumentTable } from '#ports/database/tables.ts';
+import { hitLimit } from '#server/identity/index.ts';
 import { adhere } from '../../adherence.ts';
 import { generated } from '../../generated-papers.ts';
 import type { Answer, Walk } from '../ground.ts';
@@ -255,6 +256,16 @@ export const SIGNING: Proofs = {
         const { id } = await walk.waiting();
         Object.assign(settings, { otpCountries: ['49'] });
         return resendBySms(walk, 'dealer', id).finally(() => Object.assign(settings, { otpCountries }));
+      },
+      'signing.phoneLinksEnough': async (walk) => {
+        const { id, phone } = await walk.waiting();
+        const limit = { limit: 10, windowSeconds: 86_400 };
+        for (let sent = 0; sent < 10; sent += 1) {
+          await walk.database.transaction((tx) =>
+            hitLimit(tx, `link-phone:${phone.replaceAll(' ', '')}`, limit, walk.test.world.clock.now()),
+          );
+        }
+        return resendBySms(walk, 'dealer', id);
       },
       'quota.otpSpent': (walk) => unpaidLink(walk, false),
       'quota.otpExpired': (walk) => unpaidLink(walk, true),
