@@ -24,7 +24,7 @@ export const papers = {
   },
   companies: 'Data of the legal entities',
   companyTitle: 'Data of {{entity}}',
-  nothingSaid: 'To be told',
+  nothingSaid: 'To be filled in',
   toApprove: 'To be published',
   waiting: 'Waiting for approval',
   draftWord: 'draft',
