@@ -148,12 +148,26 @@ test('a customer may object to what was never asked: one button for all, and no 
   await expect(question.getByRole('radio', { name: 'Profilazione' })).toHaveCount(0);
 });
 
-test('on a phone each purpose has its channels below it, and nothing scrolls sideways', async ({ visitors }) => {
+test('on a phone what was asked for has its channels below it, the rest one line each, and nothing scrolls sideways', async ({
+  visitors,
+}) => {
   const customer = await madeCustomer();
   const page = await visitors.phone();
   await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
   const table = section(page, 'Autoesempio S.p.A.').getByRole('table', { name: 'Autoesempio S.p.A.' });
-  await expect(table.getByRole('rowheader', { name: 'SMS e messaggi' })).toHaveCount(3);
-  await expect(rowOf(table, 'Posta').first().getByRole('cell')).toHaveText(['Mai chiesto']);
+  await expect(rowOf(table, 'Comunicazioni commerciali').getByRole('cell')).toHaveText(['Mai chiesto']);
+  await expect(table.getByRole('rowheader', { name: 'SMS e messaggi' })).toHaveCount(0);
+
+  await button(card(page), 'Registra un’opposizione').click();
+  const question = dialog(page, 'Registrare un’opposizione?');
+  await question.getByRole('radio', { name: 'Autoesempio S.p.A.' }).check();
+  await question.getByRole('radio', { name: 'Comunicazioni commerciali' }).check();
+  await question.getByRole('checkbox', { name: 'SMS e messaggi' }).check();
+  await question.getByRole('radio', { name: 'Di persona' }).check();
+  await button(question, 'Registra l’opposizione').click();
+  await expect(question).toHaveCount(0);
+  await expect(rowOf(table, 'SMS e messaggi').getByRole('cell')).toHaveText([/^No\s*dal/]);
+  await expect(rowOf(table, 'Posta').getByRole('cell')).toHaveText(['Mai chiesto']);
+  await expect(rowOf(table, 'Profilazione').getByRole('cell')).toHaveText(['Mai chiesto']);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

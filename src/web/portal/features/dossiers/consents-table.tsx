@@ -1,4 +1,4 @@
-/** Where one controller's consents stand: purposes by channels; on a phone each purpose's channels one below the other (D-90). */
+/** Where one controller's consents stand: purposes by channels; on a phone each purpose's channels one below the other, where any was asked for (D-90). */
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -117,22 +117,33 @@ function ByPurpose({ controller, name, onWithdraw }: TableProps) {
       </thead>
       {rowsOf(controller).map((row) => (
         <tbody key={row.purpose}>
-          <tr>
-            <th scope="rowgroup" className={classes.purpose}>
-              {PURPOSE_NAMES[row.purpose][spoken()]}
-            </th>
-            <td>{onWithdraw ? <Withdraw row={row} name={name} onWithdraw={onWithdraw} /> : null}</td>
-          </tr>
-          {row.consents.map((consent) => (
-            <tr key={consent.channel}>
-              <th scope="row" className={classes.channel}>
-                {CHANNEL_NAMES[consent.channel][spoken()]}
-              </th>
+          {row.consents.some(asked) ? (
+            <>
+              <tr>
+                <th scope="rowgroup" className={classes.purpose}>
+                  {PURPOSE_NAMES[row.purpose][spoken()]}
+                </th>
+                <td>{onWithdraw ? <Withdraw row={row} name={name} onWithdraw={onWithdraw} /> : null}</td>
+              </tr>
+              {row.consents.map((consent) => (
+                <tr key={consent.channel}>
+                  <th scope="row" className={classes.channel}>
+                    {CHANNEL_NAMES[consent.channel][spoken()]}
+                  </th>
+                  <td>
+                    <Standing consent={consent} />
+                  </td>
+                </tr>
+              ))}
+            </>
+          ) : (
+            <tr>
+              <th scope="row">{PURPOSE_NAMES[row.purpose][spoken()]}</th>
               <td>
-                <Standing consent={consent} />
+                <NeverAsked />
               </td>
             </tr>
-          ))}
+          )}
         </tbody>
       ))}
     </table>
@@ -157,11 +168,18 @@ function Withdraw(props: { row: Row; name: string; onWithdraw: (purpose: Consent
   );
 }
 
+const asked = ({ choice }: Consent): boolean => choice !== 'NOT_ASKED';
+
+function NeverAsked() {
+  const { t } = useTranslation();
+  return <span className={classes.since}>{t('consents.choice.NOT_ASKED')}</span>;
+}
+
 /** What was answered has a chip and its day; what nobody asked only a word. */
 function Standing({ consent }: { consent: Consent }) {
   const { t } = useTranslation();
   const { choice, since } = consent;
-  if (choice === 'NOT_ASKED') return <span className={classes.since}>{t('consents.choice.NOT_ASKED')}</span>;
+  if (!asked(consent)) return <NeverAsked />;
   return (
     <span className={classes.standing}>
       <Chip tone={choice === 'GRANTED' ? 'good' : 'neutral'} icon={choice === 'GRANTED' ? IconCheck : IconX}>

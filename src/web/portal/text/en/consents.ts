@@ -9,7 +9,7 @@ export const consents: Words<typeof italian> = {
   purpose: 'Purpose',
   channel: 'Channel',
   answer: 'Answer',
-  notForeseen: 'Not foreseen',
+  notForeseen: 'Not applicable',
   whole: '(one consent)',
   since: 'since {{date}}',
   push: {
@@ -71,7 +71,7 @@ export const consents: Words<typeof italian> = {
   historyCount_one: '{{count}} entry',
   historyCount_many: '{{count}} entries',
   historyCount_other: '{{count}} entries',
-  historyEmpty: 'No consent was asked for yet: privacy forms do.',
+  historyEmpty: 'No consent has been asked for yet: privacy forms ask for them.',
   signed: 'signed in document no. {{id}}',
   signedElsewhere: 'signed in another customer record',
   withdrawn: 'told {{way}}, recorded by {{operator}}',

@@ -68,7 +68,7 @@ export const frame: Words<typeof italian> = {
     pages: 'Pages',
     sort: 'Sort by {{column}}',
   },
-  gauge: { ok: 'Regular', warning: 'Warning', alert: 'Running out', unlimited: 'No limit' },
+  gauge: { ok: 'Normal', warning: 'Warning', alert: 'Running out', unlimited: 'No limit' },
   missing: '–',
   yes: 'Yes',
   no: 'No',

@@ -29,7 +29,7 @@ export const papers = {
   nationalNothing: 'The national company has not told its data yet.',
   nationalNothingText: 'Its privacy form and the FEA module keep their placeholders in brackets.',
   companyTitle: 'Data of {{entity}}',
-  nothingSaid: 'To be told',
+  nothingSaid: 'To be filled in',
   toApprove: 'To be published',
   waiting: 'Waiting for approval',
   draftWord: 'draft',

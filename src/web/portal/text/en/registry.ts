@@ -67,7 +67,7 @@ export const registry: Words<typeof italian> = {
     folderStatus: 'Status of the folders',
     duplicate: 'Perhaps a duplicate.',
     duplicateText: 'The same fiscal code also belongs to',
-    toComplete: 'To be completed',
+    toComplete: 'To complete',
     nothingToComplete: 'No documents to complete.',
     warnings: 'To be checked.',
     details: 'Personal details',
