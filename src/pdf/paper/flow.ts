@@ -32,11 +32,15 @@ export function place(sheet: Sheet, pieces: readonly Piece[]): void {
   }
 }
 
+/** More of a long part than this would not leave the signatures whole. */
+const tiedHeight = 120;
+
 /** Ties the last part of a block to what follows: nobody signs a page that holds nothing but the signatures. */
 export function boundToNext(pieces: readonly Piece[]): Piece[] {
   const last = pieces.findLastIndex((piece) => piece.draw !== undefined);
   const before = pieces.slice(0, Math.max(0, last)).findLastIndex((piece) => piece.draw === undefined);
-  return pieces.map((piece, index) => (index > before ? { ...piece, withNext: true } : piece));
+  const near = (index: number): boolean => heightOf(pieces.slice(index)) <= tiedHeight;
+  return pieces.map((piece, index) => (index > before && near(index) ? { ...piece, withNext: true } : piece));
 }
 
 /** A short block is not parted: turning the page in the middle of a few facts costs the reader more than the room. */

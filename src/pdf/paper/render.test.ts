@@ -154,3 +154,21 @@ describe('keeping together', () => {
     ]);
   });
 });
+
+describe('who signs', () => {
+  const boxesOf = async (count: number): Promise<number[]> => {
+    const signers = Array.from({ length: count }, (_, index) => ({
+      ...{ id: `Firma_${index}`, role: 'customer' as const, caption: 'Accetto.', party: 'Cliente', name: 'Ginevra' },
+    }));
+    const filler: Block = { kind: 'paragraph', text: 'Una riga.\n'.repeat(38) };
+    const { signatures } = await renderPaper(paperOf(filler, { kind: 'signatures', signatures: signers }));
+    return signatures.map(({ page }) => page);
+  };
+
+  it('finds all boxes on one page, or at least no last one alone', async () => {
+    for (const count of [2, 3, 5]) expect(new Set(await boxesOf(count)).size, `${count} boxes`).toBe(1);
+    const many = await boxesOf(15);
+    expect(new Set(many).size).toBeGreaterThan(1);
+    expect(many.filter((page) => page === many.at(-1)).length).toBeGreaterThan(2);
+  });
+});

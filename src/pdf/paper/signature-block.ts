@@ -10,6 +10,8 @@ const gutter = 16;
 const columns = 2;
 const cellWidth = (width - gutter) / columns;
 const boxHeight = 64;
+/** So many rows are never parted; of more the last is not left alone. */
+const together = 3;
 
 /** A form's widget without a value: the form itself is put together when the file is finished. */
 type Widget = Parameters<Sheet['drawing']['annotate']>[4] & Record<string, unknown>;
@@ -34,6 +36,7 @@ export function signaturePieces(
     );
     return {
       height: text + 6 + boxHeight + (index < rowCount - 1 ? 16 : 0),
+      withNext: rowCount <= together ? index < rowCount - 1 : index === rowCount - 2,
       draw(y) {
         for (const [column, { signature, caption, who }] of row.entries()) {
           const x = left + column * (cellWidth + gutter);
