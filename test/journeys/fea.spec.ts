@@ -63,6 +63,13 @@ test('asks for the identity document once the customer’s data are complete', a
   await typed('Scadenza del documento').fill('01/01/2031');
   await expect(typed('Data di rilascio del documento')).toHaveAccessibleDescription(/Data non valida/);
   await typed('Data di rilascio del documento').fill('10/02/2021');
+  // What was typed waits for whoever comes back, after a reload or another sign-in.
+  await page.reload();
+  await page.getByRole('main').getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+  await expect(typed('Numero del documento d’identità')).toHaveValue('');
+  await module.getByRole('button', { name: 'Riprendi' }).click();
+  await expect(typed('Numero del documento d’identità')).toHaveValue('CA00000AA');
+  await expect(typed('Data di rilascio del documento')).toHaveValue('10/02/2021');
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   await expect(module).toContainText(/Modulo FEA n\. \d+ pronto\./);
   await module.getByRole('link', { name: 'Apri il Modulo FEA' }).click();

@@ -80,6 +80,7 @@ export const FORMS: readonly RuleSection[] = [
         'document-edit.spec.ts › what was typed › stays when the save fails, and is offered again after a reload, the file by its name',
         'document-edit.spec.ts › what was typed › waits for the same person after the session ended',
         'user-form.spec.ts › what was typed and not saved is offered again, after a reload too, until it is thrown away',
+        'fea.spec.ts › asks for the identity document once the customer’s data are complete',
       ),
       rule(
         'What somebody else saved meanwhile is refused, and neither text is lost',

@@ -21,6 +21,8 @@ import { useEntityWork } from '../entity-work.ts';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
+import { useKept } from '../form/kept.ts';
+import { KeptNote } from '../form/kept-note.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select, TextInput } from '../forms.ts';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../labels.ts';
@@ -102,8 +104,11 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { row, onClose } = props;
   const { folder, dossier } = useSurroundings(row.folderId);
   const formId = useId();
+  const kept = useKept<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
   const form = useEntityForm<IdentityValues>({
     initialValues: NO_IDENTITY,
+    // A file cannot be kept.
+    onValuesChange: ({ file: _, ...typed }) => kept.keep(typed),
     issues: identityIssues,
     problems: ({ file }) => copyProblems(t, file),
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
@@ -119,6 +124,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     },
     toldThere: (failure) => toastOf(t, failure),
     refresh: ['documents', 'folders', 'dossiers'],
+    onDone: kept.forget,
     onFailed: (failure) => setPlaced(form.refuse(failure)),
   });
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
@@ -136,7 +142,14 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={make.isPending} onClick={onClose}>
+          <Button
+            variant="default"
+            disabled={make.isPending}
+            onClick={() => {
+              kept.forget();
+              onClose();
+            }}
+          >
             {t(make.isSuccess ? 'actions.close' : 'form.cancel')}
           </Button>
           {make.data ? (
@@ -189,6 +202,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
         {make.data || adhered ? null : (
           <form
             id={formId}
+            className={classes.stack}
             noValidate
             onSubmit={form.submit((values) => {
               const { file } = values;
@@ -196,6 +210,16 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
               make.mutate({ id: row.id, identity: identityBody(values), file, chosen: chosenOf(file) });
             })}
           >
+            {kept.offered ? (
+              <KeptNote
+                at={kept.offered.at}
+                onResume={() => {
+                  if (kept.offered) form.setValues(kept.offered.values);
+                  kept.take();
+                }}
+                onDiscard={kept.discard}
+              />
+            ) : null}
             <IdentityFields form={form} />
           </form>
         )}
