@@ -1,5 +1,5 @@
 /** What is asked before the program has come: only what the address shows, and what whoever is here may see. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeToken } from './api/token.ts';
 
 const ACCOUNT = {
@@ -21,17 +21,18 @@ const fetched = vi.fn(async (address: string, _request: RequestInit) =>
 async function asked(pathname: string): Promise<string[]> {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { ...window.location, pathname });
-  await import('./first-asks.ts');
-  let before = -1;
-  while (before < fetched.mock.calls.length) {
-    before = fetched.mock.calls.length;
-    await Promise.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const { firstAsked } = await import('./first-asks.ts');
+  await firstAsked;
   return fetched.mock.calls.map(([address]) => address);
 }
 
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
   fetched.mockClear();
@@ -39,7 +40,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const signedIn = () => storeToken('h.e30.s', Date.now());
+const signedIn = () => storeToken('h.e30.s', NOW);
 
 test('on the dashboard: who is here, the dealers, then the documents of the first dealer’s legal entity', async () => {
   signedIn();

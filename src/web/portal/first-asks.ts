@@ -42,8 +42,11 @@ async function askFirst(caller: Caller): Promise<void> {
   await ask(DOCUMENT_SEARCH, searchOptions(latestSearch(standingChoice(account, concs))), caller);
 }
 
-const token = readToken(Date.now());
-if (token !== null && !OPEN_TO_ALL.test(location.pathname)) {
-  // Whatever fails is asked again, and said, by the page itself.
-  askFirst({ token, language: readLanguage(localStorage, settings.production) }).catch(() => undefined);
+async function askNow(): Promise<void> {
+  const token = readToken(Date.now());
+  if (token === null || OPEN_TO_ALL.test(location.pathname)) return;
+  await askFirst({ token, language: readLanguage(localStorage, settings.production) });
 }
+
+/** When nothing more is asked. Whatever failed is asked again, and said, by the page itself. */
+export const firstAsked: Promise<void> = askNow().catch(() => undefined);
