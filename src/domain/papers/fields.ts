@@ -2,7 +2,8 @@
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import { choiceLabel } from './choice-labels.ts';
-import { type DriverField, driverFieldName, MAX_DRIVERS, type OwnField } from './labels.ts';
+import { driverFieldName, MAX_DRIVERS } from './driver-names.ts';
+import type { DriverField, OwnField } from './labels.ts';
 import type { PaperLanguage } from './paper.ts';
 import { type PaperValues, textOf } from './values.ts';
 

@@ -1,4 +1,5 @@
 /** The labels of the papers' own fields: in forms and messages (Italian, English) and, shorter, on the paper (German too). */
+import { driverFieldName, MAX_DRIVERS } from './driver-names.ts';
 import { LIST_LABELS } from './list-labels.ts';
 import { SALE_LABELS } from './sale-labels.ts';
 import { SERVICE_LABELS } from './service-labels.ts';
@@ -74,12 +75,6 @@ export const DRIVER_LABELS = {
   },
 } as const satisfies Record<string, PaperLabel>;
 export type DriverField = keyof typeof DRIVER_LABELS;
-
-export const MAX_DRIVERS = 5;
-
-/** `DRIVER_NAME` for the first, `DRIVER_2_NAME` for the second. */
-export const driverFieldName = (driver: number, field: DriverField): string =>
-  driver === 1 ? `DRIVER_${field}` : `DRIVER_${driver}_${field}`;
 
 const LOAN_LABELS = {
   PAPER_LANGUAGE: { it: 'Lingua del documento', en: 'Language of the paper' },

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
-import { driverFieldName, MAX_DRIVERS } from '#domain/papers/labels.ts';
+import { driverFieldName, MAX_DRIVERS } from '#domain/papers/driver-names.ts';
 import {
   CONTACT_KINDS,
   type ContactKind,

@@ -3,8 +3,9 @@ import { normalisePlate } from '../../codes/vehicle.ts';
 import { daysOf } from '../article-94.ts';
 import { damageBlock } from '../damages.ts';
 import type { Composed, PaperData } from '../data.ts';
+import { driverFieldName, MAX_DRIVERS } from '../driver-names.ts';
 import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
-import { DRIVER_LABELS, type DriverField, driverFieldName, MAX_DRIVERS, printedLabel } from '../labels.ts';
+import { DRIVER_LABELS, type DriverField, printedLabel } from '../labels.ts';
 import { DAMAGES, listIssues } from '../lists.ts';
 import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
 import {
