@@ -243,8 +243,8 @@ describe('a file as the original application sends it', () => {
     const bytes = picture(2_345);
     const body = {
       folderId: known.folder,
-      type: 'OTHER_IDENTITY',
-      fileName: 'carta.png',
+      type: 'T_B_D',
+      fileName: 'allegato.png',
       mimeType: 'image/png',
       fileSize: bytes.byteLength,
       content: bytes.toString('base64'),
@@ -254,7 +254,7 @@ describe('a file as the original application sends it', () => {
     const { id } = await walk.row(walk.post('dealer', '/api/documents', body));
     const answer = await walk.get('dealer', `/api/documents/${id}/download`);
     expect(answer.headers['content-type']).toBe('image/png');
-    expect(String(answer.headers['content-disposition'])).toContain('carta.png');
+    expect(String(answer.headers['content-disposition'])).toContain('allegato.png');
     expect(answer.rawPayload.equals(bytes)).toBe(true);
     const prefixed = { ...body, content: `data:image/png;base64,${body.content}` };
     expect((await walk.post('dealer', '/api/documents', prefixed)).json().code).toBe('file.notBase64');
