@@ -38,7 +38,7 @@ export function typeface(weight: FontWeight): Typeface {
 }
 
 /** What reads the same in letters that the typeface has: trails write `before → after`. */
-const ALIKE: Readonly<Record<string, string>> = { '→': '>', '←': '<', '−': '-', '‑': '-' };
+const ALIKE: Readonly<Record<string, string>> = { '→': '>', '←': '<', '‑': '-' };
 
 /**
  * Text in characters that the typeface has: composed first, then without the diacritic, then one alike, then a question mark.
