@@ -38,10 +38,13 @@ export function within<T>({ signal }: Patience, answer: Promise<T>): Promise<T> 
 /** Nothing came for as long as it was waited for. */
 export const isLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
+/** Answers of which nothing follows; a browser may give them an empty body, and takes none back (Fetch, null body status). */
+const BODILESS: readonly number[] = [204, 205, 304];
+
 /** The answer with an eye on each piece of it. */
 export function watched(response: Response, wait: Patience): Response {
   const { body, status, statusText, headers } = response;
-  if (!body) {
+  if (!body || BODILESS.includes(status)) {
     wait.end();
     return response;
   }
