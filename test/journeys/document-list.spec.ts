@@ -5,7 +5,7 @@ import { png } from '../files.ts';
 import { WHOLE_BROWSER } from './browser.ts';
 import { type Desk, make, newDesk, row, rowMenu } from './desk-pages.ts';
 import { Caller, startedPaper } from './office.ts';
-import { problem } from './portal-pages.ts';
+import { answerTo, problem } from './portal-pages.ts';
 import { button, enter, hold, madeFolder } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -140,9 +140,10 @@ test('a signature starts from Da Avviare alone, on a signable document of type O
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
-  const answered = page.waitForResponse(`**/api/documents/${desk.readyId}/sign`);
-  await button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`).click();
-  expect(((await (await answered).json()) as { status: string }).status).toBe('PENDING_START_SIGN');
+  const start = button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`);
+  const address = `**/api/documents/${desk.readyId}/sign`;
+  const { status } = await answerTo<{ status: string }>(page, address, () => start.click());
+  expect(status).toBe('PENDING_START_SIGN');
   await expect(row(page, desk.readyId)).toContainText(/Firma avviata|In attesa di firma/);
   await expect(button(page, `Avvia la firma: Preventivo nuovo ${desk.readyId}`)).toHaveCount(0);
   await expect(button(page, `Copia il link di firma: Preventivo nuovo ${desk.readyId}`)).toBeVisible();

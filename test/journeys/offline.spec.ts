@@ -219,8 +219,10 @@ test('a network that takes what is sent and answers nothing is told after a whil
   await hear(page, 'Cartella salvata');
 
   await page.route('**/api/folders-ext/search**', () => undefined);
+  const asked = page.waitForRequest('**/api/folders-ext/search**');
   await page.getByRole('link', { name: 'Cartelle', exact: true }).first().click();
   await expect(title(page, 'Cartelle')).toBeVisible();
+  await asked;
   await page.clock.fastForward(31_000);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(AWAY);
   await page.unroute('**/api/folders-ext/search**');

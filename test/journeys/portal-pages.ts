@@ -1,6 +1,6 @@
 /** What people do in the portal, in the words they read there. */
 
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { realNow } from '../clock.ts';
 import { address, type Customer } from './office.ts';
 import { expect } from './visitors.ts';
@@ -100,4 +100,17 @@ export async function enterWithToken(page: Page, token: string, path = '/dashboa
   );
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+}
+
+/** What the server answers to the call that an act makes; read on its way: of an answer that is read piece by piece a browser keeps no body. */
+export async function answerTo<T>(page: Page, address: string | RegExp, act: () => Promise<void>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const read = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    resolve((await response.json()) as T);
+  };
+  await page.route(address, (route) => read(route).catch(reject), { times: 1 });
+  await act();
+  return promise;
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dialog } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { awaitCode, Caller, readyPaper, startedPaper } from './office.ts';
-import { signIn } from './portal-pages.ts';
+import { answerTo, signIn } from './portal-pages.ts';
 import { hear, listen } from './registry-pages.ts';
 import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, PHONE, test } from './visitors.ts';
@@ -24,9 +24,7 @@ async function showCode(page: Page, documentId: number): Promise<string> {
 
 /** The address in the code that an act brings to the screen. */
 async function askedCode(page: Page, act: () => Promise<void>): Promise<string> {
-  const answering = page.waitForResponse(/\/mobile\/fdd\/qrcode\/generate\//);
-  await act();
-  const { url } = (await (await answering).json()) as { url: string };
+  const { url } = await answerTo<{ url: string }>(page, /\/mobile\/fdd\/qrcode\/generate\//, act);
   await expect(page.getByRole('img', { name: /^Codice QR per firmare/ })).toBeVisible();
   return url;
 }

@@ -39,10 +39,13 @@ function follow(page: Page): void {
   page.on('requestfailed', (request) => calls.open.delete(request));
 }
 
-/** How many calls a page has begun, and how many it waits for; the stream of live updates never ends and does not count. */
+/** Ends unseen: the stream of live updates never does, and of a thread's program that the shell has fetched already nobody is told. */
+const UNSEEN = /^\/api\/events$|^\/assets\/pdf\.worker\./;
+
+/** How many calls a page has begun, and how many it waits for. */
 export function trafficOf(page: Page): { begun: number; waiting: number } {
   const { begun, open } = traffic.get(page) ?? { begun: 0, open: new Set<Request>() };
-  const waiting = [...open].filter((request) => new URL(request.url()).pathname !== '/api/events');
+  const waiting = [...open].filter((request) => !UNSEEN.test(new URL(request.url()).pathname));
   return { begun, waiting: waiting.length };
 }
 
