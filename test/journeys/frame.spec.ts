@@ -13,23 +13,24 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principa
 const FOR_ALL = ['Dashboard', 'Clienti', 'Cartelle'];
 const TOOLS = ['Dealer Portal', 'Video tutorial'];
 const SIGNERS = [...FOR_ALL, 'Da sollecitare'];
+const OVERSEERS = [...SIGNERS, 'Numeri ricorrenti'];
 const DEALERS = { menu: [...SIGNERS, ...TOOLS], administration: false };
 const READERS = { ...DEALERS, menu: [...FOR_ALL, ...TOOLS] };
 const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: string; role: string }> = {
   admin: {
-    menu: [...SIGNERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', ...TOOLS],
+    menu: [...OVERSEERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', ...TOOLS],
     administration: true,
     name: 'Andrea Neri',
     role: 'Amministratore',
   },
   nsc: {
-    menu: [...SIGNERS, 'Licenze', 'Utenti', 'Modelli', ...TOOLS],
+    menu: [...OVERSEERS, 'Licenze', 'Utenti', 'Modelli', ...TOOLS],
     administration: true,
     name: 'Laura Galli',
     role: 'Sede nazionale',
   },
   supervisor: {
-    menu: [...SIGNERS, 'Licenze', 'Utenti', ...TOOLS],
+    menu: [...OVERSEERS, 'Licenze', 'Utenti', ...TOOLS],
     administration: true,
     name: 'Anna Verdi',
     role: 'Supervisore concessionaria',

@@ -52,7 +52,7 @@ test('a third person’s signature waits for a colleague’s word, and the super
       .getByRole('list', { name: 'Numeri ricorrenti' })
       .getByRole('listitem')
       .filter({
-        hasText: `*** *${last}`,
+        hasText: `*** *** ${last}`,
       });
     await expect(item).toContainText('2 persone');
     await expect(item).toContainText('Dario Provini');

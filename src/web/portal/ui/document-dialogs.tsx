@@ -75,6 +75,7 @@ const TabletDialog = fetchedWithWords(
 const FeaDialog = fetchedWithWords(
   () => import('./document-dialogs/fea-dialog.tsx'),
   (module) => module.FeaDialog,
+  'paperFields',
 );
 const TogetherDialog = fetchedWithWords(
   () => import('./document-dialogs/together-dialog.tsx'),
