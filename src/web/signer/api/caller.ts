@@ -21,14 +21,17 @@ export interface Caller {
 }
 
 /**
- * Milliseconds to add to the phone's clock. The Date header knows whole seconds only, so a clock that is nearly right
- * is finer than the header and is trusted.
+ * Milliseconds to add to the phone's clock. The Date header was stamped at some moment between asking and hearing, which on
+ * a slow network lie far apart, and knows whole seconds only: what was known before is kept for as long as it can be right,
+ * and a clock that is nearly right is finer than the header and is trusted.
  */
-function offsetOf(dateHeader: string | null, now: number): number {
+function offsetOf(dateHeader: string | null, asked: number, heard: number, before: number): number {
   const stamped = Date.parse(dateHeader ?? '');
-  if (Number.isNaN(stamped)) return 0;
-  const offset = stamped + 500 - now;
-  return Math.abs(offset) < NEARLY_RIGHT_MS ? 0 : offset;
+  if (Number.isNaN(stamped)) return before;
+  const least = stamped - heard - NEARLY_RIGHT_MS;
+  const most = stamped + 1000 - asked + NEARLY_RIGHT_MS;
+  const possible = [before, 0].find((offset) => offset > least && offset < most);
+  return possible ?? stamped + 500 - (asked + heard) / 2;
 }
 
 export function lostContact(unsent = false): SignFailure {
@@ -46,6 +49,7 @@ export function createCaller(base: string, fetcher: typeof fetch): Caller {
     const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
     const offline = isOffline();
     const proof = await prove?.({ method, path: `${base}${path}`, ...sent });
+    const asked = Date.now();
     try {
       response = await fetcher(`${base}${path}`, {
         method,
@@ -66,7 +70,7 @@ export function createCaller(base: string, fetcher: typeof fetch): Caller {
       throw lostContact(offline);
     }
     wasAnswered(offline);
-    clockOffset = offsetOf(response.headers.get('date'), Date.now());
+    clockOffset = offsetOf(response.headers.get('date'), asked, Date.now(), clockOffset);
     let parsed: unknown = null;
     try {
       parsed = text === '' ? null : JSON.parse(text);

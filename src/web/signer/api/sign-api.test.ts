@@ -123,6 +123,17 @@ describe('calls behind a sign link', () => {
     expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:00:01.700Z');
   });
 
+  it('an answer that was long on its way does not put the clock back', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
+    const slow = (async () => {
+      vi.setSystemTime(new Date('2026-11-20T08:01:01Z'));
+      return new Response(JSON.stringify(view), { headers: { date: 'Fri, 20 Nov 2026 08:00:00 GMT' } });
+    }) as typeof fetch;
+    const api = createSignApi('Tok-en_1', slow);
+    await api.load();
+    expect(new Date(api.now()).toISOString()).toBe('2026-11-20T08:01:01.000Z');
+  });
+
   it('names come in the language of the page, Italian unless asked otherwise', async () => {
     const { api, calls } = answering({});
     await api.load();
