@@ -74,6 +74,8 @@ export function installHeaders(app: FastifyInstance, world: World): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     setDefault(reply, CORRELATION_HEADER, String(request.id));
+    // Pages set their clock by it: it has to be the clock by which links and codes end.
+    setDefault(reply, 'date', world.clock.now().toUTCString());
     // What is missing now may be there after the next deployment: only files that exist are kept.
     const isAsset = request.url.startsWith('/assets/') && reply.statusCode < 400;
     for (const [name, value] of Object.entries(headersOf(world))) {
