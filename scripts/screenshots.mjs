@@ -2,7 +2,7 @@
  * `npm run screenshots`: a picture of every page and dialog, 1440, 820 and 390 px wide, light and dark, into screenshots/.
  * `npm run screenshots -- wizard signer` takes those of the parts that have these words in their names, and keeps the others.
  */
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureForeignPrograms } from './foreign-programs.mjs';
 import { commandOf, ensurePackages, root } from './packages.mjs';
@@ -10,15 +10,14 @@ import { ending, runNode } from './run-node.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const folder = join(root, 'screenshots');
-/** Journeys that look at their pages themselves: generated papers and their templates, handwriting, places of signatures, papers of several. */
-const BESIDE = [
-  'generated.spec',
-  'handwriting.spec',
-  'papers.spec',
-  'qr-scan.spec',
-  'signature-places.spec',
-  'several.spec',
-];
+const journeys = join(root, 'test/journeys');
+/** Every journey that looks at a page (test/journeys/inspection.ts), the crawl's and others. */
+const looking = () =>
+  readdirSync(journeys).filter(
+    (name) =>
+      name.endsWith('.spec.ts') &&
+      /\b(look|glance|onPhone|onDesk|laptops)\(/.test(readFileSync(join(journeys, name), 'utf8')),
+  );
 const parts = process.argv.slice(2).map((word) => `crawl-${word}`);
 
 await ending(async () => {
@@ -27,7 +26,7 @@ await ending(async () => {
   await ensureWebBuilt(node);
   if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
   // The crawl that judges every page also takes their pictures.
-  const chosen = parts.length > 0 ? parts : ['crawl-', ...BESIDE];
+  const chosen = parts.length > 0 ? parts : looking();
   const code = await runNode(
     node,
     [commandOf('@playwright/test', 'playwright'), 'test', ...chosen, '--reporter=list'],
