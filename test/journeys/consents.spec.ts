@@ -73,10 +73,16 @@ test('what the signer chose is what the customer’s page shows, with its histor
   await expect(question.getByText('Scegli come lo ha chiesto')).toBeVisible();
   await question.getByRole('checkbox', { name: 'Telefono' }).check();
   await question.getByRole('radio', { name: 'Per telefono' }).check();
+  await page.reload();
+  await own.getByRole('button', { name: 'Revoca: Comunicazioni commerciali, Autoesempio S.p.A.' }).click();
+  await button(question, 'Riprendi').click();
+  await expect(question.getByRole('checkbox', { name: 'Telefono' })).toBeChecked();
+  await expect(question.getByRole('radio', { name: 'Per telefono' })).toBeChecked();
   await button(question, 'Registra la revoca').click();
   await hear(page, 'Revoca registrata');
   await expect(question).toHaveCount(0);
   await expect(standing).toHaveText([/^Sì/, /^No/, /^No/, /^No/, 'Revoca']);
+  await card(page).getByText('Storico dei consensi').click();
   await expect(card(page).getByText(/comunicato per telefono, registrato da Dario Provini/)).toBeVisible();
 });
 

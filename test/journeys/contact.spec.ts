@@ -31,6 +31,16 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
     await look(desk, 'document: contact of a signer, with errors');
   });
 
+  await test.step('what was typed waits after a reload', async () => {
+    await input(form, 'E-mail').fill(right.email);
+    await desk.reload();
+    await correct.click();
+    await expect(input(form, 'E-mail')).not.toHaveValue(right.email);
+    await button(form, 'Riprendi').click();
+    await expect(input(form, 'E-mail')).toHaveValue(right.email);
+    await expect(input(form, 'Cellulare')).toHaveValue('333');
+  });
+
   await test.step('the right ones get a new link', async () => {
     await input(form, 'Cellulare').fill(right.phone);
     await input(form, 'E-mail').fill(right.email);

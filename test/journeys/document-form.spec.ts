@@ -16,7 +16,7 @@ import {
 } from './desk-pages.ts';
 import { card, openDocument } from './document-pages.ts';
 import { pdf } from './portal-pages.ts';
-import { hear, listen } from './registry-pages.ts';
+import { hear, hold, listen } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
@@ -39,6 +39,18 @@ test.describe('a new document', () => {
     await select(form, 'Tipo di firma').click();
     await expect(form.getByRole('option')).toHaveText([/^OTP/, 'Grafometrica: nessun tablet attivo in questa sede']);
     await expect(form.getByRole('option', { name: /^Grafometrica/ })).toHaveAttribute('data-combobox-disabled', 'true');
+  });
+
+  test('is not saved before the form of its type has come', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const arrive = await hold(page, /\/assets\/template-/, 'GET');
+    await openFolder(page, await newDesk());
+    const form = await newDocument(page, 'Proposta d’acquisto');
+    const saving = ['Crea il documento', 'Salva bozza'].map((name) => form.getByRole('button', { name }));
+    for (const button of saving) await expect(button).toBeDisabled();
+    arrive();
+    await form.getByRole('button', { name: 'Crea il documento' }).click();
+    await expect(form.getByText('Carica un file')).toBeVisible();
   });
 
   test('to be signed by hand where no tablet is promises neither link nor code', async ({ visitors }) => {

@@ -196,6 +196,11 @@ test('is revoked on the customer’s page: open signatures end, and the next doc
   await revoke.getByRole('textbox', { name: 'Giorno della richiesta' }).fill('20/11/2026');
   await revoke.getByRole('radio', { name: 'Per telefono' }).check();
   await revoke.getByRole('textbox', { name: 'Motivo' }).fill('Preferisce la carta');
+  await page.reload();
+  await adherence.getByRole('button', { name: 'Revoca l’adesione' }).click();
+  await revoke.getByRole('button', { name: 'Riprendi' }).click();
+  await expect(revoke.getByRole('radio', { name: 'Per telefono' })).toBeChecked();
+  await expect(revoke.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Preferisce la carta');
   const request = jpeg(8, 8);
   const file = revoke.getByLabel('Richiesta firmata', { exact: true });
   await file.setInputFiles({ name: 'richiesta.txt', mimeType: 'text/plain', buffer: Buffer.from('revoco') });

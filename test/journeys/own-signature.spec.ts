@@ -167,6 +167,10 @@ test('to everybody else the page of a staff signature does not exist, and who de
   await expect(button(ask, 'Rifiuta la firma')).toBeDisabled();
   await look(manager, 'own signature: declining');
   await ask.getByRole('textbox', { name: 'Motivo' }).fill('Sconto non autorizzato');
+  await manager.reload();
+  await manager.getByRole('button', { name: 'Non firmo' }).click();
+  await button(ask, 'Riprendi').click();
+  await expect(ask.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Sconto non autorizzato');
   await button(ask, 'Rifiuta la firma').click();
   await expect(manager.getByText('La firma è terminata per tutti.')).toBeVisible();
   await desk.goto(`/app/documents/${id}`);

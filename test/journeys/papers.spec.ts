@@ -131,6 +131,10 @@ test('a version that is sent back says why to whoever wrote it, and can be delet
   await button(asking, 'Rimanda in bozza').click();
   await expect(input(asking, 'Motivo')).toHaveAccessibleDescription(/Motivo è un campo obbligatorio/);
   await input(asking, 'Motivo').fill('Manca il luogo della cerimonia.');
+  await reader.reload();
+  await button(reader, 'Rimanda in bozza').click();
+  await button(asking, 'Riprendi').click();
+  await expect(input(asking, 'Motivo')).toHaveValue('Manca il luogo della cerimonia.');
   await button(asking, 'Rimanda in bozza').click();
   await hear(reader, 'Rimandata in bozza');
   const writer = await visitors.desk(CALM);

@@ -106,6 +106,19 @@ test('a document is sent to the tablet of choice, and its page says so in every 
   expect(await office.queued(id)).toEqual([]);
 });
 
+test('what is signed by hand on a tablet is only made by the wizard', async ({ visitors, office, banco1 }) => {
+  expect(banco1).toBeGreaterThan(0);
+  const page = await visitors.desk();
+  const folderId = await office.walk.newFolder('dealer');
+  const { dossierId } = await office.walk.row(office.walk.get('dealer', `/api/folders/${folderId}`));
+  await office.enter(page, `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${dossierId}`);
+  await expect(page.getByRole('button', { name: 'Crea e avvia la firma' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Tipo di firma' }).click();
+  await page.getByRole('option', { name: /grafometrica/i }).click();
+  await expect(page.getByRole('button', { name: 'Crea il documento' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Crea e avvia la firma' })).toHaveCount(0);
+});
+
 test('sent twice at once it is in the queue once', async ({ visitors, office, banco1 }) => {
   const page = await visitors.desk();
   const { id } = await office.walk.ready();

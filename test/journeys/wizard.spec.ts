@@ -360,17 +360,6 @@ test('an answer that is lost makes nothing twice, whichever button is pressed ne
   expect((await caller.counts()).documents).toBe(before.documents + 1);
 });
 
-test('what cannot be signed at once is only made', async ({ visitors }) => {
-  const page = await visitors.desk();
-  const customer = await madeCustomer();
-  await enter(page, 'dealer', `${WIZARD}?dossier=${customer.id}`);
-  await expect(button(page, 'Crea e avvia la firma')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Tipo di firma' }).click();
-  await page.getByRole('option', { name: /grafometrica/i }).click();
-  await expect(button(page, 'Crea il documento')).toBeVisible();
-  await expect(button(page, 'Crea e avvia la firma')).toHaveCount(0);
-});
-
 test('the ways to a customer are walked with the arrows, and the focus stays on them', async ({ visitors }) => {
   const page = await visitors.desk();
   await enter(page, 'dealer', WIZARD);

@@ -4,6 +4,7 @@ import type { AdherenceState, StandingAdherence } from '#domain/adherences/adher
 import type { SignedPerson } from '#domain/dossiers/same-person.ts';
 import type { FeaAdherenceTable } from '#ports/database/adherence-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type AdherenceRow = Selectable<FeaAdherenceTable>;
 
@@ -158,7 +159,7 @@ export async function expireRequests(tx: Tx, moduleIds: readonly number[], at: D
   const rows = await tx
     .updateTable('fea_adherence')
     .set({ state: 'EXPIRED', ended_date: at })
-    .where('module_id', '=', sql<number>`any(${moduleIds}::bigint[])`)
+    .where('module_id', '=', anyOf(moduleIds))
     .where('state', '=', 'REQUESTED')
     .returning('identity_document_id')
     .execute();
@@ -170,7 +171,7 @@ export async function listModulesOfCopies(db: Db, documentIds: readonly number[]
   const rows = await db
     .selectFrom('fea_adherence')
     .select('module_id')
-    .where('identity_document_id', '=', sql<number>`any(${documentIds}::bigint[])`)
+    .where('identity_document_id', '=', anyOf(documentIds))
     .where('activated_date', 'is', null)
     .orderBy('module_id')
     .execute();
@@ -182,7 +183,7 @@ export async function dropIdentityCopies(tx: Tx, documentIds: readonly number[])
   await tx
     .updateTable('fea_adherence')
     .set({ identity_document_id: null })
-    .where('identity_document_id', '=', sql<number>`any(${documentIds}::bigint[])`)
+    .where('identity_document_id', '=', anyOf(documentIds))
     .where('activated_date', 'is', null)
     .execute();
 }
@@ -257,7 +258,7 @@ export interface Proof {
 /** What these documents prove (D-9). */
 export async function listProofs(db: Db, documentIds: readonly number[]): Promise<Proof[]> {
   if (documentIds.length === 0) return [];
-  const ids = sql<number>`any(${documentIds}::bigint[])`;
+  const ids = anyOf(documentIds);
   const inForce = db
     .selectFrom('fea_adherence')
     .select(['fea_adherence.state', 'fea_adherence.activated_date', 'fea_adherence.last_signed_date'])
@@ -310,7 +311,7 @@ export async function listEvidence(db: Db, of: Party | { id: number; dossierId: 
     .selectFrom('fea_use')
     .select(['session_id as sessionId', 'document_id as documentId'])
     .distinct()
-    .where('adherence_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('adherence_id', '=', anyOf(ids))
     .orderBy('document_id')
     .execute();
   return { adherences, uses };

@@ -92,13 +92,14 @@ export async function feaStates(
   );
   const servicesOf = (row: DocumentRow) => typesOf(row.legal_entity, row.folder_type);
   const asking = startable.filter((row) => takesFeaModule(factsOf(row), servicesOf(row)));
+  const isAsking = new Set(asking);
   const customers = await customersOf(db, asking);
   const parties = asking.flatMap((row) => partiesOf(row, customers(row)));
   const standing = await listStanding(db, parties, held);
   const modules = await livingModules(db, rows);
   return (row) => {
     const module = row.fea_module_id === null ? undefined : modules.get(row.fea_module_id);
-    if (!asking.includes(row)) {
+    if (!isAsking.has(row)) {
       return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
     }
     const { adhered, customerAdhered, coSigner, ids } = judge(row, customers(row), standing);

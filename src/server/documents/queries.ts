@@ -10,7 +10,7 @@ import {
 } from '#domain/documents/life.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
-import { all, type Condition, containsForm, partOf } from '../database/criteria.ts';
+import { all, anyOf, type Condition, containsForm, partOf } from '../database/criteria.ts';
 import type { Found, Side } from '../database/page.ts';
 import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
 import { dossierLookup } from '../dossiers/index.ts';
@@ -172,7 +172,7 @@ export async function findDocument(db: Db, id: number): Promise<DocumentRow | un
 }
 
 export async function findDocuments(db: Db, ids: readonly number[]): Promise<DocumentRow[]> {
-  return db.selectFrom('document').selectAll().where('id', 'in', ids).execute();
+  return db.selectFrom('document').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
 const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isMoving(status) || status === 'SIGNED');
@@ -182,7 +182,7 @@ export async function hasSignedIn(db: Db, folderIds: readonly number[]): Promise
   const row = await db
     .selectFrom('document')
     .select('document.id')
-    .where('folder_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .where('folder_id', '=', anyOf(folderIds))
     .where((where) => where.or([where('ever_signed', '=', true), where('status', 'in', SIGNING_OR_SIGNED)]))
     .limit(1)
     .executeTakeFirst();
@@ -356,7 +356,7 @@ export async function lockDocumentsIn(
   return tx
     .selectFrom('document')
     .select(['id', 'legal_entity', 'status', 'archivable', 'file_size'])
-    .where('folder_id', '=', sql<number>`any(${folderIds}::bigint[])`)
+    .where('folder_id', '=', anyOf(folderIds))
     .where('deleted_date', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -368,6 +368,6 @@ export async function hideDocuments(tx: Tx, ids: readonly number[], change: { by
   await tx
     .updateTable('document')
     .set({ deleted_date: change.at, deleted_by: change.by })
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .execute();
 }

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import {
   all,
+  anyOf,
   type Condition,
   type CriterionColumns,
   conditionsOf,
@@ -111,7 +112,7 @@ export async function findDossier(db: Db, id: number): Promise<DossierRow | unde
 /** Whatever their status: folders and documents keep naming their customer. */
 export async function findDossiers(db: Db, ids: readonly number[]): Promise<Map<number, DossierRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('dossier').selectAll().where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('dossier').selectAll().where('id', '=', anyOf(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -169,7 +170,7 @@ export async function countAsSeen(
   const rows = await db
     .selectFrom('dossier')
     .select(['id', count.as('n')])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, Number(row.n)]));
 }

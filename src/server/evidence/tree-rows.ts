@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Subtree } from '#formats/merkle.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { EvidenceTreeTables } from '#ports/database/evidence-tree-tables.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type Leaf = EvidenceTreeTables['evidence_leaf'];
 export type HeadRow = EvidenceTreeTables['evidence_head'];
@@ -106,7 +107,7 @@ export async function appendLeaves(
   await sql`insert into evidence_node (level, position, hash) select * from unnest(
     ${nodes.map(({ level }) => level)}::int[], ${nodes.map(({ index }) => index)}::bigint[],
     ${nodes.map(({ hash }) => hash)}::text[])`.execute(tx);
-  await tx.deleteFrom('evidence_pending').where('id', '=', sql<number>`any(${pending}::bigint[])`).execute();
+  await tx.deleteFrom('evidence_pending').where('id', '=', anyOf(pending)).execute();
   await tx.updateTable('evidence_tree').set({ size }).execute();
 }
 

@@ -9,6 +9,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import type { FolderTable } from '#ports/database/tables.ts';
 import {
   all,
+  anyOf,
   type Condition,
   type CriterionColumns,
   conditionsOf,
@@ -101,7 +102,7 @@ export async function findFolder(db: Db, id: number): Promise<FolderRow | undefi
 
 export async function findFolders(db: Db, ids: readonly number[]): Promise<FolderRow[]> {
   if (ids.length === 0) return [];
-  return db.selectFrom('folder').selectAll().where('id', 'in', ids).execute();
+  return db.selectFrom('folder').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
 /** Holds the row until the transaction ends; whoever also needs the customer's row takes that one first. */
@@ -182,7 +183,7 @@ export async function countAsSeen(
   const rows = await db
     .selectFrom('folder')
     .select(['id', count.as('n')])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, Number(row.n)]));
 }

@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { ArchiveRevisionTable } from '#ports/database/tables.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type ArchiveRevision = Selectable<ArchiveRevisionTable>;
 export type ArchivedPart = ArchiveRevision['part'];
@@ -13,7 +14,7 @@ export async function listNewestRevisions(db: Db, signedDocumentIds: readonly nu
     .selectFrom('archive_revision')
     .selectAll()
     .distinctOn(['signed_document_id', 'part'])
-    .where('signed_document_id', '=', sql<number>`any(${signedDocumentIds}::bigint[])`)
+    .where('signed_document_id', '=', anyOf(signedDocumentIds))
     .orderBy('signed_document_id')
     .orderBy('part')
     .orderBy('number', 'desc')

@@ -16,6 +16,7 @@ import type {
   SignerTable,
   SigningSessionTable,
 } from '#ports/database/tables.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type Session = Selectable<SigningSessionTable>;
 export type SessionDocument = Selectable<SessionDocumentTable>;
@@ -172,7 +173,7 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
       'signer.role as role',
       'signer.link_epoch as epoch',
     ])
-    .where('session_document.document_id', 'in', documentIds)
+    .where('session_document.document_id', '=', anyOf(documentIds))
     .where('session_document.running', '=', true)
     .where('signing_session.state', '=', 'OPEN')
     .where('signing_session.expires_date', '>', now)
@@ -489,12 +490,10 @@ export async function listWaitingSigners(db: Db, documentIds: readonly number[])
   return answer.rows;
 }
 
-const ofSigners = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`;
-
 export async function listLinkDeliveries(db: Db, signerIds: readonly number[]) {
-  return db.selectFrom('link_delivery').selectAll().where('signer_id', '=', ofSigners(signerIds)).execute();
+  return db.selectFrom('link_delivery').selectAll().where('signer_id', '=', anyOf(signerIds)).execute();
 }
 
 export async function listReadingsOf(db: Db, signerIds: readonly number[]): Promise<Reading[]> {
-  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', ofSigners(signerIds)).execute();
+  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', anyOf(signerIds)).execute();
 }

@@ -1,18 +1,14 @@
 /** SQL of reminders: the same link sent once more because somebody asked for it (P-19) or its time had come (D-48). */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { LinkReminderTable } from '#ports/database/reminder-tables.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type Reminder = Selectable<LinkReminderTable>;
 
 /** Oldest first. */
 export async function listReminders(db: Db, signerIds: readonly number[]): Promise<Reminder[]> {
-  return db
-    .selectFrom('link_reminder')
-    .selectAll()
-    .where('signer_id', '=', sql<number>`any(${signerIds}::bigint[])`)
-    .orderBy('id')
-    .execute();
+  return db.selectFrom('link_reminder').selectAll().where('signer_id', '=', anyOf(signerIds)).orderBy('id').execute();
 }
 
 export async function insertReminder(tx: Tx, values: Insertable<LinkReminderTable>): Promise<number> {

@@ -1,7 +1,8 @@
 /** SQL of finished files and their sealed trails: one for each session and document (R-4). */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignedDocumentTable } from '#ports/database/tables.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type SignedDocument = Selectable<SignedDocumentTable>;
 
@@ -29,7 +30,7 @@ export async function findSealedByHash(db: Db, sha256: string): Promise<SignedDo
 }
 
 export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<SignedDocument[]> {
-  return db.selectFrom('signed_document').selectAll().where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+  return db.selectFrom('signed_document').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
 /** @returns the new row's id; nothing when the document of this session is signed already (R-4). */

@@ -1,9 +1,9 @@
 /** SQL of what staff sign (P-6): in documents' answers, and what waits for one person. */
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { StaffSignatureView } from '#ports/database/staff-signer-tables.ts';
+import { anyOf } from '../database/criteria.ts';
 
 export type StaffSignature = Selectable<StaffSignatureView>;
 
@@ -13,7 +13,7 @@ export async function listStaffSignatures(db: Db, documentIds: readonly number[]
   return db
     .selectFrom('staff_signature')
     .selectAll()
-    .where('document_id', '=', sql<number>`any(${documentIds}::bigint[])`)
+    .where('document_id', '=', anyOf(documentIds))
     .orderBy('position')
     .orderBy('signer_id')
     .execute();

@@ -18,6 +18,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import form from '../../ui/form/form.module.css';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptOffer } from '../../ui/form/kept-note.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { ContactDialogProps } from './contact-dialog.tsx';
@@ -37,6 +39,11 @@ export function ContactForm(props: ContactDialogProps) {
     mobilePhone: completePhone(mobilePhone),
     email: email.trim(),
   });
+  const kept = useKept<Values>(`contact.${documentId}.${signer.id}`);
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
   const work = useMutation({
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t('document.contact.doing'));
@@ -54,7 +61,7 @@ export function ContactForm(props: ContactDialogProps) {
     },
     onSuccess: (state) => {
       client.setQueryData(signingQuery(documentId).queryKey, state);
-      onClose();
+      leave();
     },
     onError: (failure) => {
       fields.refuse(failure);
@@ -64,6 +71,7 @@ export function ContactForm(props: ContactDialogProps) {
   });
   const fields = useEntityForm<Values>({
     initialValues: { mobilePhone: signer.contact.mobilePhone.replace(/^\+\d{2}/, '$& '), email: signer.contact.email },
+    onValuesChange: kept.keep,
     issues: (values) => {
       const parsed = contactSchema.safeParse(bodyOf(values), { reportInput: true });
       return parsed.success ? [] : fieldIssues('document', parsed.error);
@@ -81,7 +89,7 @@ export function ContactForm(props: ContactDialogProps) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={work.isPending} onClick={onClose}>
+          <Button variant="default" disabled={work.isPending} onClick={leave}>
             {t('form.cancel')}
           </Button>
           <Button type="submit" form={formId} disabled={unchanged} loading={work.isPending}>
@@ -92,6 +100,7 @@ export function ContactForm(props: ContactDialogProps) {
     >
       <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
         <p>{t('document.contact.told')}</p>
+        <KeptOffer kept={kept} onResume={fields.setValues} />
         <div className={form.grid}>
           <TextInput
             type="tel"

@@ -17,6 +17,8 @@ import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import form from '../../ui/form/form.module.css';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptOffer } from '../../ui/form/kept-note.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
@@ -44,6 +46,11 @@ export function RevokeForm(props: RevokeDialogProps) {
   const { dossier, adherenceId, onClose } = props;
   const { queryKey } = adherenceQuery(dossier.id);
   const today = toIsoDate(new Date());
+  const kept = useKept<Omit<Values, 'file'>>(`revoke.${dossier.id}`);
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
   const work = useMutation({
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t('adherence.revoke.doing'));
@@ -66,11 +73,13 @@ export function RevokeForm(props: RevokeDialogProps) {
       client.setQueryData(queryKey, answer);
       // Signatures that rested on it have ended.
       void client.invalidateQueries({ queryKey: ['documents'] });
-      onClose();
+      leave();
     },
     onError: (failure) => fields.refuse(failure),
   });
   const fields = useEntityForm<Values>({
+    // A file cannot be kept.
+    onValuesChange: ({ file: _, ...typed }) => kept.keep(typed),
     fieldOf: (field) => (field.startsWith('request.') ? 'file' : field),
     initialValues: { date: formatDate(today), via: '', requestedBy: '', reason: '', file: null },
     issues: (values) => {
@@ -92,7 +101,7 @@ export function RevokeForm(props: RevokeDialogProps) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={work.isPending} onClick={onClose}>
+          <Button variant="default" disabled={work.isPending} onClick={leave}>
             {t('form.cancel')}
           </Button>
           <Button type="submit" form={formId} color="danger" loading={work.isPending}>
@@ -107,6 +116,7 @@ export function RevokeForm(props: RevokeDialogProps) {
             name: adherenceId === undefined ? personName(dossier) : t('adherence.revoke.earlier'),
           })}
         </p>
+        <KeptOffer kept={kept} onResume={fields.setValues} />
         <TextInput
           label={t('adherence.revoke.date')}
           placeholder={t('form.dateHint')}

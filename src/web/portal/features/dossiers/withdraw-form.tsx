@@ -16,6 +16,8 @@ import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import form from '../../ui/form/form.module.css';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptOffer } from '../../ui/form/kept-note.tsx';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
@@ -62,6 +64,13 @@ export function WithdrawForm(props: WithdrawDialogProps) {
     requestedBy: values.requestedBy || null,
     note: values.note || null,
   });
+  // A withdrawal is of one purpose; an objection chooses among them.
+  const about = kind === 'withdrawal' ? offered.map(({ controller, purpose }) => `.${controller}.${purpose}`) : [];
+  const kept = useKept<Values>(`${kind}.${dossierId}${about.join('')}`);
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
   const work = useMutation({
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t(`consents.${kind}.doing`));
@@ -79,12 +88,13 @@ export function WithdrawForm(props: WithdrawDialogProps) {
     },
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      onClose();
+      leave();
     },
     onError: (failure) => fields.refuse(failure),
   });
   const fields = useEntityForm<Values>({
     initialValues: { ...narrowed(offered, {}), via: '', requestedBy: '', note: '' },
+    onValuesChange: kept.keep,
     issues: (values) => {
       const parsed = withdrawalSchema.safeParse(bodyOf(values), { reportInput: true });
       if (parsed.success) return [];
@@ -113,7 +123,7 @@ export function WithdrawForm(props: WithdrawDialogProps) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={work.isPending} onClick={onClose}>
+          <Button variant="default" disabled={work.isPending} onClick={leave}>
             {t('form.cancel')}
           </Button>
           <Button
@@ -136,6 +146,7 @@ export function WithdrawForm(props: WithdrawDialogProps) {
               })
             : t('consents.objection.told')}
         </p>
+        <KeptOffer kept={kept} onResume={fields.setValues} />
         <RequiredHint />
         {kind === 'objection' ? (
           <Choices

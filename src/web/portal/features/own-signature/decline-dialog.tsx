@@ -8,6 +8,8 @@ import { call } from '../../api/client.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptOffer } from '../../ui/form/kept-note.tsx';
 import { Textarea } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './own-signature.module.css';
@@ -18,6 +20,11 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
   const formId = useId();
   const { id, onClose } = props;
   const [reason, setReason] = useState('');
+  const kept = useKept<{ reason: string }>(`decline.${id}`);
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
   const decline = useMutation({
     mutationFn: async () => {
       const toast = toastProgress(t('ownSignature.declining'));
@@ -36,7 +43,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
     onSuccess: (after) => {
       client.setQueryData(ownSignatureQuery(id).queryKey, after);
       void client.invalidateQueries({ queryKey: ['documents'] });
-      onClose();
+      leave();
     },
   });
   return (
@@ -48,7 +55,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={decline.isPending} onClick={onClose}>
+          <Button variant="default" disabled={decline.isPending} onClick={leave}>
             {t('ownSignature.declineBack')}
           </Button>
           <Button
@@ -73,13 +80,17 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
         }}
       >
         <p>{t(props.several ? 'ownSignature.declineMany' : 'ownSignature.declineText')}</p>
+        <KeptOffer kept={kept} onResume={(values) => setReason(values.reason)} />
         <Textarea
           label={t('ownSignature.declineReason')}
           required
           rows={3}
           maxLength={DECLINE_REASON_MAX}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            kept.keep({ reason: event.currentTarget.value });
+          }}
         />
         {decline.isError ? <FailureNote failure={decline.error} /> : null}
       </form>

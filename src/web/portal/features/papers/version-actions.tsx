@@ -18,6 +18,8 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { useKept } from '../../ui/form/kept.ts';
+import { KeptOffer } from '../../ui/form/kept-note.tsx';
 import { Textarea } from '../../ui/forms.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
@@ -104,14 +106,7 @@ export function SubmittedActions(props: { version: Version }) {
           {act.error ? <FailureNote failure={act.error} /> : null}
         </Dialog>
       ) : null}
-      {asking === 'reject' ? (
-        <RejectDialog
-          busy={act.isPending}
-          failure={act.error}
-          onReject={(reason) => act.mutate({ act: 'reject', reason })}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      {asking === 'reject' ? <RejectDialog version={version} onClose={() => setAsking(null)} /> : null}
     </>
   );
 }
@@ -122,13 +117,15 @@ function publishText({ kind, type, legalEntity }: Version) {
   return type === FEA_PAGE ? 'papers.page.publishText' : 'papers.publishText';
 }
 
-function RejectDialog(props: {
-  busy: boolean;
-  failure: unknown;
-  onReject: (reason: string) => void;
-  onClose: () => void;
-}) {
+function RejectDialog(props: { version: Version; onClose: () => void }) {
   const { t } = useTranslation();
+  const { version, onClose } = props;
+  const kept = useKept<{ reason: string }>(`reject.${version.id}`);
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
+  const act = useVersionAct(version, leave);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const missing = reason.trim() === '';
@@ -137,14 +134,14 @@ function RejectDialog(props: {
       opened
       width={480}
       title={t('papers.rejectTitle')}
-      busy={props.busy}
-      onClose={props.onClose}
+      busy={act.isPending}
+      onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={props.busy} onClick={props.onClose}>
+          <Button variant="default" disabled={act.isPending} onClick={leave}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form="reject-version" loading={props.busy}>
+          <Button type="submit" form="reject-version" loading={act.isPending}>
             {t('papers.reject')}
           </Button>
         </>
@@ -156,9 +153,10 @@ function RejectDialog(props: {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (!missing) props.onReject(reason.trim());
+          if (!missing) act.mutate({ act: 'reject', reason: reason.trim() });
         }}
       >
+        <KeptOffer kept={kept} onResume={(values) => setReason(values.reason)} />
         <Textarea
           label={t('papers.reason')}
           description={t('papers.reasonText')}
@@ -167,9 +165,12 @@ function RejectDialog(props: {
           maxLength={MOST_NOTE}
           value={reason}
           error={tried && missing ? t('validation.required', { field: t('papers.reason') }) : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            kept.keep({ reason: event.currentTarget.value });
+          }}
         />
-        {props.failure ? <FailureNote failure={props.failure} /> : null}
+        {act.error ? <FailureNote failure={act.error} /> : null}
       </form>
     </Dialog>
   );

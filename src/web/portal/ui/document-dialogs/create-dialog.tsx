@@ -126,7 +126,6 @@ export function CreateDialog(
       focusFirstError({ type: true });
       return;
     }
-    // The form of a paper is on its way: there is nothing to save yet.
     if (!type) return;
     fields.submit((values) => {
       refusal.clear();
@@ -182,6 +181,8 @@ export function CreateDialog(
           }
           progress={progress}
           busy={busy}
+          // The form of this type is on its way: there is nothing to save yet.
+          locked={chosen !== null && type === null}
           action={t('documentDialogs.form.create')}
           onCancel={() => {
             keeping.forget();

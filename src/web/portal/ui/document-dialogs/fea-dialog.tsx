@@ -22,7 +22,7 @@ import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
 import { useKept } from '../form/kept.ts';
-import { KeptNote } from '../form/kept-note.tsx';
+import { KeptOffer } from '../form/kept-note.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select, TextInput } from '../forms.ts';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../labels.ts';
@@ -210,16 +210,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
               make.mutate({ id: row.id, identity: identityBody(values), file, chosen: chosenOf(file) });
             })}
           >
-            {kept.offered ? (
-              <KeptNote
-                at={kept.offered.at}
-                onResume={() => {
-                  if (kept.offered) form.setValues(kept.offered.values);
-                  kept.take();
-                }}
-                onDiscard={kept.discard}
-              />
-            ) : null}
+            <KeptOffer kept={kept} onResume={form.setValues} />
             <IdentityFields form={form} />
           </form>
         )}

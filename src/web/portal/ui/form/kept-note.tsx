@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../text/dates.ts';
 import { Note } from '../card.tsx';
 import classes from './form.module.css';
+import type { useKept } from './kept.ts';
 
 export function KeptNote(props: { at: number; onResume: () => void; onDiscard: () => void }) {
   const { t } = useTranslation();
@@ -26,4 +27,18 @@ export function KeptNote(props: { at: number; onResume: () => void; onDiscard: (
       {t('form.keptText', { date: formatDate(at), time: formatTime(at) })}
     </Note>
   );
+}
+
+/** Offers what a form kept as it was typed; `onResume` puts it back. */
+export function KeptOffer<V extends object>(props: {
+  kept: Pick<ReturnType<typeof useKept<V>>, 'offered' | 'take' | 'discard'>;
+  onResume: (values: V) => void;
+}) {
+  const { offered, take, discard } = props.kept;
+  if (!offered) return null;
+  const resume = () => {
+    props.onResume(offered.values);
+    take();
+  };
+  return <KeptNote at={offered.at} onResume={resume} onDiscard={discard} />;
 }
