@@ -63,7 +63,7 @@ const endlessDownload = (page: Page) =>
     const real = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      if (!/\/download($|\?)/.test(url)) return real(input, init);
+      if (!url.endsWith('/download')) return real(input, init);
       const body = new ReadableStream<Uint8Array>({
         start(pieces) {
           Object.assign(globalThis, { piece: () => pieces.enqueue(new Uint8Array(1)) });
