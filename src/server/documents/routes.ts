@@ -16,7 +16,6 @@ import { findFolderWithCustomer, presentCase } from '../folders/index.ts';
 import { contentDisposition, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
-import { asRows } from '../http/rows-json.ts';
 import { gatherCopy, noteCopy } from './adherence-copy.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
@@ -148,9 +147,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     const { actor, query, body, reply } = call;
     const { ids, total } = await searchDocuments(database.read, { actor, page: query, criteria: body });
     void reply.header('x-total-count', String(total));
-    const rows = await presentDocuments(database.read, ids, viewerOf(call), { summaries: true });
-    asRows(reply);
-    return rows;
+    return presentDocuments(database.read, ids, viewerOf(call), { summaries: true });
   });
 
   serveStaff(serving, contract.countDocuments, ({ actor, query }) =>
