@@ -1,4 +1,4 @@
-/** The page /verify: anyone checks a signed file in their own browser, and the file goes nowhere (P-10, issue 6 part 9). */
+/** The page /verify: anyone checks a signed file in their own browser, and the file goes nowhere (P-10). */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
