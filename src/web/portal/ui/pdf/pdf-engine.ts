@@ -99,7 +99,9 @@ export async function openPdf(
     onLost(told);
   };
   const { worker, port } = thread;
-  port.addEventListener('error', () => lost.reject(new PdfFailure('broken')), { once: true });
+  // What is no error of its program says that the program did not come.
+  const onError = (event: Event) => lost.reject(new PdfFailure(event instanceof ErrorEvent ? 'broken' : 'away'));
+  port.addEventListener('error', onError, { once: true });
   const whole = async (blob: Blob): Promise<OpenedSource> => ({ data: new Uint8Array(await blob.arrayBuffer()) });
   const opening = typeof file === 'string' ? openSource(file, stop, onFailure) : whole(file);
   const source = await opening.catch((error: unknown) => {
