@@ -9,7 +9,7 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
-import { startWorker } from '../../../shared/trusted-worker.ts';
+import { isProgramMissing, startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { type OpenedSource, openSource, PART_BYTES } from './range-source.ts';
@@ -99,8 +99,7 @@ export async function openPdf(
     onLost(told);
   };
   const { worker, port } = thread;
-  // What is no error of its program says that the program did not come.
-  const onError = (event: Event) => lost.reject(new PdfFailure(event instanceof ErrorEvent ? 'broken' : 'away'));
+  const onError = (event: Event) => lost.reject(new PdfFailure(isProgramMissing(event) ? 'away' : 'broken'));
   port.addEventListener('error', onError, { once: true });
   const whole = async (blob: Blob): Promise<OpenedSource> => ({ data: new Uint8Array(await blob.arrayBuffer()) });
   const opening = typeof file === 'string' ? openSource(file, stop, onFailure) : whole(file);
