@@ -1,4 +1,4 @@
-/** Chromium under Lighthouse: a browser with a session of its own whose pages are audited one by one (issue 4). */
+/** Chromium under Lighthouse: a browser with a session of its own whose pages are audited one by one. */
 // Real time: the session of a browser that is audited lives in the browser’s time.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

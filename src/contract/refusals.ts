@@ -10,7 +10,7 @@ import {
   refusalText,
 } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';
-import { singularLabel } from '#domain/papers/field-label.ts';
+import { fieldLabel } from '#domain/papers/field-label.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const TITLES = {
@@ -53,7 +53,7 @@ export function refusalBody(refusal: Refusal, language: Language, correlationId:
     objectName: issue.objectName,
     field: issue.field.slice(0, LONGEST_FIELD),
     code: issue.code,
-    message: fieldMessage(issue, language, singularLabel(issue.field, language)),
+    message: fieldMessage(issue, language, fieldLabel(issue.field, language)),
   }));
   return {
     status,

@@ -83,21 +83,6 @@ export type LabelledField = keyof typeof FIELD_LABELS;
 /** The last part of a path: `brand` of `brands.0.brand`. */
 export const lastName = (field: string): string => field.split('.').at(-1) ?? field;
 
-/** Labels in the plural: "Ruoli è un campo obbligatorio" is no sentence. */
-const PLURAL: readonly string[] = [
-  'brands',
-  'notes',
-  'variableFields',
-  'authorities',
-  'hstList',
-  'permissions',
-  'totalOtp',
-  'folderTypeSet',
-  'points',
-] satisfies LabelledField[];
-
-export const isPlural = (field: string): boolean => PLURAL.includes(lastName(field));
-
 /** All labels of one language, for a catalogue of words. */
 export function fieldLabels(language: Language): Record<LabelledField, string> {
   const entries = Object.entries(FIELD_LABELS).map(([name, words]) => [name, words[language]]);

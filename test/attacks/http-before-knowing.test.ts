@@ -1,4 +1,4 @@
-/** Attacks by work: what the server does for somebody it does not know yet must be next to nothing (R-24, issue 15.9). */
+/** Attacks by work: what the server does for somebody it does not know yet must be next to nothing. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bodyLimitOf } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Attacks by reading: who holds one link asks for its file many times and takes no byte of it (R-24, issue 15.8). */
+/** Attacks by reading: who holds one link asks for its file many times and takes no byte of it. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

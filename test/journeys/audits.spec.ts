@@ -1,4 +1,4 @@
-/** Lighthouse on every page: accessibility and best practices at 100 (issue 4). */
+/** Lighthouse on every page: accessibility and best practices at 100. */
 import { AuditedBrowser } from '../lighthouse.ts';
 import { everyPage } from './every-page.ts';
 import { address, readyPaper, startedPaper } from './office.ts';

@@ -22,6 +22,7 @@ test('the signer answers every consent alone: none is chosen, a missing one is p
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /tutti|tutto/i })).toHaveCount(0);
   await expect(page.getByText('Mancano 6 risposte e 1 conferma')).toBeVisible();
+  await expect(page.getByText(/Puoi rispondere No a tutti e firmare lo stesso/)).toBeVisible();
 
   await pair(page, 'Comunicazioni commerciali: E-mail').getByRole('radio', { name: 'Sì' }).check();
   await page.getByRole('button', { name: 'Ricevi il codice' }).press('Enter');
@@ -92,6 +93,11 @@ test('consents that the national company’s register refuses keep the form wait
   const form = await waitingForm('PRIVACY_NSC', { searchType: 'RSP', businessId: 'R-RIFIUTATO' });
   const phone = await visitors.phone();
   await toThePoints(phone, form.link);
+  await expect(
+    phone
+      .getByText(/Ricevere dalla società nazionale inviti a indagini sulla soddisfazione e ricerche di mercato/)
+      .first(),
+  ).toBeVisible();
   await answerAll(phone, []);
   await signForm(phone, form.customer.mobilePhone);
   const dealer = await Caller.as('dealer');

@@ -1,4 +1,4 @@
-/** The crawl, administration's part: users, services, licences with activations, videos, and every form of them (issue 4). */
+/** The crawl, administration's part: users, services, licences with activations, videos, and every form of them. */
 import type { Page } from '@playwright/test';
 import { CALM, glance, laptops, look } from './inspection.ts';
 import { Caller } from './office.ts';

@@ -1,4 +1,4 @@
-/** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature (issue 4). */
+/** The crawl, customers' part: their consents, what is missing or there twice, and what waits for their signature. */
 import type { Page } from '@playwright/test';
 import { openDocument } from './document-pages.ts';
 import { CALM, glance, laptops, look } from './inspection.ts';

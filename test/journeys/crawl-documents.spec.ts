@@ -1,4 +1,4 @@
-/** The crawl, documents' part: the page in every status, its viewer, and every dialog of a document (issue 4). */
+/** The crawl, documents' part: the page in every status, its viewer, and every dialog of a document. */
 import type { Page } from '@playwright/test';
 import { docx, tiff } from '../files.ts';
 import { fromMenu, make, newDesk, newDocument, openFolder, pick, row } from './desk-pages.ts';

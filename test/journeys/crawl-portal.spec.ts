@@ -1,4 +1,4 @@
-/** The crawl, first part: dashboard, frame, lists and pages of customers and folders with their dialogs (issue 4). */
+/** The crawl, first part: dashboard, frame, lists and pages of customers and folders with their dialogs. */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { make, newDesk } from './desk-pages.ts';

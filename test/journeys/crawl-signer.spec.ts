@@ -1,4 +1,4 @@
-/** The crawl, signer's part: every page of whoever signs, of the sign-in, of errors and of the demo (issue 4). */
+/** The crawl, signer's part: every page of whoever signs, of the sign-in, of errors and of the demo. */
 import type { Page } from '@playwright/test';
 import { CALM, glance, look } from './inspection.ts';
 import { awaitCode, startedPaper, wrongCode } from './office.ts';

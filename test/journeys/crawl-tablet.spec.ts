@@ -1,4 +1,4 @@
-/** The crawl, tablets' part: where to send a document, what waits there, and where there is none (issue 4). */
+/** The crawl, tablets' part: where to send a document, what waits there, and where there is none. */
 import { card, openDocument } from './document-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { readyPaper } from './office.ts';

@@ -1,4 +1,4 @@
-/** The crawl, wizard's part: every step with its errors, searches outside, what was kept, and the end (issue 4). */
+/** The crawl, wizard's part: every step with its errors, searches outside, what was kept, and the end. */
 import type { Page } from '@playwright/test';
 import { makePaper } from '../paper.ts';
 import { CALM, glance, look } from './inspection.ts';

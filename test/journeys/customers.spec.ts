@@ -371,12 +371,15 @@ test('the page of a customer says who changed it last, whose legal entity and wh
   });
   const admin = await Caller.as('admin');
   expect((await admin.send('PUT', '/api/dossiers', { ...customer, city: 'Modena' })).status).toBe(200);
+  for (const businessId of ['PV-1', 'PV-2']) await madeFolder({ dossierId: customer.id, businessId });
   await enter(page, 'dealer', `${LIST}/${customer.id}`);
   const facts = page.getByRole('region', { name: 'Anagrafica', exact: true });
   const fact = (label: string) => facts.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   await expect(fact('Codice azienda')).toContainText('AZ-0042');
   await expect(fact('Codice di origine')).toContainText('D-000042');
   await expect(fact('Entità legale')).toContainText('Autoesempio S.p.A.');
+  await expect(fact('Creazione')).toContainText(/\d{2}\/\d{2}\/\d{4} da Dario Provini/);
+  await expect(fact('Cartelle')).toContainText('2, tutte aperte');
   await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Andrea Neri/);
 });
 

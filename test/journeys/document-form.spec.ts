@@ -224,6 +224,7 @@ test.describe('the extra fields of a type', () => {
     await withFields(page, [
       extra('NOTA', 'string', true, 'Da leggere'),
       extra('CONSEGNA', 'date', true, '2027-01-15'),
+      extra('RITIRO', 'date', false),
       extra('PERMUTA', 'checkbox', false, 'true'),
       extra('SALES_MANAGER', 'ROLE_SALE_MANAGER', false),
       extra('FORMA', 'polygon', true),
@@ -243,8 +244,13 @@ test.describe('the extra fields of a type', () => {
     await expect(form.getByText('Data non valida')).toHaveCount(0);
     await note.fill('');
     await expect(date).toHaveAccessibleDescription(/Data non valida/);
-    await date.focus();
+    await date.fill('');
+    const optional = form.getByRole('textbox', { name: 'Ritiro' });
+    await optional.focus();
+    await expect(date).toHaveAccessibleDescription(/Consegna è un campo obbligatorio/);
     await expect(note).toHaveAccessibleDescription(/Nota è un campo obbligatorio/);
+    await date.focus();
+    await expect(optional).not.toHaveAttribute('aria-invalid', 'true');
     await note.fill('x'.repeat(256));
     await date.focus();
     await expect(note).toHaveAccessibleDescription(/255/);

@@ -57,6 +57,16 @@ test('says so when a folder holds no document, and when none fits what is looked
   await expect(page.getByText('Nessun documento in questa cartella')).toBeVisible();
   await expect(page.getByText('I documenti che si aggiungono compaiono qui.')).toBeVisible();
   await expect(table(page)).toHaveCount(0);
+
+  const desk = await newDesk();
+  await page.goto(`/app/folders/${desk.folderId}`);
+  await expect(row(page, desk.readyId)).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Cerca nel nome o nel tipo' });
+  await search.fill('nessuno si chiama così');
+  await expect(page.getByText('Nessun documento trovato')).toBeVisible();
+  await expect(row(page, desk.readyId)).toHaveCount(0);
+  await search.fill('preventivo nuovo');
+  await expect(row(page, desk.readyId)).toBeVisible();
 });
 
 test('is paged by three, five or ten, with first, previous, next and last', async ({ visitors }) => {

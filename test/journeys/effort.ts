@@ -1,10 +1,12 @@
 /** What a person's hands do on the way to a goal: presses of the pointer and of keys, as the browser hears them. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 export interface Effort {
   clicks: number;
   keys: number;
 }
+
+const MOST_TABS = 60;
 
 /** Counts from the next page on. What a test writes without keys (`fill`) is not counted: it has to be typed. */
 export async function countEffort(page: Page): Promise<() => Effort> {
@@ -24,9 +26,20 @@ export async function countEffort(page: Page): Promise<() => Effort> {
   return () => ({ ...effort });
 }
 
+/** Goes on with Tab until `control` has the focus, as someone without a pointer does. @throws when it never has. */
+export async function tabOn(page: Page, control: Locator): Promise<void> {
+  // What a label stands for is not seen itself.
+  await control.waitFor({ state: 'attached' });
+  for (let press = 0; press < MOST_TABS; press += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${control}`);
+}
+
 /** Goes on with Tab until the field has the focus, as someone without a pointer does. @throws when it never has. */
 export async function tabTo(page: Page, label: string): Promise<void> {
-  for (let press = 0; press < 40; press += 1) {
+  for (let press = 0; press < MOST_TABS; press += 1) {
     const here = await page.evaluate(() => {
       const { activeElement } = document;
       return activeElement instanceof HTMLInputElement ? (activeElement.labels?.[0]?.textContent ?? '') : '';

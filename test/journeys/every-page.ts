@@ -1,4 +1,4 @@
-/** Every page of the portal once, as somebody who sees it, for what all of them have to keep (issue 4); a new path without its line here does not compile. */
+/** Every page of the portal once, as somebody who sees it, for what all of them have to keep; a new path without its line here does not compile. */
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
 import type { Story } from '../story.ts';
 

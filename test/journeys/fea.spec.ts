@@ -2,7 +2,7 @@
 import { adhere } from '../adherence.ts';
 import { generated } from '../generated-papers.ts';
 import { dialog, fromMenu, make, newDesk, openFolder, pick, row, rowMenu } from './desk-pages.ts';
-import { action } from './document-pages.ts';
+import { action, card } from './document-pages.ts';
 import { CALM } from './inspection.ts';
 import { problem, statusChip } from './portal-pages.ts';
 import { test as office } from './tablet-office.ts';
@@ -56,6 +56,10 @@ test('asks for the identity document once the customer’s data are complete', a
   await module.getByRole('button', { name: 'Genera il Modulo FEA' }).click();
   const typed = (name: string) => module.getByRole('textbox', { name });
   await expect(typed('Numero del documento d’identità')).toHaveAccessibleDescription(/è un campo obbligatorio/);
+  // What is missing stands at its fields alone: the toast says where to look.
+  const toast = page.getByRole('alert').filter({ hasText: 'Modulo FEA non creato' });
+  await expect(toast).toContainText('Completa i campi in rosso.');
+  await expect(toast).not.toContainText('obbligatorio');
   await pick(module, 'Tipo di documento d’identità', 'Carta d’identità');
   await typed('Numero del documento d’identità').fill('CA00000AA');
   await typed('Autorità di rilascio del documento').fill('Comune di Bologna');
@@ -104,6 +108,11 @@ test('that another system asked for without an identity document is a draft, com
   await expect(form).toHaveCount(0);
   await expect(row(page, module.id)).toContainText('Da Avviare');
   await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
+  await page.goto(`/app/documents/${module.id}`);
+  const facts = card(page, 'Dati');
+  await expect(facts).toContainText('Tipo di documento d’identità');
+  await expect(facts).toContainText('Carta d’identità');
+  await expect(facts).not.toContainText('identityCard');
 });
 
 office('blocks the document until it is signed, and frees it then', async ({ visitors, office: { walk, enter } }) => {

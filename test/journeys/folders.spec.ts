@@ -219,8 +219,7 @@ test('a new folder is asked for everything where its type demands everything', a
   await input(form, 'Data pratica').fill('');
   await button(form, 'Crea la cartella').click();
   await expect(input(form, 'Numero proposta')).toHaveAccessibleDescription(/Numero proposta è un campo obbligatorio/);
-  await expect(input(form, 'Note')).toHaveAccessibleDescription('Campo obbligatorio');
-  for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione']) {
+  for (const name of ['Data pratica', 'Targa', 'Telaio', 'Codice lavorazione', 'Note']) {
     await expect(input(form, name)).toHaveAccessibleDescription(new RegExp(`${name} è un campo obbligatorio`));
   }
   await input(form, 'Telaio').fill('WBA53AP0X0000020');
@@ -263,6 +262,9 @@ test.describe('a folder', () => {
     await expect(fact('Ultima modifica')).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Andrea Neri/);
     await page.goto(`/app/documents/${known.documentId}`);
     await expect(title(page, /./)).toBeVisible();
+    for (const label of ['Creato', 'Modificato']) {
+      await expect(fact(label)).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2} da Dario Provini/);
+    }
     await below(/./, /./, /./);
     await crumbs.getByRole('link', { name: 'Cartelle' }).click();
     await expect(title(page, 'Cartelle')).toBeVisible();
@@ -336,7 +338,9 @@ test.describe('a folder', () => {
     await expect(main.getByText('Aperta', { exact: true })).toBeVisible();
     await button(page, 'Altre azioni della cartella').click();
     await page.getByRole('menuitem', { name: 'Chiudi la cartella' }).click();
-    await button(dialog(page, /^Chiudere la cartella /), 'Chiudi la cartella').click();
+    const close = button(dialog(page, /^Chiudere la cartella /), 'Chiudi la cartella');
+    await expect(close, 'it can be opened again: not red').not.toHaveAttribute('style', /danger/);
+    await close.click();
     await expect(main.getByText('Chiusa', { exact: true })).toBeVisible();
     await expect(main.getByText('La cartella è chiusa.', { exact: true })).toBeVisible();
     await expect(button(page, 'Nuovo documento')).toHaveCount(0);
@@ -380,6 +384,7 @@ test.describe('a folder', () => {
     await remove.click();
     const question = dialog(page, /^Eliminare la cartella «.*PV-VUOTA.*»\?$/);
     const path = `**/api/folders/${empty.id}`;
+    await expect(button(question, 'Elimina cartella')).toHaveAttribute('style', /danger/);
     await twice(
       page,
       [path, 'DELETE'],

@@ -1,9 +1,13 @@
 /** The keyboard is never nowhere: at the heading of a page that has come, at the next control where one has gone (WCAG 2.2, 2.4.3). */
 import type { Page } from '@playwright/test';
+import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { makePaper } from '../paper.ts';
 import { newDesk, openFolder, row } from './desk-pages.ts';
 import { action, actionsOf, openDocument } from './document-pages.ts';
-import { signIn } from './portal-pages.ts';
-import { title } from './registry-pages.ts';
+import { countEffort, tabOn, tabTo } from './effort.ts';
+import { unique } from './office.ts';
+import { field, fileInput, pdf, signIn } from './portal-pages.ts';
+import { button, enter, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 /** What has the focus: a tag's name, `body` for nothing. */
@@ -83,4 +87,58 @@ test('a signature started from the row of a folder leaves the keyboard in the ro
   await expect
     .poll(() => row(page, desk.readyId).evaluate((line) => line.contains(document.activeElement)), 'in the row')
     .toBe(true);
+});
+
+const fiscalCode = fiscalCodeOf({
+  ...{ firstName: 'Ginevra', lastName: 'Tastieri', birthDate: '1984-05-17', sex: 'F', place: 'A944' },
+});
+
+test('a new customer waits for the signature by keyboard alone, with 91 presses besides text', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const effort = await countEffort(page);
+  await enter(page, 'dealer', '/dashboard');
+  const entered = effort();
+  let text = 0;
+  const type = async (label: string, typed: string): Promise<void> => {
+    await tabTo(page, label);
+    await page.keyboard.type(typed);
+    text += typed.length;
+  };
+  const press = async (name: string): Promise<void> => {
+    await tabOn(page, button(page, name));
+    await page.keyboard.press('Enter');
+  };
+  await tabOn(page, page.getByRole('link', { name: 'Vai al contenuto' }));
+  await page.keyboard.press('Enter');
+  await press('Vendita nuovo BMW');
+  await expect(page.getByRole('menuitem', { name: 'Preventivo nuovo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(title(page, /^Nuovo documento: /)).toBeFocused();
+  await tabOn(page, page.getByRole('radio', { name: 'Già in Fascicolo' }));
+  for (const way of ['Cerca in RSP', 'Cerca nel DMS', 'Nuovo cliente']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: way })).toBeChecked();
+  }
+  const number = unique();
+  await type('Nome', 'Ginevra');
+  await type('Cognome', 'Tastieri');
+  await type('Codice fiscale', fiscalCode);
+  await expect(field(page, 'Data di nascita')).toHaveValue('17/05/1984');
+  await type('Cellulare', `347${number}`);
+  await type('E-mail', `t${number}@example.com`);
+  await type('Indirizzo', 'Via Roma 18');
+  await type('Città', 'Bologna');
+  await type('CAP', '40121');
+  await press('Avanti: documento');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await type('Numero proposta', 'PV-TASTI');
+  const chooser = page.waitForEvent('filechooser');
+  await tabOn(page, fileInput(page));
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(pdf('tasti.pdf', await makePaper({ pages: 1 })));
+  await press('Crea e avvia la firma');
+  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  const { clicks, keys } = effort();
+  expect(clicks - entered.clicks, 'clicks').toBe(0);
+  expect(keys - entered.keys - text, 'presses besides text').toBeLessThanOrEqual(91);
 });

@@ -14,16 +14,24 @@ async function refuse(page: Page, status: number, body: object): Promise<void> {
 }
 
 test('each status has its words, and a detail, a message or wrong fields are added to them', async ({ visitors }) => {
-  visitors.watch.expectRefusal(400, /^\/api\/dossiers\/search$/);
-  for (const status of [403, 409, 500, 503]) visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
+  for (const status of [400, 403, 404, 409, 422, 500, 503])
+    visitors.watch.expectRefusal(status, /^\/api\/dossiers\/search$/);
   const page = await visitors.desk();
   await alone(page);
   await refuse(page, 500, {});
   await enter(page, 'dealer', '/app/dossiers');
   await expect(answerOf(page)).toContainText('Errore interno del server');
   const field = (name: string, message: string) => ({ objectName: 'dossier', field: name, message });
+  const validation = 'Errore di validazione dei dati.';
   for (const [status, body, said] of [
+    [400, {}, validation],
+    [404, { title: 'Cliente non trovato' }, `${validation} Cliente non trovato`],
+    [422, { title: validation, detail: 'Mancano dati.' }, `${validation} Mancano dati.`],
     [400, { fieldErrors: [field('email', 'Indirizzo e-mail non valido')] }, 'E-mail: Indirizzo e-mail non valido'],
+    [400, { fieldErrors: [field('inventato', 'Valore non valido')] }, 'Campo non specificato: Valore non valido'],
+    [500, { detail: 'Prova del guasto.' }, 'Errore interno del server. Prova del guasto.'],
+    [409, {}, 'Errore generico'],
+    [403, {}, 'Errore nei permessi'],
     [403, { detail: 'Non nella tua concessionaria.' }, 'Errore nei permessi. Non nella tua concessionaria.'],
     [
       ...([503, { message: 'Riprova tra poco.', correlationId: 'k3f9' }] as const),
@@ -99,4 +107,29 @@ test('wrong fields that the server names stand at their fields, in its words', a
   await expect(input(form, 'Città')).toHaveAccessibleDescription(/Città è un campo obbligatorio/);
   await expect(input(form, 'Città')).toBeFocused();
   await expect(problem(form)).toContainText('Campo non specificato: Valore non valido');
+});
+
+test('many wrong fields stand at their fields alone, and the toast sends there', async ({ visitors }) => {
+  visitors.watch.expectRefusal(400, /^\/api\/dossiers$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  const wrong = { city: 'Città', street: 'Indirizzo', postalCode: 'CAP' };
+  const fieldErrors = Object.entries(wrong).map(([field, label]) => ({
+    ...{ objectName: 'dossier', field, code: 'required', message: `${label} è un campo obbligatorio` },
+  }));
+  await page.route('**/api/dossiers', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { title: 'Errore di validazione dei dati.', fieldErrors } })
+      : route.fallback(),
+  );
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await button(page, 'Modifica').click();
+  const form = dialog(page, /^Modifica: /);
+  await button(form, 'Salva').click();
+  const toast = page.locator('[popover]').getByRole('alert').filter({ hasText: 'Cliente non salvato' });
+  await expect(toast).toContainText('Controlla i dati indicati.');
+  await expect(toast).not.toContainText('obbligatorio');
+  for (const label of Object.values(wrong)) {
+    await expect(input(form, label)).toHaveAccessibleDescription(new RegExp(`${label} è un campo obbligatorio`));
+  }
 });

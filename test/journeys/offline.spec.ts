@@ -1,10 +1,11 @@
 /** Without a network nothing is kept to be done later, everything says what happened, and nothing typed is lost (specification §8). */
 import type { Locator, Page, Request } from '@playwright/test';
-import { fromMenu, make, newDesk, openFolder } from './desk-pages.ts';
+import { makePaper } from '../paper.ts';
+import { documentsOf, fromMenu, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
 import { action, openDocument, pageOf } from './document-pages.ts';
 import { atRest, CALM } from './inspection.ts';
 import { awaitCode, Caller, readyPaper, startedPaper, unique } from './office.ts';
-import { problem, statusChip } from './portal-pages.ts';
+import { fileInput, pdf, problem, statusChip } from './portal-pages.ts';
 import {
   button,
   type CustomerRow,
@@ -287,6 +288,58 @@ test('a document is not deleted without a network, nor later by itself, and the 
   await remove.click();
   await hear(page, 'Documento eliminato');
   expect((await office.caller.send('GET', `/api/documents/${id}`)).status).toBe(404);
+});
+
+test('the wizard makes and starts nothing without a network, nor later by itself, and all that was typed waits', async ({
+  visitors,
+}) => {
+  const page = await desk(visitors);
+  const customer = await madeCustomer();
+  const caller = await Caller.as('dealer');
+  const before = await caller.counts();
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await input(page, 'Numero proposta').fill('PV-SENZARETE');
+  await fileInput(page).setInputFiles(pdf('senzarete.pdf', await makePaper({ pages: 1 })));
+  await undone(page, () => button(page, 'Crea e avvia la firma').click(), toast(page, 'Documento non creato'));
+  expect(await caller.counts()).toEqual(before);
+  await expect(problem(page.getByRole('main')).filter({ hasText: ABSENT })).toBeVisible();
+  await expect(input(page, 'Numero proposta')).toHaveValue('PV-SENZARETE');
+  await expect(button(page, 'Togli senzarete.pdf')).toBeVisible();
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  expect(await caller.counts()).toEqual({
+    ...{ dossiers: before.dossiers, folders: before.folders + 1, documents: before.documents + 1 },
+  });
+});
+
+test('a file whose viewer has not come is not called broken, and is shown once it has', async ({ visitors }) => {
+  const page = await desk(visitors);
+  const viewer = /\/assets\/pdf\.worker\./;
+  await page.route(viewer, (route) => route.abort());
+  const customer = await madeCustomer();
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await fileInput(page).setInputFiles(pdf('intero.pdf', await makePaper({ pages: 1 })));
+  const failed = page.getByRole('alert').filter({ hasText: 'Anteprima non riuscita.' });
+  await expect(failed).toContainText(AWAY);
+  await page.unroute(viewer);
+  await button(failed, 'Riprova').click();
+  await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
+});
+
+test('a file is not uploaded without a network, nor later by itself, and the form keeps it', async ({ visitors }) => {
+  const page = await desk(visitors);
+  const office = await newDesk();
+  await listen(page);
+  await openFolder(page, office);
+  const form = await newDocument(page, 'Preventivo nuovo');
+  await fileInput(page).setInputFiles(pdf('senzarete.pdf', await makePaper({ pages: 1 })));
+  await undone(page, () => button(form, 'Crea il documento').click(), toast(page, 'Documento non creato'));
+  expect(await documentsOf(office)).toHaveLength(1);
+  await expect(problem(form)).toContainText(ABSENT);
+  await expect(button(form, 'Togli senzarete.pdf')).toBeVisible();
+  await button(form, 'Crea il documento').click();
+  await hear(page, 'Documento creato');
+  expect(await documentsOf(office)).toHaveLength(2);
 });
 
 test('a list that is read without a network says so and comes by itself when it is back', async ({ visitors }) => {

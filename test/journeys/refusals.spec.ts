@@ -1,4 +1,4 @@
-/** What goes wrong in front of people: each refusal says what to do in Italian, and nothing is lost or half-written (issue 2). */
+/** What goes wrong in front of people: each refusal says what to do in Italian, and nothing is lost or half-written. */
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';

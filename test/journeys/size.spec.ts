@@ -1,4 +1,4 @@
-/** What a browser really loads: script and style, compressed, of every page and of what opens over it, and how many rows it draws (issues 2 and 4). */
+/** What a browser really loads: script and style, compressed, of every page and of what opens over it, and how many rows it draws. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { WHOLE_BROWSER } from './browser.ts';
@@ -18,7 +18,7 @@ const DASHBOARD_LIMIT = 260 * 1024;
 const PAGE_LIMIT = DASHBOARD_LIMIT + 60 * 1024;
 /** Of a page with a form open over it: the rules of the form, and the list that offers comuni, come with it (specification §5). */
 const FORM_LIMIT = PAGE_LIMIT + 30 * 1024;
-/** The library that draws PDFs, half a megabyte: fetched by itself when there is a PDF to show (issue 2); and who checks one. */
+/** The library that draws PDFs, half a megabyte: fetched by itself when there is a PDF to show; and who checks one. */
 const PDF_LIBRARY = /\/(pdf\.worker|trusted-worker|pdfjs-|check-worker-)/;
 const ROWS = 10_000;
 

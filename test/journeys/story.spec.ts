@@ -1,4 +1,4 @@
-/** The main job, whole: a dealer at a desk, a customer on a phone, and a file that strangers can check (issue 2). */
+/** The main job, whole: a dealer at a desk, a customer on a phone, and a file that strangers can check. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

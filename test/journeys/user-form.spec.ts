@@ -25,6 +25,11 @@ test('a new user is created, told in toasts, listed, and can sign in', async ({ 
   await signIn(page, 'admin', USERS);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   await expect(field(page, 'Nome')).toBeFocused();
+  await page.getByRole('button', { name: create }).click();
+  await expect(field(page, 'Nome')).toHaveAccessibleDescription(/Nome è un campo obbligatorio/);
+  await expect(page.getByRole('combobox', { name: 'Ruoli' })).toHaveAccessibleDescription(
+    /Ruoli è un campo obbligatorio/,
+  );
   await fill(page, { login, lastName: 'Nascenti' });
   await page.getByRole('button', { name: create }).click();
   await expect(toast(page, 'Utente creato')).toBeVisible();

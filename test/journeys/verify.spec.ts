@@ -1,4 +1,4 @@
-/** The page /verify: anyone checks a signed file in their own browser, and the file goes nowhere (P-10, issue 6 part 9). */
+/** The page /verify: anyone checks a signed file in their own browser, and the file goes nowhere (P-10). */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
@@ -179,6 +179,22 @@ test('a check that does not end is stopped and said so', async ({ visitors }) =>
     await page.clock.fastForward(30_001);
     await expect(verdict(page, 'Il controllo è stato fermato')).toBeVisible({ timeout: 500 });
   }).toPass();
+});
+
+test('without its program the check says that the network is missing, and begins once it is back', async ({
+  visitors,
+}) => {
+  visitors.watch.expectRefusal(0, /^\/assets\//);
+  const page = await visitors.desk();
+  await page.route(WORKER, (route) => route.abort());
+  await page.goto('/verify');
+  await bring(page, own);
+  await expect(verdict(page, 'Il controllo non è partito')).toBeFocused();
+  await expect(page.getByText('Connessione assente: controlla la rete e riprova.')).toBeVisible();
+  await page.unroute(WORKER);
+  await page.getByRole('button', { name: 'Verifica un altro file' }).click();
+  await bring(page, own);
+  await expect(verdict(page, 'Documento integro, firma valida')).toBeFocused();
 });
 
 test('the keyboard alone chooses a file, copies its fingerprint and opens what was found', async ({ visitors }) => {

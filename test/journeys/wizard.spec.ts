@@ -35,6 +35,11 @@ test('is found at its address in any case, and nowhere else', async ({ visitors 
     await page.goto(path);
     await expect(title(page, 'Questa pagina non c’è')).toBeVisible();
   }
+  const other = await visitors.desk();
+  await enter(other, 'service', WIZARD);
+  await expect(title(other, 'Qui non puoi creare questo documento')).toBeVisible();
+  await expect(other.getByText('Permesso negato', { exact: true })).toBeVisible();
+  await expect(other.getByRole('radiogroup')).toHaveCount(0);
 });
 
 test('leads nowhere for a type that is hidden from the wizard or is other legal entities’', async ({ visitors }) => {
@@ -129,6 +134,28 @@ test.describe('the search in RSP and the DMS', () => {
     }
   });
 
+  test('finds people and companies, in RSP and in the DMS', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await enter(page, 'dealer', WIZARD);
+    for (const [way, kind, first, text, said] of [
+      ['Cerca in RSP', 'Persona', 'Cellulare', '333', /^[\d.]+ persone trovate in RSP/],
+      ['Cerca in RSP', 'Azienda', 'Ragione sociale', 'S.r.l.', /^[\d.]+ aziende trovate in RSP/],
+      ['Cerca nel DMS', 'Persona', 'Cellulare', '333', /^[\d.]+ clienti trovati nel DMS/],
+      ['Cerca nel DMS', 'Azienda', 'Ragione sociale', 'S.r.l.', /^[\d.]+ clienti trovati nel DMS/],
+    ] as const) {
+      await test.step(`${way}: ${kind}`, async () => {
+        await choose(page, STEP, way);
+        await choose(page, 'Persona o azienda', kind);
+        await input(page, first).fill(text);
+        await input(page, 'E-mail').fill('example.com');
+        await search(page, way === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
+        const found = page.getByRole('group', { name: said });
+        await expect(found.getByRole('radio').first()).toBeVisible();
+        if (kind === 'Azienda') await expect(found.getByText(/S\.r\.l\./).first()).toBeVisible();
+      });
+    }
+  });
+
   test('shows what it found, cancels a search that is overtaken, and hands a person over to the folder', async ({
     visitors,
   }) => {
@@ -216,6 +243,10 @@ test('what was typed waits after a reload, the file by its name, and beginning a
   await enter(page, 'dealer', WIZARD);
   const customer = someone(codeOf('Provetti'));
   await fillCustomer(page, customer);
+  await expect(
+    page.getByText('Cliente, cartella e documento si creano insieme, alla fine: fino ad allora non si salva nulla.'),
+  ).toBeVisible();
+  await expect(page.getByText(/appunti su questo computer, \d{2}:\d{2}/)).toBeVisible();
   await next(page);
   await field(page, 'Numero proposta').fill('PV-SOSPESA');
   await expect(page.getByRole('textbox', { name: 'Tipo', exact: true })).not.toBeEditable();

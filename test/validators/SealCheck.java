@@ -1,4 +1,4 @@
-// Judges every signature of a PDF by Debian's PDFBox and BouncyCastle from the data in the file alone (issue 6): java SealCheck.java FILE ROOT.der
+// Judges every signature of a PDF by Debian's PDFBox and BouncyCastle from the data in the file alone: java SealCheck.java FILE ROOT.der
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-/** Long-term files and revocation lists, judged by others: PDFBox with BouncyCastle, openssl, pdfsig, qpdf (issue 6, P-10). */
+/** Long-term files and revocation lists, judged by others: PDFBox with BouncyCastle, openssl, pdfsig, qpdf (P-10). */
 
 // Real time: validators of others judge what is signed, and know no other.
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -127,7 +127,7 @@ describe('field errors', () => {
       'Indirizzo e-mail non valido',
       'Responsabile vendite è un campo obbligatorio',
       'Campo non previsto',
-      'Campo obbligatorio',
+      'Ruoli è un campo obbligatorio',
     ]);
     expect((await messages('en'))[0]).toBe('First name is a required field');
   });

@@ -1,4 +1,4 @@
-/** The same Idempotency-Key answers the same result once, whatever comes between (issue 3 item 12). */
+/** The same Idempotency-Key answers the same result once, whatever comes between. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -139,6 +139,35 @@ describe('a proposal', () => {
   });
 });
 
+describe('a work order', () => {
+  it('is signed by the customer, then by the service manager', async () => {
+    const made = await stage.newDocument({ type: 'SERVICE_ODL', folder: { type: 'SERVICE', plate: 'GX204KT' } });
+    const { id } = made;
+    const start = (signers?: object) => post('dealer', `/api/documents/${id}/sign`, signers ? { signers } : {});
+    expect((await start()).json().fieldErrors).toEqual([
+      expect.objectContaining({ field: 'operatorDealer', code: 'required' }),
+    ]);
+    const answer = await start({ operatorDealer: ids.operator });
+    expect(answer.statusCode, answer.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    const signUrl = `${stage.test.world.settings.publicUrl}/app/documents/${id}/sign`;
+    expect((await stage.document(id)).metadata).toMatchObject({ operatorDealer: { signUrl, label: 'Ilaria Fontana' } });
+    await customerSigns(made);
+    expect(await outcome('operator', own(id), { points: await proven('operator', id) })).toEqual([200, 'SIGNED']);
+    await stage.test.world.jobs.drain();
+    const done = await stage.document(id);
+    expect(done).toMatchObject({
+      status: 'SIGNED',
+      metadata: { operatorDealer: { signUrl: null, label: 'Ilaria Fontana' } },
+    });
+    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 2)).toEqual([
+      'Ginevra Provetti',
+      'Ilaria Fontana',
+    ]);
+  });
+});
+
 describe('a member of staff', () => {
   it('signs only after the customer, the reading, a new proof of who they are, and with every point', async () => {
     const made = await started();

@@ -23,3 +23,6 @@ export function startWorker(address: string): Worker {
   if (policy === undefined) policy = factory?.createPolicy(POLICY_NAME, { createScriptURL: ownOrigin }) ?? null;
   return new Worker(policy === null ? ownOrigin(address) : policy.createScriptURL(address), { type: 'module' });
 }
+
+/** Whether the error of a worker says that its program did not come; one of the program itself tells where it is. */
+export const isProgramMissing = (event: Event): boolean => !(event instanceof ErrorEvent);

@@ -24,6 +24,7 @@ export const ERRORS: readonly RuleSection[] = [
       rule(
         'Field messages: field cannot be null, field cannot be empty',
         'test/validation/dossiers.ts › email is a valid address',
+        'src/domain/validation.test.ts › of the rule “%s” (%#)',
         'messages.spec.ts › wrong fields that the server names stand at their fields, in its words',
       ),
       rule(
@@ -83,6 +84,8 @@ export const ERRORS: readonly RuleSection[] = [
         'offline.spec.ts › a signature is not started without a network, nor later by itself on another page',
         'offline.spec.ts › a signature is not cancelled without a network, nor later by itself',
         'offline.spec.ts › a document is not deleted without a network, nor later by itself, and the question stays',
+        'offline.spec.ts › the wizard makes and starts nothing without a network, nor later by itself, and all that was typed waits',
+        'offline.spec.ts › a file is not uploaded without a network, nor later by itself, and the form keeps it',
         'offline.spec.ts › the signer signs nothing without a network, nor later by itself, and the code stays',
         'offline.spec.ts › the signer declines nothing without a network, nor later by itself',
       ),
@@ -141,6 +144,7 @@ export const ERRORS: readonly RuleSection[] = [
         'viewer.spec.ts › a preview that does not come is tried again, and the rest of the page works',
         'viewer.spec.ts › a file that no longer opens is said to be broken, and can still be downloaded',
         'users.spec.ts › the file for Excel › that cannot be made says so',
+        'document-list.spec.ts › a signed document is saved where the browser shows no PDF, and a refusal leaves no empty tab',
       ),
     ],
   },

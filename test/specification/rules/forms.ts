@@ -22,6 +22,8 @@ const ACTIVATION =
   'licenses.spec.ts › activations are made while there are seats, and their place is free again once deleted';
 const SEARCH =
   'wizard.spec.ts › the search in RSP and the DMS › wants two filters of three characters, and says how many there are';
+/** The words of every rule, whatever form has it. */
+const WORDS = 'src/domain/validation.test.ts › of the rule “%s” (%#)';
 const DEMANDING = 'folders.spec.ts › a new folder is asked for everything where its type demands everything';
 
 export const FORMS: readonly RuleSection[] = [
@@ -38,26 +40,32 @@ export const FORMS: readonly RuleSection[] = [
         'Trim: blanks alone are nothing',
         'test/validation/dossiers.ts › email is a valid address',
         'src/domain/text.test.ts › loses the blanks and line endings at its ends',
+        WORDS,
       ),
-      rule('Case: codes are kept in capitals', CUSTOMER),
-      rule('Number: more than, max, positive, integer', SERVICE, LICENCE, VIDEO),
+      rule('Case: codes are kept in capitals', CUSTOMER, WORDS),
+      rule('Number: more than, max, positive, integer', SERVICE, LICENCE, VIDEO, WORDS),
       rule(
         'Number: min',
         'licenses.spec.ts › a licence is saved and deleted, but not below or while its seats are taken',
+        WORDS,
       ),
-      rule('Number: less than, negative', SERVICE),
+      rule('Number: less than, negative', SERVICE, WORDS),
       rule('Dates', CUSTOMER, FOLDER, SERVICE),
-      rule('Date min', CUSTOMER),
-      rule('Date max', ACTIVATION),
+      rule('Date min', CUSTOMER, WORDS),
+      rule('Date max', ACTIVATION, WORDS),
       rule(
         'One of',
         'folders.spec.ts › a new folder › is of the brands and folder types that one may write to',
         'document-form.spec.ts › a new document › may be of the types of its folder and a copy of a paper, and of no other',
         'test/validation/folders.ts › type is required, one of the folder types',
       ),
-      rule('Not one of', 'user-form.spec.ts › a login that is taken is told at its field, and what was typed stays'),
-      rule('Array min', SERVICE),
-      rule('Array max, which a choice never has more of', 'src/domain/validation.test.ts › of the rule “%s” (%#)'),
+      rule(
+        'Not one of',
+        'user-form.spec.ts › a login that is taken is told at its field, and what was typed stays',
+        WORDS,
+      ),
+      rule('Array min', 'user-form.spec.ts › a new user is created, told in toasts, listed, and can sign in', WORDS),
+      rule('Array max, which a choice never has more of', WORDS),
       rule(
         'The validation-message context is the second segment of the route, upper-cased',
         'licenses.spec.ts › a code that another licence has is told in the words of the page',
@@ -248,6 +256,7 @@ export const FORMS: readonly RuleSection[] = [
       ),
       rule(
         'Customers and companies are found, and a search that is overtaken is cancelled',
+        'wizard.spec.ts › the search in RSP and the DMS › finds people and companies, in RSP and in the DMS',
         'wizard.spec.ts › the search in RSP and the DMS › shows what it found, cancels a search that is overtaken, and hands a person over to the folder',
       ),
       rule(

@@ -1,4 +1,4 @@
-/** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7, issue 4 "upload with progress"). */
+/** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7). */
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import type { CallOptions } from './call-parts.ts';
 import { failureOf, headersOf, unanswered } from './client.ts';

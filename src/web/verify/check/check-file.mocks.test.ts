@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startWorker } from '../../shared/trusted-worker.ts';
 import { checkFile, type Outcome } from './check-file.ts';
 
-vi.mock('../../shared/trusted-worker.ts', () => ({ startWorker: vi.fn() }));
+vi.mock('../../shared/trusted-worker.ts', async (original) => ({
+  ...(await original<object>()),
+  startWorker: vi.fn(),
+}));
 
 const post = vi.fn();
 const terminate = vi.fn();
@@ -47,5 +50,16 @@ test('a check that takes longer than 30 seconds is ended', async () => {
   say('ready');
   await vi.advanceTimersByTimeAsync(30_000);
   expect(outcome()).toEqual({ trouble: 'tooLong' });
+  expect(terminate).toHaveBeenCalled();
+});
+
+test.each([
+  ['its program did not come', () => new Event('error'), 'away'],
+  ['its program broke off', () => new ErrorEvent('error', { message: 'out of memory' }), 'broken'],
+] as const)('of a worker it is told that %s', async (_what, error, trouble) => {
+  const { outcome } = await begin();
+  worker.dispatchEvent(error());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcome()).toEqual({ trouble });
   expect(terminate).toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 /** Checks a file in a worker of the visitor's own browser, with a limit of size and one of time (P-10). */
 import type { Verification } from '#formats/verify/index.ts';
-import { startWorker } from '../../shared/trusted-worker.ts';
+import { isProgramMissing, startWorker } from '../../shared/trusted-worker.ts';
 import type { Trusted } from './anchors.ts';
 import workerAddress from './check-worker.ts?worker&url';
 import { type FileKind, kindOf } from './file-kind.ts';
@@ -24,7 +24,14 @@ export interface CheckAnswer {
 /** Posted once the worker's code is there: what a slow connection takes to bring it is not the file's fault. */
 export type CheckReady = 'ready';
 
-export type Trouble = Exclude<FileKind, 'pdf'> | 'tooLarge' | 'notReadable' | 'insecure' | 'tooLong' | 'broken';
+export type Trouble =
+  | Exclude<FileKind, 'pdf'>
+  | 'tooLarge'
+  | 'notReadable'
+  | 'insecure'
+  | 'tooLong'
+  | 'broken'
+  | 'away';
 
 export type Outcome = { verification: Verification } | { trouble: Trouble };
 
@@ -64,7 +71,7 @@ export function checkFile(file: File, trusted: Trusted): RunningCheck {
       });
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        settle({ trouble: 'broken' });
+        settle({ trouble: isProgramMissing(event) ? 'away' : 'broken' });
       });
       worker.postMessage({ bytes, trusted } satisfies CheckQuestion, [buffer]);
     });

@@ -154,5 +154,9 @@ export const english: Words = {
       title: 'The check broke off',
       text: 'Memory may be short. Close other tabs and try again, or use a computer.',
     },
+    away: {
+      title: 'The check did not start',
+      text: 'No connection: check your network and try again. The file stays in your browser.',
+    },
   },
 };

@@ -156,6 +156,10 @@ const it = {
       title: 'Il controllo si è interrotto',
       text: 'Può mancare memoria. Chiudi altre schede e riprova, o usa un computer.',
     },
+    away: {
+      title: 'Il controllo non è partito',
+      text: 'Connessione assente: controlla la rete e riprova. Il file resta nel tuo browser.',
+    },
   },
 };
 

@@ -1,6 +1,5 @@
 /** What forms share: wording of errors, the note on asterisks, focus on the first wrong field (specification §5). */
 import { useTranslation } from 'react-i18next';
-import { isPlural } from '#domain/field-labels.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
 
@@ -19,9 +18,7 @@ export function useWording(): Wording {
     if (i18n.exists(`validation.${code}_${context}`)) {
       return i18n.t(`validation.${code}_${context}` as never, { field: label });
     }
-    // "Ruoli è un campo obbligatorio" is no sentence: the plural keeps the short message.
-    if (code !== 'required' || isPlural(field)) return message;
-    return t('validation.required', { field: label });
+    return code === 'required' ? t('validation.required', { field: label }) : message;
   };
 }
 

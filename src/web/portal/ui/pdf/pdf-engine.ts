@@ -9,7 +9,7 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
-import { startWorker } from '../../../shared/trusted-worker.ts';
+import { isProgramMissing, startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { type OpenedSource, openSource, PART_BYTES } from './range-source.ts';
@@ -99,7 +99,8 @@ export async function openPdf(
     onLost(told);
   };
   const { worker, port } = thread;
-  port.addEventListener('error', () => lost.reject(new PdfFailure('broken')), { once: true });
+  const onError = (event: Event) => lost.reject(new PdfFailure(isProgramMissing(event) ? 'away' : 'broken'));
+  port.addEventListener('error', onError, { once: true });
   const whole = async (blob: Blob): Promise<OpenedSource> => ({ data: new Uint8Array(await blob.arrayBuffer()) });
   const opening = typeof file === 'string' ? openSource(file, stop, onFailure) : whole(file);
   const source = await opening.catch((error: unknown) => {

@@ -48,8 +48,8 @@ export function PdfViewer(props: ViewerProps) {
 
 /** A paper that is still being filled: one version after the other, without its small pages and without searching. */
 export function LiveViewer(props: { file: Blob; fileName: string; head: ReactNode; busy: boolean }) {
-  const { pdf, trouble } = useLatestPdf(props.file);
-  if (trouble) return <Troubled file={props.file} fileName={props.fileName} trouble={trouble} again={() => {}} />;
+  const { pdf, trouble, again } = useLatestPdf(props.file);
+  if (trouble) return <Troubled file={props.file} fileName={props.fileName} trouble={trouble} again={again} />;
   if (!pdf) {
     return (
       <div className={classes.frame}>

@@ -9,15 +9,35 @@ export interface Opening {
   again: () => void;
 }
 
+const troubleIn = (failure: unknown): PdfTrouble => (failure instanceof PdfFailure ? failure.trouble : 'broken');
+
+/** Another attempt, by whoever presses, and by itself when the network is back: it reads alone. */
+function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => setAttempt((number) => number + 1), []);
+  const away = trouble === 'away';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after another attempt in vain it waits anew
+  useEffect(() => {
+    if (!away) return;
+    const timer = setTimeout(again, READ_AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', again);
+    };
+  }, [away, again, attempt]);
+  return { attempt, again };
+}
+
 export function useOpenPdf(file: Blob | string): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
-  const [attempt, setAttempt] = useState(0);
+  const { attempt, again } = useAttempts(state.trouble);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same file anew
   useEffect(() => {
     let gone = false;
     let opened: OpenPdf | null = null;
     const fail = (failure: unknown) => {
-      if (!gone) setState({ pdf: null, trouble: failure instanceof PdfFailure ? failure.trouble : 'broken' });
+      if (!gone) setState({ pdf: null, trouble: troubleIn(failure) });
     };
     setState({ pdf: null, trouble: null });
     openPdf(file, fail)
@@ -32,36 +52,28 @@ export function useOpenPdf(file: Blob | string): Opening {
       opened?.close();
     };
   }, [file, attempt]);
-  const again = useCallback(() => setAttempt((number) => number + 1), []);
-  const away = state.trouble === 'away';
-  // Reading alone: it comes by itself when the network is back.
-  useEffect(() => {
-    if (!away) return;
-    const timer = setTimeout(again, READ_AGAIN_MS);
-    addEventListener('online', again);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', again);
-    };
-  }, [away, again]);
   return { ...state, again };
 }
 
 /** Opens one version of a document after the other: each stays until the next can be shown. */
-export function useLatestPdf(file: Blob): Omit<Opening, 'again'> {
+export function useLatestPdf(file: Blob): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
+  const { attempt, again } = useAttempts(state.trouble);
   const thread = useRef<PdfThread | null>(null);
-  useEffect(
-    () => () => {
-      thread.current?.stop();
-      thread.current = null;
-    },
-    [],
-  );
+  const stop = useCallback(() => {
+    thread.current?.stop();
+    thread.current = null;
+  }, []);
+  useEffect(() => stop, [stop]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same version anew
   useEffect(() => {
     let gone = false;
     const fail = (failure: unknown) => {
-      if (!gone) setState({ pdf: null, trouble: failure instanceof PdfFailure ? failure.trouble : 'broken' });
+      if (gone) return;
+      const trouble = troubleIn(failure);
+      // Its program never came: the next attempt needs another one.
+      if (trouble === 'away') stop();
+      setState({ pdf: null, trouble });
     };
     thread.current ??= startThread();
     openPdf(file, fail, thread.current)
@@ -73,8 +85,8 @@ export function useLatestPdf(file: Blob): Omit<Opening, 'again'> {
     return () => {
       gone = true;
     };
-  }, [file]);
+  }, [file, attempt, stop]);
   const { pdf } = state;
   useEffect(() => () => pdf?.close(), [pdf]);
-  return state;
+  return { ...state, again };
 }
