@@ -1,5 +1,4 @@
 /** The paper of a document that is edited: judged with its values, and made anew when something else is printed (P-5, P-16). */
-import type { Actor } from '#domain/access.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
@@ -8,7 +7,14 @@ import { isGeneratedType } from '#domain/papers/configured.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { FolderWithCustomer } from '../folders/index.ts';
 import type { World } from '../world.ts';
-import { caseOf, composeFor, type GeneratedFile, generateFile, paperIssues, printedSha256 } from './generate.ts';
+import {
+  caseOfDocument,
+  composeFor,
+  type GeneratedFile,
+  generateFile,
+  paperIssues,
+  printedSha256,
+} from './generate.ts';
 import type { Origin } from './paper-to-sign.ts';
 import type { DocumentRow } from './queries.ts';
 
@@ -25,7 +31,6 @@ export interface EditedPaper {
 }
 
 export interface PaperEdit {
-  actor: Actor;
   row: DocumentRow;
   within: FolderWithCustomer;
   origin: Origin | null;
@@ -37,9 +42,9 @@ export interface PaperEdit {
 }
 
 export async function editedPaper(world: World, edit: PaperEdit): Promise<EditedPaper> {
-  const { actor, row, within, origin, type, values, draft, language, at } = edit;
+  const { row, within, origin, type, values, draft, language, at } = edit;
   const today = romeDay(at);
-  const around = caseOf(within, actor);
+  const around = await caseOfDocument(world.database.read, within, row);
   const number = around.folder.businessId ?? String(row.id);
   const composed = (date: string) =>
     composeFor(world, world.database.read, { type, around, values, number, date, language });

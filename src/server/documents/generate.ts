@@ -17,10 +17,11 @@ import type { Db } from '#ports/database/database.ts';
 import { presentDossier } from '../dossiers/index.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { FolderWithCustomer } from '../folders/index.ts';
+import { findUser } from '../identity/index.ts';
 import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type StoredFile, takeFile } from './files.ts';
-import { findDocumentsIn } from './queries.ts';
+import { type DocumentRow, findDocumentsIn } from './queries.ts';
 
 /** What a paper is printed from, besides its own fields. */
 export interface PaperCase {
@@ -60,6 +61,12 @@ export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor):
   const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
   const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
   return { ...made, told: { folderId: folder.id, createdBy } };
+}
+
+/** The same of a document that is there: whoever has it printed anew, its maker goes on seeing it, and sees no more. */
+export async function caseOfDocument(db: Db, within: FolderWithCustomer, row: DocumentRow): Promise<PaperCase> {
+  const maker = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
+  return caseOf(within, maker);
 }
 
 export interface PaperRequest {

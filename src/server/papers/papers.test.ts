@@ -394,6 +394,13 @@ describe('the preview', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
+  it('has the boxes of everybody whom the type asks to sign', async () => {
+    const boxes = async (type: string) => textOf((await preview({ type })).rawPayload);
+    expect(await boxes('SALE_NEW_PROPOSAL')).toContain('Responsabile vendite');
+    expect(await boxes('SERVICE_ODL')).toContain('Caposervizio');
+    expect(await boxes('SALE_NEW_RFO')).not.toContain('Responsabile vendite');
+  });
+
   it('is in the language that is asked for', async () => {
     const answer = await preview({ type: 'LOAN_TEST_PRODUCT_FOREIGN', language: 'de' });
     expect(await textOf(answer.rawPayload)).toContain('Probefahrt');
