@@ -21,6 +21,7 @@ import { findUser } from '../identity/index.ts';
 import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type StoredFile, takeFile } from './files.ts';
+import { drawPaper } from './photos.ts';
 import { type DocumentRow, findDocumentsIn } from './queries.ts';
 
 /** What a paper is printed from, besides its own fields. */
@@ -149,7 +150,7 @@ export async function generateFile(
   asked: { paper: Paper; type: string; signable: boolean },
 ): Promise<GeneratedFile> {
   const { paper, type, signable } = asked;
-  const { bytes, pages } = await world.pdf.paper(paper);
+  const { bytes, pages } = await drawPaper(world, paper);
   const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
   const file = await takeFile(world, given, { signable, owner: 'product' });
   if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);
