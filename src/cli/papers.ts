@@ -7,7 +7,7 @@ import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
 import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 
@@ -35,7 +35,7 @@ export async function papers(args: string[]): Promise<number> {
   await mkdir(asked.out, { recursive: true });
   for (const type of asked.types) {
     for (const language of type === 'LOAN_TEST_PRODUCT_FOREIGN' ? ['en', 'de'] : ['']) {
-      const change: PaperValues = language === '' ? {} : { PAPER_LANGUAGE: language };
+      const change: PaperValues = language === '' ? sampleOfType(type) : { PAPER_LANGUAGE: language };
       const signers = rolesAskedFor(shipped, type).map((role) => ({ role, name: null }));
       const data = { ...sampleData(paperFields(type), change), signers };
       const { paper } = composePaper(type, data);

@@ -7,8 +7,8 @@ import { pages } from './document-pages.ts';
 import { changeFolderTypes } from './folder-types.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller } from './office.ts';
-import { create, signIn, statusChip } from './portal-pages.ts';
-import { input, madeFolder } from './registry-pages.ts';
+import { signIn, statusChip } from './portal-pages.ts';
+import { button, input, madeFolder } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -67,12 +67,17 @@ test('a receptionist adds photos to a check-in, sees them on the paper, and noth
   await test.step('the document is made with it', async () => {
     for (const [label, value] of FILLED) await input(form, label).fill(value);
     await expect(preview(form)).toContainText('Non manca nulla.');
-    await create(page);
-    await page.getByRole('link', { name: 'Apri il documento' }).click();
+    await button(form, 'Crea il documento').click();
+    await expect(form).toHaveCount(0);
+    const caller = await Caller.as('dealer');
+    const { rows } = await caller.search<{ id: number }>('/api/documents-ext/search', {
+      folderId: { equals: folderId },
+    });
+    const id = rows[0]?.id;
+    await page.goto(`/app/documents/${id}`);
     await expect(statusChip(page, 'Da Avviare')).toBeVisible();
     await expect(pages(page)).toContainText('Foto 1: graffio sul paraurti');
-    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
-    const answer = await (await Caller.as('dealer')).send('GET', `/api/documents/${id}/download`);
+    const answer = await caller.send('GET', `/api/documents/${id}/download`);
     const file = Buffer.from(await answer.arrayBuffer());
     expect(file.includes('/DCTDecode')).toBe(true);
     for (const word of TOLD_BY_PHOTOS) expect(file.includes(word)).toBe(false);

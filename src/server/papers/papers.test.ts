@@ -401,6 +401,11 @@ describe('the preview', () => {
     expect(await boxes('SALE_NEW_RFO')).not.toContain('Responsabile vendite');
   });
 
+  it('of a loan of more than thirty days lasts longer than that', async () => {
+    expect(await textOf((await preview({ type: 'LOAN_ARTICLE_94' })).rawPayload)).toContain('15/01/2027 18:00');
+    expect(await textOf((await preview({ type: 'LOAN_OTHER' })).rawPayload)).toContain('23/11/2026 18:00');
+  });
+
   it('is in the language that is asked for', async () => {
     const answer = await preview({ type: 'LOAN_TEST_PRODUCT_FOREIGN', language: 'de' });
     expect(await textOf(answer.rawPayload)).toContain('Probefahrt');

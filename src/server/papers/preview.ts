@@ -7,7 +7,7 @@ import { clauseLanguages, composePaper, type OwnTexts, paperFields } from '#doma
 import type { PaperData } from '#domain/papers/data.ts';
 import { feaPagePaper } from '#domain/papers/fea-page.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
 import { FEA_PAGE } from '#domain/papers/versions.ts';
 import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -69,7 +69,7 @@ export async function previewPaper(world: World, body: PaperPreview, asked: Prev
   const national = (legalEntity === null ? company : null) ?? nationalFactsOf(published);
   const texts: OwnTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
   const isPage = type === FEA_PAGE;
-  const sample = sampleData(isPage ? [] : paperFields(type), { PAPER_LANGUAGE: language });
+  const sample = sampleData(isPage ? [] : paperFields(type), { ...sampleOfType(type), PAPER_LANGUAGE: language });
   const dealer = (await listDealers(read, null)).find(
     (one) => one.legal_entity === legalEntity && one.gone_date === null,
   );
