@@ -120,7 +120,7 @@ it('a document that was begun with a type is not made once that type is taken aw
   const at = world.clock.now();
   const values = (await portal.document({ type: 'SALE_NEW_ACCEPTANCE' })) as NewDocument;
   const around = async () => caseOf(within);
-  const command = { values, folderType: 'SALE_NEW', owner: '1', around, language: 'it', at } as const;
+  const command = { values, folderType: 'SALE_NEW', owner: '1', uploadedBy: 1, around, language: 'it', at } as const;
   const material = await prepareDocument(world, command);
   expect((await load(await changed('SALE_NEW', withoutType('SALE_NEW_ACCEPTANCE')))).code).toBe(0);
   const before = await portal.counts();

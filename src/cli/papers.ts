@@ -6,9 +6,9 @@ import { folderTypeConfigurationSchema } from '#domain/folders/folder-type-schem
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import { withGeneratedPapers } from '#domain/papers/configured.ts';
-import type { PaperData } from '#domain/papers/data.ts';
 import type { PaperValues } from '#domain/papers/fields.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
+import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
 
 const USAGE = `Uso: npm run fascicolo -- papers --out CARTELLA [TIPO …]
@@ -35,8 +35,9 @@ export async function papers(args: string[]): Promise<number> {
   await mkdir(asked.out, { recursive: true });
   for (const type of asked.types) {
     for (const language of type === 'LOAN_TEST_PRODUCT_FOREIGN' ? ['en', 'de'] : ['']) {
-      const change: PaperValues = language === '' ? {} : { PAPER_LANGUAGE: language };
-      const data = { ...sampleData(paperFields(type), change), signers: signersOf(shipped, type) };
+      const change: PaperValues = language === '' ? sampleOfType(type) : { PAPER_LANGUAGE: language };
+      const signers = rolesAskedFor(shipped, type).map((role) => ({ role, name: null }));
+      const data = { ...sampleData(paperFields(type), change), signers };
       const { paper } = composePaper(type, data);
       const { bytes, pages } = await renderPaper(paper);
       const name = `${type}${language && `-${language}`}.pdf`;
@@ -45,13 +46,6 @@ export async function papers(args: string[]): Promise<number> {
     }
   }
   return 0;
-}
-
-/** Who signs for the dealer, as the shipped configuration asks. */
-function signersOf(configuration: FolderTypeConfiguration, type: string): PaperData['signers'] {
-  const types = configuration.flatMap(({ documentTypes }) => documentTypes);
-  const roles = types.find(({ slug }) => slug === type)?.signers ?? [];
-  return roles.map((role) => ({ role, name: null }));
 }
 
 /** One field a line, so that a change of the shipped configuration can be read. */

@@ -19,6 +19,51 @@ export const copySchema = z.strictObject({
 });
 export type PaperCopy = z.output<typeof copySchema>;
 
+/** 4 MiB in base64, and room for the rest of the body. */
+const PHOTO_LIMIT = 6 * 1024 * 1024;
+
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/api/documents/photos',
+  summary:
+    'A JPEG or PNG of at most 4 MB that is to stand on a generated paper: kept without what it tells of place, time and device, for seven days until a document names it. `photo` is the value of the field (`PHOTO_1_FILE`).',
+  access: 'staff',
+  action: 'document.create',
+  body: copySchema,
+  bodyLimit: PHOTO_LIMIT,
+  output: z.object({
+    photo: z.string(),
+    /** In bytes, as it is kept. */
+    fileSize: z.number(),
+    /** In pixels, as it is seen. */
+    width: z.number(),
+    height: z.number(),
+  }),
+  status: 201,
+  idempotent: true,
+  objectName: 'document',
+  example: {
+    body: {
+      fileName: 'paraurti.jpg',
+      mimeType: 'image/jpeg',
+      fileSize: 48_213,
+      content: '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBD…',
+    },
+    answer: {
+      photo: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+      fileSize: 47_960,
+      width: 1600,
+      height: 1200,
+    },
+  },
+  errors: [
+    ...PLAIN_FILE_REFUSALS.filter((code) => code !== 'file.tooLarge'),
+    'photo.tooLarge',
+    'photo.unreadable',
+    'request.tooMany',
+  ],
+});
+
 /** The identity document by which staff has identified the signer (D-3, D-4). */
 const identityShown = z.strictObject({
   /** identityCard, passport, drivingLicence or residencePermit. */

@@ -38,6 +38,7 @@ export const FIELD_MESSAGES = {
   arrayMax: { it: 'Elementi ammessi: al massimo {limit}', en: 'Items allowed: at most {limit}' },
   mustBeTrue: { it: 'Obbligatorio per questo tipo di documento', en: 'Mandatory for this type of document' },
   fileRequired: { it: 'Carica un file', en: 'Upload a file' },
+  photo: { it: 'Foto non trovata: caricala di nuovo', en: 'Photo not found: upload it again' },
   fileNotExpected: { it: 'Questo tipo di documento non prevede un file', en: 'This type of document takes no file' },
   notHandled: { it: '{field} non gestito', en: '{field} not handled' },
   twoFilters: {

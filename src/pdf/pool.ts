@@ -140,8 +140,11 @@ export class PdfPool {
   }
 
   /** As `renderPaper`. */
-  paper(paper: Question<'paper'>['paper']): Promise<Answer<'paper'>> {
-    return this.#ask('paper', { paper });
+  paper(
+    paper: Question<'paper'>['paper'],
+    pictures: Question<'paper'>['pictures'] = new Map(),
+  ): Promise<Answer<'paper'>> {
+    return this.#ask('paper', { paper, pictures });
   }
 
   /** As `renderSamplePaper`. */

@@ -13,7 +13,7 @@ import { documentRoutes, takeCopy } from './documents/routes.ts';
 import { dossierRoutes } from './dossiers/routes.ts';
 import { entitlementRoutes } from './entitlements/routes.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
-import { customerContents } from './folders/index.ts';
+import { currentConfiguration, customerContents } from './folders/index.ts';
 import { folderRoutes } from './folders/routes.ts';
 import { installCompression } from './http/compression.ts';
 import { docsRoutes } from './http/docs/routes.ts';
@@ -103,7 +103,7 @@ export async function buildApp(
   consentRoutes(serving);
   adherenceRoutes(serving, { cancelSessions: cancelSessions.bind(null, world), takeCopy });
   folderRoutes(serving, { documents: folderContents });
-  paperRoutes(serving);
+  paperRoutes(serving, { configuration: currentConfiguration });
   documentRoutes(serving, signatures);
   signingRoutes(serving);
   evidenceRoutes(serving);

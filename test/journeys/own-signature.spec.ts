@@ -1,14 +1,10 @@
 /** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { make } from './desk-pages.ts';
 import { action, card, openDocument } from './document-pages.ts';
+import { changeFolderTypes } from './folder-types.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, Caller, dataDir } from './office.ts';
+import { awaitCode, awaitLink, Caller } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { button, dialog, listen, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
@@ -63,26 +59,15 @@ async function signsInPortal(page: Page, login: string, id: number): Promise<voi
 }
 
 /** From here on a proposal is signed by the dealer as well, as an administrator may want it. */
-async function alsoByTheDealer(): Promise<void> {
-  const folderTypes = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['src/cli/main.ts', 'folder-types', ...args], {
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
-  interface Configured {
-    slug: string;
-    documentTypes: { slug: string; signers: string[] }[];
-  }
-  const configuration = JSON.parse((await folderTypes('--show')).stdout) as Configured[];
-  const types = configuration.flatMap(({ documentTypes }) => documentTypes);
-  for (const type of types.filter(({ slug }) => slug === 'SALE_NEW_PROPOSAL')) {
-    type.signers = ['customer', 'dealer', 'salesManager'];
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'folder-types-'));
-  const file = join(folder, 'types.json');
-  await writeFile(file, JSON.stringify(configuration));
-  await folderTypes(file, '--by', 'admin');
-  await rm(folder, { recursive: true });
-}
+const alsoByTheDealer = (): Promise<void> =>
+  changeFolderTypes((configuration) =>
+    configuration.map(({ documentTypes, ...folder }) => ({
+      ...folder,
+      documentTypes: documentTypes.map((type) =>
+        type.slug === 'SALE_NEW_PROPOSAL' ? { ...type, signers: ['customer', 'dealer', 'salesManager'] } : type,
+      ),
+    })),
+  );
 
 test('the customer signs on the phone, then the sales manager in the portal after another sign-in, and the document is complete', {
   tag: '@gate',

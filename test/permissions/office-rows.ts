@@ -31,6 +31,8 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/documents/count', 'see customers'),
   plain('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
   plain('GET /api/documents-ext/waiting/count', 'start signing'),
+  // Whoever may send one is told that this is none.
+  plain('POST /api/documents/photos', 'edit customers', { body: { fileName: 'a.jpg', content: '/9j/' } }, 422),
   plain('GET /api/own-signatures', 'see customers'),
   plain('GET /api/places', 'see customers', { url: '/api/places?name.contains=bat&on=1975-04-10' }),
   plain('POST /api/places/fiscal-code', 'see customers', { body: { fiscalCode: 'FRNSST75D50A717N' } }),

@@ -212,6 +212,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'resendLink',
       ),
       line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
+      line('Photos that stand on a check-in report (D §8.2).', 'uploadPhoto'),
       line(
         'What papers say: templates, versions of texts and company data, published with four eyes (P-9, D-5, D-110).',
         'listPapers',

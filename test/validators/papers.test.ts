@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composePaper, paperFields, paperTypes } from '#domain/papers/compose.ts';
 import type { PaperData } from '#domain/papers/data.ts';
-import { longestData } from '#domain/papers/longest.suite.ts';
+import { LONGEST_PHOTO, longestData } from '#domain/papers/longest.suite.ts';
 import type { Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
@@ -13,6 +13,7 @@ import { type RenderedPaper, renderPaper } from '#pdf/paper/render.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { sampleLines, signerKey, stampWith, type TestAuthority, testAuthority } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import { photoJpeg } from '../photos.ts';
 import { run } from './foreign.ts';
 
 let folder: string;
@@ -95,6 +96,7 @@ function saidBy(paper: Paper): string[] {
     if (block.kind === 'table') return [...block.rows.flat(), ...(block.totals ?? []).map(({ value }) => value)];
     if (block.kind === 'options') return block.options.map(({ label }) => label);
     if (block.kind === 'sketch') return block.marks.map(({ text }) => text);
+    if (block.kind === 'photos') return block.photos.map(({ caption }) => caption);
     if (block.kind === 'paragraph') return [block.text];
     if (block.kind === 'choices') {
       return block.rows.flatMap(({ purpose, text, choices }) => [
@@ -119,6 +121,8 @@ function saidBy(paper: Paper): string[] {
 /** Line ends fall where they must: letters alone are compared. */
 const letters = (text: string): string => text.replace(/[\s\u00a0-]+/g, '');
 
+const PICTURES = new Map([[LONGEST_PHOTO, photoJpeg()]]);
+
 const longest = (type: string): PaperData => longestData(paperFields(type));
 
 /** The foreign paper in each of its languages. */
@@ -139,7 +143,7 @@ function paperOf(data: PaperData, type: string, language: string): Paper {
 describe.each(cases)('%s %s', (type, language) => {
   it('holds the longest values without a word outside its place, and says all it was given', async () => {
     const paper = paperOf(longest(type), type, language);
-    const rendered = await renderPaper(paper);
+    const rendered = await renderPaper(paper, PICTURES);
     const path = await fileOf(rendered.bytes);
     const words = await wordsOf(path);
     expect(misplaced(words)).toEqual([]);
@@ -158,7 +162,7 @@ describe.each(cases)('%s %s', (type, language) => {
 
   it('is read in order: title, facts, clauses, signatures', async () => {
     const paper = paperOf(sampleData(paperFields(type)), type, language);
-    const { bytes } = await renderPaper(paper);
+    const { bytes } = await renderPaper(paper, PICTURES);
     const text = letters(await saidOf('pdftotext', [await fileOf(bytes), '-']));
     const clauses = paper.blocks.flatMap((block) => (block.kind === 'clauses' ? block.clauses : []));
     const captions = paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
@@ -176,8 +180,8 @@ describe.each(cases)('%s %s', (type, language) => {
 
   it('is PDF/A-2b with tags, the same bytes each time, before and after it is signed and sealed', async () => {
     const paper = paperOf(longest(type), type, language);
-    const rendered = await renderPaper(paper);
-    expect(Buffer.compare(rendered.bytes, (await renderPaper(paper)).bytes)).toBe(0);
+    const rendered = await renderPaper(paper, PICTURES);
+    expect(Buffer.compare(rendered.bytes, (await renderPaper(paper, PICTURES)).bytes)).toBe(0);
     expect(await pdfaProblems(rendered.bytes)).toEqual([]);
     // One that nobody signs has no boxes.
     const isSigned = rendered.signatures.length > 0;

@@ -17,6 +17,7 @@ it('every column that ends in sha256 names a stored file, or is listed as naming
   expect(found.rows.map(({ name }) => name).filter((name) => !NOT_FILES.includes(name))).toEqual([
     'archive_revision.sha256',
     'document.file_sha256',
+    'document_photo.sha256',
     'fea_adherence.request_sha256',
     'fea_adherence.signed_sha256',
     'license.afgclic_sha256',

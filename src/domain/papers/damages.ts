@@ -34,23 +34,35 @@ const SPOTS: Record<DamagePlace, readonly [x: number, y: number]> = {
   rear: [0.5, 0.94],
 };
 
-/** Further damages of one place stand beside the first, towards the middle of the drawing. */
+type Spot = Pick<SketchMark, 'x' | 'y'>;
+
+/** Further damages of one place, or of the next, stand beside the first, towards the middle of the drawing. */
 const STEP = 0.065;
 
-function spotOf(place: string, before: number): { x: number; y: number } {
-  const [x, y] = Object.hasOwn(DAMAGE_PLACES, place) ? SPOTS[place as DamagePlace] : ([0.5, 0.5] as const);
-  return { x, y: y + before * STEP * (y > 0.5 ? -1 : 1) };
+/** A number covers this much of the drawing's breadth and length. */
+const COVERED = { x: 0.14, y: 0.06 } as const;
+
+const covers = (one: Spot, other: Spot): boolean =>
+  Math.abs(one.x - other.x) < COVERED.x && Math.abs(one.y - other.y) < COVERED.y;
+
+function spotOf(place: string, taken: readonly Spot[]): Spot {
+  const [x, first] = Object.hasOwn(DAMAGE_PLACES, place) ? SPOTS[place as DamagePlace] : ([0.5, 0.5] as const);
+  const step = first > 0.5 ? -STEP : STEP;
+  let y = first;
+  // Each step leaves the marks behind it: after as many as there are, one is free.
+  for (let tries = 0; tries <= 2 * taken.length && taken.some((one) => covers(one, { x, y })); tries += 1) y += step;
+  return { x, y };
 }
 
 function marksOf({ values }: PaperData): SketchMark[] {
-  const rows = listRows(DAMAGES, values);
-  return rows.map((row, index) => {
+  const marks: SketchMark[] = [];
+  for (const row of listRows(DAMAGES, values)) {
     const place = row.text('PLACE');
-    const before = rows.slice(0, index).filter((one) => one.text('PLACE') === place).length;
     const where = choiceLabel(row.field('PLACE'), place, 'it');
     const text = [where, row.text('TEXT')].filter(Boolean).join(': ');
-    return { number: index + 1, ...spotOf(place, before), text };
-  });
+    marks.push({ number: marks.length + 1, ...spotOf(place, marks), text });
+  }
+  return marks;
 }
 
 const DRAWN: Record<'car' | 'motorcycle', string> = {

@@ -24,7 +24,8 @@ export type PaperFieldKind =
   | 'vin'
   | 'licenceNumber'
   | 'phone'
-  | 'email';
+  | 'email'
+  | 'photo';
 
 export const PAPER_FIELD_GROUPS = [
   'paper',
@@ -33,6 +34,7 @@ export const PAPER_FIELD_GROUPS = [
   'loan',
   'condition',
   'damage',
+  'photos',
   'driver',
   'price',
   'options',
@@ -62,7 +64,7 @@ export interface PaperField {
   choices?: readonly string[];
   /** Of the drivers after the first: their place, so that a form can show one block each. */
   driver?: number;
-  /** Of a list (options, jobs, parts, payments, damages): which of its lines, from 1, so that a form can show as many as are wanted. */
+  /** Of a list (options, jobs, parts, payments, damages, photos): which of its lines, from 1, so that a form can show as many as are wanted. */
   row?: number;
 }
 
@@ -273,6 +275,8 @@ export function isReadable({ kind, choices }: PaperField, text: string): boolean
       return MOBILE_PHONE.test(text);
     case 'email':
       return EMAIL.test(text);
+    case 'photo':
+      return /^[0-9a-f]{64}$/.test(text);
     default:
       return true;
   }

@@ -61,6 +61,15 @@ const LISTS = {
       TEXT: { it: 'descrizione', en: 'description' },
     },
   },
+  PHOTO: {
+    it: 'Foto',
+    en: 'Photo',
+    most: 6,
+    parts: {
+      FILE: { it: 'immagine', en: 'picture' },
+      TEXT: { it: 'didascalia', en: 'caption' },
+    },
+  },
 } as const;
 
 export type ListName = keyof typeof LISTS;

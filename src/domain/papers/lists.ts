@@ -1,4 +1,4 @@
-/** Lists that papers repeat line by line (options, payments, jobs, parts, damages): numbered variable fields, like those of the drivers (D-110). */
+/** Lists that papers repeat line by line (options, payments, jobs, parts, damages, photos): numbered variable fields, like those of the drivers (D-110). */
 import type { FieldIssue } from '../errors.ts';
 import { DAMAGE_PLACES } from './choice-labels.ts';
 import { type PaperField, type PaperFieldGroup, type PaperFieldKind, type PaperValues, textOf } from './fields.ts';
@@ -76,6 +76,16 @@ export const DAMAGES: PaperList<'DAMAGE'> = {
   parts: [
     { part: 'PLACE', kind: 'choice', needed: true, choices: Object.keys(DAMAGE_PLACES) },
     { part: 'TEXT', kind: 'text', needed: true },
+  ],
+};
+
+/** What was photographed, each with a few words (D §8.2). */
+export const PHOTOS: PaperList<'PHOTO'> = {
+  name: 'PHOTO',
+  group: 'photos',
+  parts: [
+    { part: 'FILE', kind: 'photo', needed: true },
+    { part: 'TEXT', kind: 'text' },
   ],
 };
 

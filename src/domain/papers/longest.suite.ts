@@ -14,6 +14,9 @@ const SURNAME = upTo('Acquaviva-Santangelo della Fontanarossa ', 60);
 const ADDRESS = upTo('Viale dei Professori Emeriti della Repubblica 1234/bis, scala C, ', 80);
 const NOTES = upTo('Graffio profondo sul paraurti posteriore, ammaccatura sul parafango, cristallo scheggiato; ', 1000);
 
+/** Of a photo that every paper may name. */
+export const LONGEST_PHOTO = 'f0'.repeat(32);
+
 /** A value for every field, as long as its kind allows. */
 function longestValue({ name, kind, choices }: PaperField, sample: unknown): string | boolean {
   switch (kind) {
@@ -46,6 +49,8 @@ function longestValue({ name, kind, choices }: PaperField, sample: unknown): str
       return `+39 33300000${name.replace(/\D/g, '').padStart(2, '0')}`;
     case 'email':
       return `${'a'.repeat(60)}@${'esempio-'.repeat(7)}x.example.com`;
+    case 'photo':
+      return LONGEST_PHOTO;
     case 'date':
       return typeof sample === 'string' ? sample : '2030-12-31';
     case 'dateTime':

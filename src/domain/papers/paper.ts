@@ -60,6 +60,14 @@ export interface SketchMark {
   text: string;
 }
 
+/** A picture that stands on the paper; its bytes are fetched by their hash when the paper is drawn. */
+export interface Photo {
+  sha256: string;
+  caption: string;
+  /** For whoever does not see it. */
+  alt: string;
+}
+
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'facts'; heading?: string; facts: readonly Fact[] }
@@ -85,6 +93,7 @@ export type Block =
       rows: readonly { purpose: string; text?: string; choices: readonly Choice[] }[];
     }
   | { kind: 'sketch'; heading?: string; vehicle: 'car' | 'motorcycle'; alt: string; marks: readonly SketchMark[] }
+  | { kind: 'photos'; heading?: string; photos: readonly Photo[] }
   | { kind: 'signatures'; heading?: string; signatures: readonly SignatureBox[] };
 
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;

@@ -82,7 +82,7 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (isReadable(one, text)) return [];
     const codes = {
       ...{ date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' },
-      ...{ phone: 'mobilePhone', email: 'email' },
+      ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
     } as const;
     return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];
   });

@@ -239,6 +239,32 @@ describe('a work order', () => {
   });
 });
 
+describe('photos', () => {
+  const printed = (fields: Record<string, string>) =>
+    compose('SERVICE_VAB', fields).paper.blocks.find((block): block is BlockOf<'photos'> => block.kind === 'photos');
+  const [first, second] = ['a1'.repeat(32), 'b2'.repeat(32)];
+
+  it('stand on a check-in report with their captions, numbered in their order', () => {
+    const block = printed({ PHOTO_1_FILE: first, PHOTO_3_FILE: second, PHOTO_3_TEXT: 'graffio sul paraurti' });
+    expect(block?.photos).toEqual([
+      { sha256: first, caption: 'Foto 1', alt: 'Foto 1 del veicolo' },
+      {
+        sha256: second,
+        caption: 'Foto 2: graffio sul paraurti',
+        alt: 'Foto 2 del veicolo: graffio sul paraurti',
+      },
+    ]);
+    expect(printed({})).toBeUndefined();
+  });
+
+  it('want a picture, which is named by its hash', () => {
+    expect(refused('SERVICE_VAB', { PHOTO_1_TEXT: 'graffio' })).toEqual(['PHOTO_1_FILE: Campo obbligatorio']);
+    expect(refused('SERVICE_VAB', { PHOTO_1_FILE: 'foto.jpg' })).toEqual([
+      'PHOTO_1_FILE: Foto non trovata: caricala di nuovo',
+    ]);
+  });
+});
+
 describe('damages', () => {
   const sketch = (paper: Paper) => paper.blocks.find((block): block is BlockOf<'sketch'> => block.kind === 'sketch');
 
@@ -253,6 +279,18 @@ describe('damages', () => {
     const places = new Set(marks.map(({ x, y }) => `${x} ${y}`));
     expect(places.size).toBe(3);
     expect(marks.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);
+  });
+
+  it('of neighbouring places do not cover one another', () => {
+    const all = ['rearBumper', 'rear', 'boot', 'rear', 'rearBumper', 'boot'].flatMap((place, index) => [
+      [`DAMAGE_${index + 1}_PLACE`, place],
+      [`DAMAGE_${index + 1}_TEXT`, 'graffio'],
+    ]);
+    const marks = sketch(compose('SERVICE_VAB', Object.fromEntries(all)).paper)?.marks ?? [];
+    expect(marks).toHaveLength(6);
+    const along = marks.map(({ y }) => y).toSorted((a, b) => a - b);
+    expect(along.slice(1).every((y, index) => y - (along[index] ?? 0) >= 0.06 - 1e-9)).toBe(true);
+    expect(along.every((y) => y >= 0 && y <= 1)).toBe(true);
   });
 
   it('want a place and words', () => {

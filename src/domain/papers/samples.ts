@@ -264,6 +264,10 @@ export function sampleValues(fields: readonly PaperField[]): PaperValues {
   return Object.fromEntries(told.map(({ name }) => [name, known[name] ?? null]));
 }
 
+/** What the sample of one type says otherwise: a loan of more than thirty days lasts longer than a weekend. */
+export const sampleOfType = (type: string): PaperValues =>
+  type === 'LOAN_ARTICLE_94' ? { LOAN_END: '2027-01-15T18:00' } : {};
+
 /** A paper's sample data. @param change of the first values, for a variant. */
 export function sampleData(fields: readonly PaperField[], change: PaperValues = {}): PaperData {
   return { ...SAMPLE_DATA, values: { ...sampleValues(fields), ...change } };

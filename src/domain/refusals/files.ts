@@ -38,6 +38,16 @@ export const FILE_REFUSALS = {
     it: 'L’immagine è troppo grande: riducila e riprova.',
     en: 'The image is too large: make it smaller and try again.',
   },
+  'photo.tooLarge': {
+    status: 413,
+    it: 'La foto supera i 4 MB: riducila e riprova.',
+    en: 'The photo is larger than 4 MB: make it smaller and try again.',
+  },
+  'photo.unreadable': {
+    status: 422,
+    it: 'La foto è danneggiata o in un formato non previsto: salvala come JPEG e riprova.',
+    en: 'The photo is damaged or in an unexpected format: save it as JPEG and try again.',
+  },
   'pdf.notPdf': { status: 422, it: 'Il file non è un PDF.', en: 'The file is not a PDF.' },
   'pdf.broken': {
     status: 422,

@@ -6,6 +6,7 @@ import type { Language } from '../errors.ts';
 import {
   type ConfiguredDocumentType,
   type FolderType,
+  type FolderTypeConfiguration,
   SIGNER_ROLES,
   type SignerRole,
 } from '../folders/folder-types.ts';
@@ -54,6 +55,12 @@ export function staffRolesOf(values: VariableFields, type: ConfiguredDocumentTyp
   if (type === undefined) return [];
   const named = namedSigners(values, type).map(({ role }) => role);
   return STAFF_ROLES.filter((role) => type.signers.includes(role) || named.includes(role));
+}
+
+/** Everybody whom a document of this type asks to sign, in whichever folder it is; the customer always (P-6). */
+export function rolesAskedFor(configuration: FolderTypeConfiguration, slug: string): SignerRole[] {
+  const types = configuration.flatMap(({ documentTypes }) => documentTypes).filter((type) => type.slug === slug);
+  return SIGNER_ROLES.filter((role) => role === 'customer' || types.some(({ signers }) => signers.includes(role)));
 }
 
 /** Where somebody would sign. */

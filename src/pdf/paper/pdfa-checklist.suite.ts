@@ -28,7 +28,7 @@ const FORBIDDEN_ACTIONS = [
 ];
 const STANDARD_TYPES = [
   ...['Document', 'Part', 'Sect', 'Div', 'P', 'H1', 'H2', 'H3', 'L', 'LI', 'Lbl', 'LBody', 'Table', 'TR', 'TH', 'TD'],
-  ...['Figure', 'Form', 'Span'],
+  ...['Figure', 'Caption', 'Form', 'Span'],
 ];
 
 class Checklist {

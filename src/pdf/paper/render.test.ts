@@ -2,8 +2,9 @@
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
-import type { Block, Paper } from '#domain/papers/paper.ts';
+import type { Block, BlockOf, Paper } from '#domain/papers/paper.ts';
 import { sampleData } from '#domain/papers/samples.ts';
+import { photoJpeg, photoPng, withExif } from '../../../test/photos.ts';
 import { pageOf, signatureFields } from '../fields.ts';
 import { boundToNext, gap, type Piece, together } from './flow.ts';
 import { pdfaProblems } from './pdfa-checklist.suite.ts';
@@ -59,6 +60,21 @@ const sketch = (vehicle: 'car' | 'motorcycle'): Block => ({
     { number: 2, x: 0.9, y: 0.7, text: 'Ammaccatura sul parafango posteriore' },
   ],
 });
+const photos: BlockOf<'photos'> = {
+  kind: 'photos',
+  heading: 'Fotografie',
+  photos: [
+    { sha256: 'jpeg', caption: 'Foto 1: paraurti', alt: 'Foto 1 del veicolo: paraurti' },
+    { sha256: 'lying', caption: `Foto 2: ${'graffio '.repeat(30)}fine`, alt: 'Foto 2 del veicolo' },
+    { sha256: 'png', caption: 'Foto 3', alt: 'Foto 3 del veicolo' },
+    { sha256: 'jpeg', caption: 'Foto 4: la stessa', alt: 'Foto 4 del veicolo: la stessa' },
+  ],
+};
+const pictures = new Map<string, Uint8Array>([
+  ['jpeg', photoJpeg()],
+  ['lying', withExif(photoJpeg(), 6)],
+  ['png', photoPng()],
+]);
 const everything = paperOf(
   { kind: 'heading', text: 'Parte prima' },
   { kind: 'paragraph', text: 'Testo corrente. '.repeat(60) },
@@ -68,6 +84,7 @@ const everything = paperOf(
   choices,
   sketch('car'),
   sketch('motorcycle'),
+  photos,
   {
     kind: 'options',
     heading: 'Consegnati',
@@ -80,8 +97,21 @@ const everything = paperOf(
 
 describe('the engine', () => {
   it('keeps PDF/A and the tags with every kind of block, and escapes what the title holds', async () => {
-    const { bytes } = await renderPaper(everything);
+    const { bytes } = await renderPaper(everything, pictures);
     expect(await pdfaProblems(bytes)).toEqual([]);
+  });
+
+  it('draws photos with their captions in order and their words for who does not see them, each picture once', async () => {
+    const { bytes } = await renderPaper(paperOf(photos), pictures);
+    const [page = ''] = await pagesOf(bytes);
+    const captions = photos.photos.map(({ caption }) => page.indexOf(caption));
+    expect(captions.every((at) => at > 0)).toBe(true);
+    expect(captions).toEqual(captions.toSorted((a, b) => a - b));
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text.match(/\/Subtype \/Image/g)).toHaveLength(3);
+    expect(text.match(/\/Filter \/DCTDecode/g)).toHaveLength(2);
+    expect(text.match(/\/S \/Figure/g)).toHaveLength(4);
+    await expect(renderPaper(paperOf(photos))).rejects.toThrow('The photo jpeg was not given');
   });
 
   it('repeats the head of a table on each of its pages and keeps the sum with the last row', async () => {

@@ -5,6 +5,7 @@ import type { Block, Paper } from '#domain/papers/paper.ts';
 import { finishPaper } from './finish.ts';
 import { boundToNext, type Piece, place } from './flow.ts';
 import { drawFeet, drawTitle, drawTop } from './frame.ts';
+import { type Pictures, photoPieces } from './photo-block.ts';
 import { type PlacedBox, page, Sheet, shown } from './sheet.ts';
 import { openingOf, signaturePieces } from './signature-block.ts';
 import { sketchPieces } from './sketch-block.ts';
@@ -22,8 +23,11 @@ export interface RenderedPaper {
 
 const locales = { it: 'it-IT', en: 'en-GB', de: 'de-DE' } as const;
 
-/** The same paper gives the same bytes. */
-export async function renderPaper(paper: Paper): Promise<RenderedPaper> {
+/**
+ * The same paper gives the same bytes.
+ * @param pictures every photo that stands on it, as `takePhoto` leaves them. @throws when one is missing or cannot be read
+ */
+export async function renderPaper(paper: Paper, pictures: Pictures = new Map()): Promise<RenderedPaper> {
   const signatures: PlacedBox[] = [];
   const choices: PlacedBox[] = [];
   const title = shown(paper.title);
@@ -53,7 +57,7 @@ export async function renderPaper(paper: Paper): Promise<RenderedPaper> {
   drawTitle(sheet, paper, day);
   const opening = openingOf(paper, day);
   const pieces = paper.blocks.flatMap((block, index) => {
-    const drawn = piecesOf(sheet, block, { paper, signatures, choices, opening });
+    const drawn = piecesOf(sheet, block, { paper, pictures, signatures, choices, opening });
     return paper.blocks[index + 1]?.kind === 'signatures' ? boundToNext(drawn) : drawn;
   });
   place(sheet, pieces);
@@ -71,12 +75,13 @@ export async function renderPaper(paper: Paper): Promise<RenderedPaper> {
 
 interface Context {
   paper: Paper;
+  pictures: Pictures;
   signatures: PlacedBox[];
   choices: PlacedBox[];
   opening: string;
 }
 
-function piecesOf(sheet: Sheet, block: Block, { paper, signatures, choices, opening }: Context): Piece[] {
+function piecesOf(sheet: Sheet, block: Block, { paper, pictures, signatures, choices, opening }: Context): Piece[] {
   switch (block.kind) {
     case 'heading':
       return headingPieces(sheet, block.text);
@@ -94,6 +99,8 @@ function piecesOf(sheet: Sheet, block: Block, { paper, signatures, choices, open
       return choicesPieces(sheet, block, choices);
     case 'sketch':
       return sketchPieces(sheet, block);
+    case 'photos':
+      return photoPieces(sheet, block, pictures);
     case 'signatures':
       return signaturePieces(sheet, block, signatures, opening);
   }

@@ -12,6 +12,7 @@ import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verif
 import { type AuditPaper, renderAuditPaper } from '../audit-paper.ts';
 import { addDocumentTimestamp, type DocumentTimestamp, type DocumentTimestampRequest } from '../document-timestamp.ts';
 import { readLayout } from '../layout.ts';
+import type { Pictures } from '../paper/photo-block.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
 import { type PreparedPoint, prepareForSigning, type SigningPlan } from '../prepare.ts';
 import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
@@ -49,7 +50,7 @@ export interface Work {
   stamp: Job<{ bytes: Bytes; request: StampQuestion }, DocumentTimestamp>;
   embedded: Job<{ bytes: Bytes }, { signatures: EmbeddedSignature[]; timestamps: EmbeddedTimestamp[] }>;
   attached: Job<{ bytes: Bytes; fileName: string }, Bytes | null>;
-  paper: Job<{ paper: Paper }, RenderedPaper>;
+  paper: Job<{ paper: Paper; pictures: Pictures }, RenderedPaper>;
   sample: Job<{ paper: SamplePaper }, { bytes: Bytes }>;
 }
 
@@ -76,6 +77,6 @@ export const WORK: Work = {
     timestamps: await embeddedTimestamps(bytes),
   }),
   attached: ({ bytes, fileName }) => attachedFile(bytes, fileName),
-  paper: ({ paper }) => renderPaper(paper),
+  paper: ({ paper, pictures }) => renderPaper(paper, pictures),
   sample: async ({ paper }) => ({ bytes: await renderSamplePaper(paper) }),
 };

@@ -1,4 +1,4 @@
-/** Row types of what papers say, in versions (db/tables/17-papers.sql). */
+/** Row types of what papers say, in versions, and of their photos (db/tables/17-papers.sql, 32-document-photos.sql). */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts, WrittenClause } from '#domain/papers/version-schemas.ts';
@@ -31,4 +31,13 @@ export interface PaperVersionTable {
   created_date: Date;
   last_modified_by: string;
   last_modified_date: Date;
+}
+
+/** A photo on a generated paper, or waiting for one. */
+export interface DocumentPhotoTable {
+  id: GeneratedAlways<number>;
+  sha256: string;
+  document_id: number | null;
+  uploaded_by: number;
+  created_date: Date;
 }

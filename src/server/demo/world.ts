@@ -95,6 +95,7 @@ async function prepareOne(
   const material = await prepareDocument(world, {
     folderType: wanted.type,
     owner: 'demo',
+    uploadedBy: null,
     around: async () => ({
       customer: { ...customer, rspSearchType: customer.rspSearchType ?? null },
       folder: { businessId, plate, vin, jobId: null },

@@ -18,6 +18,7 @@ import {
 import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
 import { longTextsOf } from '#domain/papers/fields.ts';
+import { photosNamed } from '#domain/papers/photos.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { requestAdherence } from '../adherences/index.ts';
@@ -41,6 +42,8 @@ import {
   type PaperCase,
   paperIssues,
 } from './generate.ts';
+import { keepPhotos } from './photo-rows.ts';
+import { photoIssues } from './photos.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';
 import { refuseWithoutRoom } from './room.ts';
 import { findVisible } from './visible.ts';
@@ -83,6 +86,8 @@ export interface NewDocumentCommand {
   folderType: FolderType;
   /** Who brings the file, for the gate, where everybody takes turns. */
   owner: string;
+  /** The user whose uploaded photos may stand on a generated paper; null for the product itself. */
+  uploadedBy: number | null;
   /** What a generated paper is printed from; asked for when there is one to make. */
   around: () => Promise<PaperCase>;
   language: Language;
@@ -135,11 +140,13 @@ export async function prepareGenerated(
   type: ConfiguredDocumentType,
   command: NewDocumentCommand,
 ): Promise<DocumentMaterial> {
-  const { values, folderType, language, at } = command;
+  const { values, folderType, uploadedBy, language, at } = command;
   const { read } = world.database;
   const around = await command.around();
   const variableFields: VariableFields = storedVariableFields(values.variableFields, type);
-  const known = [...generatedIssues(values, type), ...fileIssues(values, type)];
+  const fields = paperFields(type.slug);
+  const photos = await photoIssues(read, { fields, values: variableFields, around, uploadedBy });
+  const known = [...generatedIssues(values, type), ...fileIssues(values, type), ...photos];
   const request = { type, around, values: variableFields, date: romeDay(at), language };
   const judged = await composeFor(world, read, { ...request, number: null });
   refuseIncomplete(known, paperIssues(type.slug, judged, values.draft === true, variableFields));
@@ -243,6 +250,10 @@ export async function insertPrepared(
   } else if (file !== null && file.gate !== null) {
     const passed = { sha256: file.sha256, pages: file.gate.pages, normalised: file.gate.normalised };
     await record(tx, subject, { type: 'content.gate.passed', actor: caller, detail: passed }, at);
+  }
+  if (generated !== null) {
+    const photos = photosNamed(paperFields(type.slug), variableFields).map(({ sha256 }) => sha256);
+    await keepPhotos(tx, row.id, photos, { uploadedBy: actor.id, at });
   }
   await requestAdherence(tx, row, customer, { must: false, identityDocumentId, at });
   await bookSpace(tx, [row], at);

@@ -8,7 +8,9 @@ import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, asUploadedBefore } from '#domain/papers/configured.ts';
+import { photosNamed } from '#domain/papers/photos.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -26,6 +28,7 @@ import { type EditedPaper, editedPaper, isMadeHere } from './edited-paper.ts';
 import { admitForSigning } from './files.ts';
 import { type GeneratedFile, generatedEvents } from './generate.ts';
 import { originOf } from './paper-to-sign.ts';
+import { keepPhotos } from './photo-rows.ts';
 import { type DocumentRow, findDocument, moveDocument } from './queries.ts';
 import { findVisible } from './visible.ts';
 
@@ -84,7 +87,9 @@ async function judge(
   }
   const values = storedVariableFields(input.variableFields, type);
   const draft = input.draft === true;
-  const paper = made ? await editedPaper(world, { ...command, origin, type, values, draft }) : null;
+  const paper = made
+    ? await editedPaper(world, { ...command, uploadedBy: command.actor.id, origin, type, values, draft })
+    : null;
   refuseIncomplete(issues, paper?.issues ?? []);
   const strangers = await coworkerIssues(db, values, type, row);
   if (strangers.length > 0) throw invalid(strangers);
@@ -191,6 +196,8 @@ async function write(tx: Tx, writing: Writing): Promise<void> {
   const subject = documentSubject(row.id);
   await record(tx, subject, { type: 'document.edited', actor: caller, detail }, at);
   if (made !== null) {
+    const photos = photosNamed(paperFields(row.type), variableFields).map(({ sha256 }) => sha256);
+    await keepPhotos(tx, row.id, photos, { uploadedBy: actor.id, at });
     for (const event of generatedEvents(made, row.file_sha256))
       await record(tx, subject, { ...event, actor: caller }, at);
   } else if (gated !== null) {

@@ -125,6 +125,7 @@ export async function prepareFeaModule(world: World, command: Command): Promise<
     values: { type: FEA_MODULE, ...asked, variableFields: values },
     folderType,
     owner: String(actor.id),
+    uploadedBy: actor.id,
     around: async () => around,
     language,
     at,

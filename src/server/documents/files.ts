@@ -9,9 +9,11 @@ import {
 } from '#domain/documents/document.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { FileRefusalCode } from '#domain/field-message.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, kindOf } from './file-kind.ts';
+import { type CleanPhoto, cleanPhoto } from './photo-clean.ts';
 
 type FileWorld = Pick<World, 'gate' | 'storage' | 'log'>;
 
@@ -39,11 +41,21 @@ function refused(code: FileRefusalCode, parameters: Record<string, string> = {},
   return new Refusal(code, { parameters, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
 }
 
+interface Accepted {
+  kinds: readonly AcceptedMimeType[];
+  names: string;
+  /** In bytes. */
+  most: number;
+  tooLarge: FileRefusalCode;
+}
+
+const FILE = { most: MAX_FILE_BYTES, tooLarge: 'file.tooLarge' } as const;
 const ACCEPTED = {
-  signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF' },
-  otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX' },
-  copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG' },
-} as const;
+  signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE },
+  otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX', ...FILE },
+  copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG', ...FILE },
+  photo: { kinds: PHOTO_MIME_TYPES, names: 'JPEG, PNG', most: MAX_PHOTO_BYTES, tooLarge: 'photo.tooLarge' },
+} as const satisfies Record<string, Accepted>;
 const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
 
 async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
@@ -52,6 +64,23 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
   const bytes = await decodeBase64(content);
   if (bytes === null) throw refused('file.notBase64');
   return bytes;
+}
+
+/** What every file goes through: its size, what it is, whether its name and declared type say the same. @throws Refusal file.* */
+async function judged(
+  given: GivenFile,
+  { kinds, names, most, tooLarge }: Accepted,
+): Promise<{ bytes: Uint8Array; kind: AcceptedMimeType; fileName: string }> {
+  const bytes = await bytesOf(given.content);
+  if (bytes.byteLength === 0) throw refused('file.empty');
+  if (bytes.byteLength > most) throw refused(tooLarge);
+  if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
+  const kind = kindOf(bytes);
+  if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: names });
+  const fileName = cleanFileName(given.fileName);
+  if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
+  if (hasTooManyPixels(kind, bytes)) throw refused('file.pixels');
+  return { bytes, kind, fileName };
 }
 
 /**
@@ -64,17 +93,8 @@ export async function takeFile(
   given: GivenFile,
   options: { signable: boolean; owner: string } | { signable: false; copy: true },
 ): Promise<StoredFile> {
-  const bytes = await bytesOf(given.content);
-  if (bytes.byteLength === 0) throw refused('file.empty');
-  if (bytes.byteLength > MAX_FILE_BYTES) throw refused('file.tooLarge');
-  if (given.fileSize !== null && given.fileSize !== bytes.byteLength) throw refused('file.sizeMismatch');
   const accepted = ACCEPTED[options.signable ? 'signable' : 'copy' in options ? 'copy' : 'otherwise'];
-  const kinds: readonly string[] = accepted.kinds;
-  const kind = kindOf(bytes);
-  if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: accepted.names });
-  const fileName = cleanFileName(given.fileName);
-  if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
-  if (hasTooManyPixels(kind, bytes)) throw refused('file.pixels');
+  const { bytes, kind, fileName } = await judged(given, accepted);
   if (!options.signable) {
     const sha256 = await world.storage.put(bytes);
     return { sha256, fileName, mimeType: kind, size: bytes.byteLength, gate: null };
@@ -82,13 +102,31 @@ export async function takeFile(
   return { fileName, mimeType: kind, ...(await passGate(world, bytes, 'file', options.owner)) };
 }
 
+const givenFile = ({ content, fileName, mimeType, fileSize }: PaperCopy): GivenFile => ({
+  ...{ content, fileName },
+  mimeType: mimeType ?? null,
+  fileSize: fileSize ?? null,
+});
+
 /** A photo or a scan of a paper, by the rules of copies. @throws Refusal file.* */
-export const takeCopy = (world: FileWorld, { content, fileName, mimeType, fileSize }: PaperCopy): Promise<StoredFile> =>
-  takeFile(
-    world,
-    { content, fileName, mimeType: mimeType ?? null, fileSize: fileSize ?? null },
-    { signable: false, copy: true },
-  );
+export const takeCopy = (world: FileWorld, given: PaperCopy): Promise<StoredFile> =>
+  takeFile(world, givenFile(given), { signable: false, copy: true });
+
+/**
+ * A photo that is to stand on a paper: stored without what it tells of place, time and device.
+ * @throws Refusal file.*, photo.*
+ */
+export async function takePhoto(
+  world: Pick<World, 'storage'>,
+  given: PaperCopy,
+): Promise<Omit<CleanPhoto, 'bytes'> & { sha256: string; size: number }> {
+  const { bytes } = await judged(givenFile(given), ACCEPTED.photo);
+  const photo = await cleanPhoto(bytes);
+  if (photo === undefined) throw refused('photo.unreadable');
+  const { width, height } = photo;
+  if (width * height > MAX_PHOTO_PIXELS) throw refused('file.pixels');
+  return { sha256: await world.storage.put(photo.bytes), size: photo.bytes.byteLength, width, height };
+}
 
 /** @throws Refusal pdf.* with a field error on `field`. */
 async function passGate(

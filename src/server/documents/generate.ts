@@ -17,10 +17,12 @@ import type { Db } from '#ports/database/database.ts';
 import { presentDossier } from '../dossiers/index.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { FolderWithCustomer } from '../folders/index.ts';
+import { findUser } from '../identity/index.ts';
 import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type StoredFile, takeFile } from './files.ts';
-import { findDocumentsIn } from './queries.ts';
+import { drawPaper } from './photos.ts';
+import { type DocumentRow, findDocumentsIn } from './queries.ts';
 
 /** What a paper is printed from, besides its own fields. */
 export interface PaperCase {
@@ -60,6 +62,12 @@ export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor):
   const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
   const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
   return { ...made, told: { folderId: folder.id, createdBy } };
+}
+
+/** The same of a document that is there: whoever has it printed anew, its maker goes on seeing it, and sees no more. */
+export async function caseOfDocument(db: Db, within: FolderWithCustomer, row: DocumentRow): Promise<PaperCase> {
+  const maker = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
+  return caseOf(within, maker);
 }
 
 export interface PaperRequest {
@@ -142,7 +150,7 @@ export async function generateFile(
   asked: { paper: Paper; type: string; signable: boolean },
 ): Promise<GeneratedFile> {
   const { paper, type, signable } = asked;
-  const { bytes, pages } = await world.pdf.paper(paper);
+  const { bytes, pages } = await drawPaper(world, paper);
   const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
   const file = await takeFile(world, given, { signable, owner: 'product' });
   if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);

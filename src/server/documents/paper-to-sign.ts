@@ -16,7 +16,14 @@ import { documentSubject, listTrail, record } from '../evidence/index.ts';
 import { currentConfiguration, type FolderWithCustomer } from '../folders/index.ts';
 import { editDate } from '../http/edit.ts';
 import type { World } from '../world.ts';
-import { caseOf, composeFor, type GeneratedFile, generatedEvents, generateFile, printedSha256 } from './generate.ts';
+import {
+  caseOfDocument,
+  composeFor,
+  type GeneratedFile,
+  generatedEvents,
+  generateFile,
+  printedSha256,
+} from './generate.ts';
 import { type DocumentRow, findDocument, type MoveChanges } from './queries.ts';
 
 /** What a document's file was generated from. */
@@ -66,10 +73,11 @@ export async function paperToSign(world: World, around: Surroundings, at: Date):
   const origin = await originOf(read, document);
   const type = origin === null ? undefined : await generatedTypeOf(read, document);
   if (origin === null || type === undefined) return null;
+  const printedFrom = await caseOfDocument(read, around, document);
   const composed = (date: string): Promise<Composed> =>
     composeFor(world, read, {
       type,
-      around: caseOf(around),
+      around: printedFrom,
       values: document.variable_fields,
       number: around.folder.business_id ?? String(document.id),
       date,

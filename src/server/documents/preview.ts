@@ -4,6 +4,7 @@ import { type Actor, isPrivileged, may } from '#domain/access.ts';
 import { storedVariableFields } from '#domain/documents/variable-fields.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
 import type { PaperCustomer } from '#domain/papers/data.ts';
 import { romeDay } from '#domain/rome-time.ts';
@@ -15,6 +16,7 @@ import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, checkFolder, legalEntityIssues } from './commands.ts';
 import { caseOf, composeFor, type PaperCase, paperCase } from './generate.ts';
+import { drawPaper, withKnownPhotos } from './photos.ts';
 import { customerOf } from './wizard.ts';
 
 interface Command {
@@ -100,15 +102,21 @@ export async function previewDocument(
   if (elsewhere) throw new Refusal('document.invalid', { fieldErrors: [elsewhere] });
   if (!isGeneratedType(configured)) throw new Refusal('document.notGenerated');
   const type = asGenerated(configured);
+  const values = await withKnownPhotos(read, {
+    fields: paperFields(type.slug),
+    values: storedVariableFields(body.variableFields, type),
+    around: surroundings,
+    uploadedBy: command.actor.id,
+  });
   const { paper } = await composeFor(world, read, {
     type,
     around: surroundings,
-    values: storedVariableFields(body.variableFields, type),
+    values,
     number: surroundings.folder.businessId,
     date: romeDay(world.clock.now()),
     language,
   });
   await command.count();
-  const { bytes } = await world.pdf.paper(paper);
+  const { bytes } = await drawPaper(world, paper);
   return { bytes, fileName: paperFileName(type.slug) };
 }

@@ -20,9 +20,11 @@ import { gatherCopy, noteCopy } from './adherence-copy.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
 import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
+import { takePhoto } from './files.ts';
 import { type NoteAccess, type SignedFiles, writeFiles } from './files-zip.ts';
 import { gatherFolder } from './folder-download.ts';
 import { caseOf } from './generate.ts';
+import { insertPhoto } from './photo-rows.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { previewDocument } from './preview.ts';
 import { deleteDocument } from './remove.ts';
@@ -43,6 +45,9 @@ export { takeCopy } from './files.ts';
 
 /** Of one person: a form that is filled asks for one a second at most. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
+
+/** Of one person: ten papers full of them in a minute. */
+const PHOTOS = { limit: 60, windowSeconds: 60 };
 
 /** What signing brings to documents. */
 export interface OfSigning {
@@ -69,7 +74,13 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
   limitUploads(serving.app, {
     atOnce: UPLOADS_AT_ONCE,
     perCaller: UPLOADS_PER_CALLER,
-    paths: [contract.createDocument.path, contract.createByWizard.path, papers.createFeaModule.path, REVOKE],
+    paths: [
+      contract.createDocument.path,
+      contract.createByWizard.path,
+      papers.uploadPhoto.path,
+      papers.createFeaModule.path,
+      REVOKE,
+    ],
     admit: async (request) => {
       const { actor } = await serving.authenticate(request);
       authorise(mayEver(actor, 'document.create'), 'notFound');
@@ -84,8 +95,8 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     if (seen === undefined) throw new Refusal('folder.notFound');
     checkFolder(actor, seen.folder);
     const around = async () => caseOf(seen, actor);
-    const owner = String(actor.id);
-    const command = { values, folderType: seen.folder.type, owner, around, language, at: clock.now() };
+    const by = { owner: String(actor.id), uploadedBy: actor.id };
+    const command = { values, folderType: seen.folder.type, ...by, around, language, at: clock.now() };
     const material = await prepareDocument(world, command);
     return call.once(async (tx) => {
       const within = await findFolderWithCustomer(tx, folderId);
@@ -112,6 +123,15 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     const count = () => serving.countCall(`preview:${actor.id}`, PREVIEWS);
     const { bytes, fileName } = await previewDocument(world, { actor, body, language, count });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
+  });
+
+  serveStaff(serving, papers.uploadPhoto, async ({ actor, body, once }) => {
+    await serving.countCall(`photo:${actor.id}`, PHOTOS);
+    const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body);
+    return once(async (tx) => {
+      await insertPhoto(tx, photo, actor.id, clock.now());
+      return { photo, fileSize, width, height };
+    });
   });
 
   serveStaff(serving, papers.createFeaModule, async (call) => {

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
+import { forgetPhotos } from './photo-rows.ts';
 
 /** Whoever stores a file names it within minutes; a day spares the slowest. */
 const SPARED_MS = 24 * 60 * 60 * 1000;
@@ -58,6 +59,9 @@ export async function sweepFiles(world: World, prefix: string): Promise<string[]
   return gone;
 }
 
+/** A form that is filled again and again, and then left, is not waited for any longer: its photos go with the next sweep. */
+const PHOTOS_WAIT_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** The names whose turn it is in an hour. */
 function partsOf(at: Date): string[] {
   const hour = Math.floor(at.getTime() / (HOUR_SECONDS * 1000)) % HOURS_A_ROUND;
@@ -68,6 +72,8 @@ function partsOf(at: Date): string[] {
 /** Starts the sweep. */
 export async function fileTasks(world: World): Promise<void> {
   await world.jobs.every('files.sweep', HOUR_SECONDS, async () => {
+    const before = new Date(world.clock.now().getTime() - PHOTOS_WAIT_MS);
+    await world.database.transaction((tx) => forgetPhotos(tx, before));
     for (const prefix of partsOf(world.clock.now())) await sweepFiles(world, prefix);
   });
 }

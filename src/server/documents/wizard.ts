@@ -97,7 +97,7 @@ export async function prepareCase(
   authoriseCreation(may(actor, 'document.create', place));
   const around = () => caseAround(world.database.read, actor, parts);
   const at = world.clock.now();
-  const given = { values: document, folderType: folder.type, owner: String(actor.id) };
+  const given = { values: document, folderType: folder.type, owner: String(actor.id), uploadedBy: actor.id };
   const material = await prepareDocument(world, { ...given, around, language, at });
   const create = async (tx: Tx) => {
     const at = world.clock.now();

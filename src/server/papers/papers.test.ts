@@ -394,6 +394,18 @@ describe('the preview', () => {
     expect(await portal.counts()).toEqual(before);
   });
 
+  it('has the boxes of everybody whom the type asks to sign', async () => {
+    const boxes = async (type: string) => textOf((await preview({ type })).rawPayload);
+    expect(await boxes('SALE_NEW_PROPOSAL')).toContain('Responsabile vendite');
+    expect(await boxes('SERVICE_ODL')).toContain('Caposervizio');
+    expect(await boxes('SALE_NEW_RFO')).not.toContain('Responsabile vendite');
+  });
+
+  it('of a loan of more than thirty days lasts longer than that', async () => {
+    expect(await textOf((await preview({ type: 'LOAN_ARTICLE_94' })).rawPayload)).toContain('15/01/2027 18:00');
+    expect(await textOf((await preview({ type: 'LOAN_OTHER' })).rawPayload)).toContain('23/11/2026 18:00');
+  });
+
   it('is in the language that is asked for', async () => {
     const answer = await preview({ type: 'LOAN_TEST_PRODUCT_FOREIGN', language: 'de' });
     expect(await textOf(answer.rawPayload)).toContain('Probefahrt');

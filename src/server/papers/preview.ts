@@ -1,13 +1,15 @@
 /** A paper with sample data, to look at before texts or company data are published; nothing is stored (D-110). */
 import type { PaperPreview } from '#contract/paper-versions.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { clausesIssues } from '#domain/papers/clauses-of-type.ts';
 import { clauseLanguages, composePaper, type OwnTexts, paperFields } from '#domain/papers/compose.ts';
 import type { PaperData } from '#domain/papers/data.ts';
 import { feaPagePaper } from '#domain/papers/fea-page.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
-import { sampleData } from '#domain/papers/samples.ts';
+import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
 import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { listDealers, listLegalEntities } from '../dealers/index.ts';
 import type { World } from '../world.ts';
@@ -26,8 +28,6 @@ import {
 const invalid = (...fieldErrors: FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
 
-const SAMPLE_ROLES = [{ role: 'customer', name: null }] as const;
-
 /** The public page, with what it takes from the module as it was published (D-10). */
 async function pagePaper(
   db: Db,
@@ -39,11 +39,18 @@ async function pagePaper(
   return feaPagePaper(data, spoken, { page: texts[spoken], module });
 }
 
+/** What the preview asks of others. */
+export interface PreviewAsks {
+  /** The folder types in force, which say who signs a paper. */
+  configuration: (db: Db) => Promise<FolderTypeConfiguration>;
+  /** Is called before anything is drawn. */
+  count: () => Promise<void>;
+}
+
 /**
- * @param count is called before anything is drawn.
  * @throws Refusal paperVersion.invalid for a type without clauses in that language, or clauses that are not the type's
  */
-export async function previewPaper(world: World, body: PaperPreview, count: () => Promise<void>): Promise<Uint8Array> {
+export async function previewPaper(world: World, body: PaperPreview, asked: PreviewAsks): Promise<Uint8Array> {
   const { read } = world.database;
   const { type, language, clauses, company } = body;
   if (!clauseLanguages(type).includes(language)) throw invalid(issue('type', 'oneOf'));
@@ -62,7 +69,7 @@ export async function previewPaper(world: World, body: PaperPreview, count: () =
   const national = (legalEntity === null ? company : null) ?? nationalFactsOf(published);
   const texts: OwnTexts = clauses ? { [language]: approvedTexts(version, clauses) } : textsOf(published);
   const isPage = type === FEA_PAGE;
-  const sample = sampleData(isPage ? [] : paperFields(type), { PAPER_LANGUAGE: language });
+  const sample = sampleData(isPage ? [] : paperFields(type), { ...sampleOfType(type), PAPER_LANGUAGE: language });
   const dealer = (await listDealers(read, null)).find(
     (one) => one.legal_entity === legalEntity && one.gone_date === null,
   );
@@ -73,7 +80,7 @@ export async function previewPaper(world: World, body: PaperPreview, count: () =
     ...sample,
     letterhead,
     place: dealer?.citta || sample.place,
-    signers: SAMPLE_ROLES,
+    signers: rolesAskedFor(await asked.configuration(read), type).map((role) => ({ role, name: null })),
     national: nationalOf(national),
     ...saidBy(facts, legalEntity === null ? null : publicPageOf(world.settings.publicUrl, legalEntity)),
     demo: true,
@@ -81,7 +88,7 @@ export async function previewPaper(world: World, body: PaperPreview, count: () =
   const { paper } = isPage
     ? await pagePaper(read, data, { language, legalEntity, texts })
     : composePaper(type, data, texts);
-  await count();
+  await asked.count();
   const { bytes } = await world.pdf.paper(paper);
   return bytes;
 }

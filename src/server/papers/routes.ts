@@ -9,13 +9,13 @@ import { type Serving, serveStaff } from '../http/route.ts';
 import { createVersion, editVersion, publishVersion, removeDraft, returnVersion, submitVersion } from './commands.ts';
 import { feaPageRoutes } from './fea-page/routes.ts';
 import { presentHead, presentVersion } from './present.ts';
-import { previewPaper } from './preview.ts';
+import { type PreviewAsks, previewPaper } from './preview.ts';
 import { findVersion, listVersions } from './queries.ts';
 
 /** Of one person: an editor that is typed in asks for one a second at most. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
 
-export function paperRoutes(serving: Serving): void {
+export function paperRoutes(serving: Serving, { configuration }: Pick<PreviewAsks, 'configuration'>): void {
   const { world } = serving;
   const { database, clock } = world;
   feaPageRoutes(serving);
@@ -40,7 +40,8 @@ export function paperRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.previewPaper, async ({ actor, body, reply }) => {
-    const bytes = await previewPaper(world, body, () => serving.countCall(`paper-preview:${actor.id}`, PREVIEWS));
+    const count = () => serving.countCall(`paper-preview:${actor.id}`, PREVIEWS);
+    const bytes = await previewPaper(world, body, { configuration, count });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName: paperFileName(body.type) });
   });
 

@@ -111,6 +111,56 @@ describe('a courtesy car’s paper', () => {
   });
 });
 
+describe('the trail of a folder that a technical account has begun', () => {
+  const technical = 'dms-incadea';
+  const text = async (file: Buffer): Promise<string> =>
+    (await PDF.load(new Uint8Array(file)))
+      .getPages()
+      .map((page) => page.extractText().text)
+      .join(' ')
+      .replace(/\s+/g, ' ');
+  const seenBy = async (login: string, id: number): Promise<string> => {
+    const answer = await stage.as(login, 'GET', `/api/documents/${id}/download`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return text(answer.rawPayload);
+  };
+  const audit = { type: 'AUDIT', archivable: true, signable: false };
+
+  it('tells it of its own documents alone, also when somebody else has it made anew', async () => {
+    const begun = await stage.as(technical, 'POST', '/api/documents/wizard', {
+      dossier: {
+        ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
+        ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: customer.phone, email: customer.email },
+        ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
+      },
+      folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-78', plate: 'EE000EE', processDate: '2026-11-20' },
+      document: { ...audit, draft: true },
+    });
+    expect(begun.statusCode, begun.body).toBe(201);
+    const { folder, document: drafted } = begun.json();
+    const added = await stage.as('dealer', 'POST', '/api/documents', {
+      ...generated('LOAN_COURTESY_VEHICLE'),
+      folderId: folder.id,
+    });
+    expect(added.statusCode, added.body).toBe(201);
+    const { id } = added.json();
+    await stage.start(id);
+    const known = await stage.document(drafted.id);
+    const edited = await stage.as('dealer', 'PUT', `/api/documents`, { ...known, ...audit, draft: false });
+    expect(edited.statusCode, edited.body).toBe(200);
+    const later = await stage.as(technical, 'POST', '/api/documents', { ...audit, folderId: folder.id });
+    expect(later.statusCode, later.body).toBe(201);
+    for (const one of [drafted.id, later.json().id]) {
+      const told = await seenBy(technical, one);
+      expect(told).toContain('Nessun documento di questa cartella ha ancora una firma avviata.');
+      expect(told).not.toContain(`Stato ${id}`);
+    }
+    const own = await stage.as('dealer', 'POST', '/api/documents', { ...audit, folderId: folder.id });
+    expect(await seenBy('dealer', own.json().id)).toContain(`Stato ${id} In attesa di firma`);
+    expect((await stage.as(technical, 'GET', `/api/documents/${own.json().id}/download`)).statusCode).toBe(404);
+  });
+});
+
 const folderOf = (type: string): string => {
   if (type.startsWith('SERVICE')) return 'SERVICE';
   if (!type.startsWith('SALE')) return 'VEHICLE_EXIT_REQUEST';

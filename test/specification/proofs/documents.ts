@@ -3,6 +3,7 @@ import type { RefusalCode } from '#domain/errors.ts';
 import { adhere, LONG_AGO } from '../../adherence.ts';
 import { pdfWith, png } from '../../files.ts';
 import { generated } from '../../generated-papers.ts';
+import { photoJpeg } from '../../photos.ts';
 import { type Answer, base64, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import {
@@ -62,6 +63,11 @@ const archived = async (walk: Walk, over: boolean) => {
   await sell(walk, 'STRONGDOX_SPACE', legalEntity, over);
   return walk.put('admin', '/api/documents', { id: document.id, archivable: true });
 };
+
+const PHOTOS = '/api/documents/photos';
+/** A photo has a limit of its own. */
+const { 'file.tooLarge': _ofFiles, ...OTHERWISE_REFUSED } = REFUSED_COPIES;
+const photo = (bytes: Buffer) => ({ fileName: 'paraurti.jpg', content: base64(bytes) });
 
 const PREVIEW = '/api/documents/preview';
 const LOAN = 'LOAN_TEST_PRODUCT';
@@ -231,6 +237,24 @@ export const DOCUMENTS: Proofs = {
         let answer = await walk.post('nsc', PREVIEW, body);
         for (let asked = 0; asked < 120 && answer.statusCode !== 429; asked++) {
           answer = await walk.post('nsc', PREVIEW, body);
+        }
+        return answer;
+      },
+    },
+  },
+  uploadPhoto: {
+    body: async () => photo(photoJpeg()),
+    success: {
+      'a photo': async (walk) => walk.post('dealer', PHOTOS, photo(photoJpeg())),
+    },
+    refusals: {
+      ...entries(OTHERWISE_REFUSED, (copy) => async (walk) => walk.post('dealer', PHOTOS, copy())),
+      'photo.tooLarge': (walk) => walk.post('dealer', PHOTOS, photo(Buffer.concat([photoJpeg(), picture(4_194_304)]))),
+      'photo.unreadable': (walk) => walk.post('dealer', PHOTOS, photo(photoJpeg().subarray(0, -20))),
+      'request.tooMany': async (walk) => {
+        let answer = await walk.post('nsc', PHOTOS, photo(photoJpeg()));
+        for (let asked = 0; asked < 120 && answer.statusCode !== 429; asked++) {
+          answer = await walk.post('nsc', PHOTOS, photo(photoJpeg()));
         }
         return answer;
       },

@@ -1,6 +1,6 @@
 /** Composes quotes, proposals, acceptances and contracts: vehicle, price, trade-in, finance, payments, terms, clauses, signatures (D §8.2, D-15, D-113). */
 import type { Composed, PaperData } from '../data.ts';
-import { isTicked, longDay, type PaperField, textOf } from '../fields.ts';
+import { isTicked, longDay, type PaperField, shortDay, textOf } from '../fields.ts';
 import { printedLabel } from '../labels.ts';
 import type { Block, BlockOf, Fact } from '../paper.ts';
 import {
@@ -96,7 +96,7 @@ function dealBlocks(template: SaleTemplate, fields: readonly PaperField[], data:
 /** The day on which the offer ends stands first: it is what both look for later. */
 function untilFacts({ stage }: SaleTemplate, data: PaperData): Fact[] {
   const until = stage === 'proposal' ? irrevocableUntil(data.values, data.date) : '';
-  return until === '' ? [] : [{ label: 'Proposta irrevocabile fino al', value: longDay(until, 'it') }];
+  return until === '' ? [] : [{ label: 'Proposta irrevocabile fino al', value: shortDay(until) }];
 }
 
 function conditionBlocks({ stage }: SaleTemplate, data: PaperData): Block[] {

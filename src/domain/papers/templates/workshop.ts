@@ -16,7 +16,7 @@ import {
   textOf,
 } from '../fields.ts';
 import { type OwnField, printedLabel } from '../labels.ts';
-import { DAMAGES, EXTRAS, JOBS, listFields, listIssues, listRows, PARTS, type PaperList } from '../lists.ts';
+import { DAMAGES, EXTRAS, JOBS, listFields, listIssues, listRows, PARTS, type PaperList, PHOTOS } from '../lists.ts';
 import type { Block, BlockOf } from '../paper.ts';
 import {
   customerBoxes,
@@ -28,6 +28,7 @@ import {
   staffBoxes,
   vehicleFacts,
 } from '../parts.ts';
+import { photoBlock } from '../photos.ts';
 import { unusualWarnings, valueIssues } from '../rules.ts';
 import { SERVICE_TEXTS_IT } from '../texts/service-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
@@ -104,8 +105,17 @@ const facts = (heading: string, fields: readonly PaperField[], data: PaperData):
 export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
   SERVICE_VAB: {
     title: paperName('SERVICE_VAB'),
-    fields: [...VEHICLE, ...CHECK_IN, COMPLAINT, ...AGREED, COURTESY, ...listFields(DAMAGES), NOTES],
-    lists: [DAMAGES],
+    fields: [
+      ...VEHICLE,
+      ...CHECK_IN,
+      COMPLAINT,
+      ...AGREED,
+      COURTESY,
+      ...listFields(DAMAGES),
+      ...listFields(PHOTOS),
+      NOTES,
+    ],
+    lists: [DAMAGES, PHOTOS],
     clauses: ['checkIn', 'checkInNext', 'privacy'],
     approved: [],
     caption: 'Consegno il veicolo all’officina nello stato descritto.',
@@ -114,6 +124,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
       facts('Accettazione', CHECK_IN, data),
       facts('Richieste del cliente', [COMPLAINT], data),
       damageBlock(data, 'Stato della carrozzeria', true),
+      photoBlock(data, 'Fotografie'),
       facts('Accordi', [...AGREED, NOTES], data),
       ticked(['COURTESY_WANTED'], data),
     ],
@@ -212,11 +223,11 @@ function estimateBlock(data: PaperData): BlockOf<'table'> {
     kind: 'table',
     heading: 'Lavori, ricambi e preventivo',
     columns: [
-      { head: 'Lavoro o ricambio', share: 4.6 },
-      { head: 'Codice', share: 1.8 },
-      { head: 'Q.tà', share: 1, align: 'right' },
-      { head: 'Prezzo', share: 1.9, align: 'right' },
-      { head: 'Importo', share: 2, align: 'right' },
+      { head: 'Lavoro o ricambio', share: 3.9 },
+      { head: 'Codice', share: 1.6 },
+      { head: 'Q.tà', share: 1.3, align: 'right' },
+      { head: 'Prezzo', share: 2.1, align: 'right' },
+      { head: 'Importo', share: 2.4, align: 'right' },
     ],
     rows: estimateRows(sum, isTicked(data.values, 'DIAGNOSIS_ONLY')),
     totals: [
@@ -245,10 +256,10 @@ function extraTable({ values }: PaperData): BlockOf<'table'> | undefined {
     kind: 'table',
     heading: 'Lavori aggiuntivi autorizzati',
     columns: [
-      { head: 'Lavoro', share: 4 },
+      { head: 'Lavoro', share: 3.8 },
       { head: 'Autorizzato il', share: 2.2 },
-      { head: 'Da chi e con quale mezzo', share: 3.2 },
-      { head: 'Importo', share: 2, align: 'right' },
+      { head: 'Da chi e con quale mezzo', share: 3.1 },
+      { head: 'Importo', share: 2.2, align: 'right' },
     ],
     rows: extras.map(({ text, field }) => [
       text('NAME'),

@@ -19,6 +19,8 @@ const KILOMETRES = /(^|_)KM(_IN|_OUT|_INCLUDED)?$/;
 /** Amounts likewise: DEDUCTIBLE, TOTAL_PRICE, PAYMENT_1_AMOUNT. */
 const AMOUNTS =
   /^(DEDUCTIBLE|DISCOUNT|ROAD_COSTS|REGISTRATION_TAX|TRADE_IN_VALUE|CONSUMABLES|MAX_AUTHORISED|FINANCE_(INSTALMENT|FINAL)|(DAILY|STORAGE|LABOUR)_RATE)$|(^|_)(PRICE|AMOUNT|DEPOSIT)$/;
+/** Of a photo only its hash is kept here: that it is there is all that anybody wants to read. */
+const PHOTOS = /^PHOTO_\d+_FILE$/;
 const PICKERS = ['ROLE_OPERATOR_DEALER', 'ROLE_SALE_MANAGER'] as const;
 
 type Value = string | number | boolean | null;
@@ -44,6 +46,7 @@ export function useExtraFacts(
       return known?.fullname ?? t('documentFields.colleague', { id: value });
     }
     if (typeof value === 'number') return String(value);
+    if (PHOTOS.test(name)) return t('yes');
     if (KILOMETRES.test(name) && /^\d+$/.test(value)) return `${formatCount(Number(value))} km`;
     if (AMOUNTS.test(name) && /^\d+([.,]\d{1,2})?$/.test(value)) return formatMoney(Number(value.replace(',', '.')));
     const [, day, time] = LOCAL_TIME.exec(value) ?? [];

@@ -14,6 +14,7 @@ import { Checkbox, Select, Textarea, TextInput } from '../forms.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import type { Paper } from './paper.ts';
 import classes from './paper-form.module.css';
+import { PhotoInput } from './photo-input.tsx';
 
 /** Moments that are usually the one in which the form is filled. */
 const OFTEN_NOW = ['LOAN_START', 'LOAN_RETURNED'];
@@ -43,6 +44,7 @@ export function PaperInput(props: {
   const label = fieldLabel(t, name) ?? readable(name);
   const input = form.getInputProps(path, { type: kind === 'flag' ? 'checkbox' : 'input' });
   const said = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
+  if (kind === 'photo') return <PhotoInput name={name} label={label} fields={props.fields} />;
   if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={said} {...input} />;
   const value = String(form.values.fields[name] ?? '');
   const common = {

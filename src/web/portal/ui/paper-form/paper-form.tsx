@@ -110,6 +110,12 @@ function Group(props: Shared & { inside: readonly PaperField[]; title: string; c
   );
 }
 
+/** Words of the lists that have their own. */
+const ADD_ROW: Readonly<Record<string, 'paperForm.addDamage' | 'paperForm.addPhoto'>> = {
+  damage: 'paperForm.addDamage',
+  photos: 'paperForm.addPhoto',
+};
+
 /** A list line by line: one to begin with, and as many more as are wanted. */
 function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; input: (field: PaperField) => ReactNode }) {
   const { t } = useTranslation();
@@ -137,7 +143,7 @@ function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; inpu
           className={classes.more}
           onClick={() => setWanted(last + 1)}
         >
-          {t(inside[0]?.group === 'damage' ? 'paperForm.addDamage' : 'paperForm.addRow')}
+          {t(ADD_ROW[inside[0]?.group ?? ''] ?? 'paperForm.addRow')}
         </Button>
       ) : null}
     </>

@@ -1,0 +1,99 @@
+/** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn (D §8.2, D-132). */
+import { describe, expect, it } from 'vitest';
+import { jpeg, png } from '../../../test/files.ts';
+import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '../../../test/photos.ts';
+import { cleanPhoto } from './photo-clean.ts';
+
+const cleaned = async (bytes: Buffer): Promise<Buffer> => Buffer.from((await cleanPhoto(bytes))?.bytes ?? []);
+const sizeOf = async (bytes: Buffer) => {
+  const { width, height } = (await cleanPhoto(bytes)) ?? {};
+  return [width, height];
+};
+/** With the first byte after a marker's length, and so many further, changed. */
+function changed(bytes: Buffer, marker: number, further: number, to: number): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = copy.indexOf(Buffer.from([0xff, marker]));
+  copy[at + 4 + further] = to;
+  return copy;
+}
+const FRAME = 0xc0;
+
+describe('a JPEG', () => {
+  it('keeps what draws it and nothing of Exif, comments and colour profiles', async () => {
+    const taken = withExif(photoJpeg(), 1);
+    for (const word of TOLD_BY_PHOTOS) expect(taken.includes(word)).toBe(true);
+    const kept = await cleaned(taken);
+    for (const word of [...TOLD_BY_PHOTOS, 'Exif', 'ICC_PROFILE', 'JFIF'])
+      expect(kept.includes(word), word).toBe(false);
+    expect(await sizeOf(taken)).toEqual([64, 40]);
+    expect(kept.equals(await cleaned(photoJpeg()))).toBe(true);
+  });
+
+  it('says which way up it is, and no more, when it does not lie as it is seen', async () => {
+    for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
+      const kept = await cleaned(withExif(photoJpeg(), orientation));
+      for (const word of TOLD_BY_PHOTOS) expect(kept.includes(word)).toBe(false);
+      expect(kept.length).toBe((await cleaned(photoJpeg())).length + 36);
+      expect(await sizeOf(withExif(photoJpeg(), orientation))).toEqual(orientation > 4 ? [40, 64] : [64, 40]);
+    }
+    for (const nonsense of [0, 9, 4000]) {
+      expect((await cleaned(withExif(photoJpeg(), nonsense))).includes('Exif')).toBe(false);
+    }
+  });
+
+  it('is the same when it is cleaned once more', async () => {
+    const once = await cleaned(withExif(photoJpeg(), 6));
+    expect(once.equals(await cleaned(once))).toBe(true);
+  });
+
+  it('ends where its picture ends: another one or a film behind it is left out', async () => {
+    const behind = Buffer.concat([photoJpeg(), withExif(photoJpeg(), 3), Buffer.from(TOLD_BY_PHOTOS[0])]);
+    expect((await cleaned(behind)).equals(await cleaned(photoJpeg()))).toBe(true);
+  });
+
+  it.each<[string, Buffer]>([
+    ['cut off in its picture', photoJpeg().subarray(0, -20)],
+    ['cut off in its head', photoJpeg().subarray(0, 60)],
+    ['without a picture', jpeg(40, 30)],
+    ['without anything', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+    ['in the colours of a printer', changed(photoJpeg(), FRAME, 5, 4)],
+    ['of twelve bits', changed(photoJpeg(), FRAME, 0, 12)],
+    ['without lines', changed(changed(photoJpeg(), FRAME, 1, 0), FRAME, 2, 0)],
+    ['coded in a way that PDF does not know', changed(photoJpeg(), FRAME, -3, 0xc9)],
+    ['whose Exif is longer than the file', changed(withExif(photoJpeg(), 6), 0xe1, -2, 0xff)],
+  ])('is refused %s', async (_how, bytes) => {
+    expect(await cleanPhoto(bytes)).toBeUndefined();
+  });
+});
+
+describe('a PNG', () => {
+  it('keeps what draws it, and no text', async () => {
+    const text = pngChunk('tEXt', Buffer.from(`Comment\0${TOLD_BY_PHOTOS.join(' ')}`, 'latin1'));
+    const taken = photoPng({ chunks: [text, pngChunk('eXIf', Buffer.from(TOLD_BY_PHOTOS[0]))] });
+    const kept = await cleaned(taken);
+    for (const word of [...TOLD_BY_PHOTOS, 'eXIf', 'tEXt']) expect(kept.includes(word)).toBe(false);
+    expect(kept.equals(photoPng())).toBe(true);
+    expect(await sizeOf(taken)).toEqual([12, 8]);
+  });
+
+  it('may be grey or have a palette', async () => {
+    expect(await sizeOf(photoPng({ colours: 0 }))).toEqual([12, 8]);
+    const palette = pngChunk('PLTE', Buffer.alloc(3 * 256));
+    expect(await sizeOf(photoPng({ colours: 3, chunks: [palette] }))).toEqual([12, 8]);
+  });
+
+  it.each<[string, Buffer]>([
+    ['cut off', photoPng().subarray(0, -6)],
+    ['changed on its way', changed(photoPng(), 0x57, 8, 1).fill(7, 45, 48)],
+    ['with transparency', photoPng({ colours: 6 })],
+    ['with a transparent colour', photoPng({ chunks: [pngChunk('tRNS', Buffer.alloc(6))] })],
+    ['of sixteen bits', photoPng({ bits: 16 })],
+    ['interlaced', photoPng({ interlaced: 1 })],
+    ['with a palette that is missing', photoPng({ colours: 3 })],
+    ['with fewer rows than it says', photoPng({ rows: 7 })],
+    ['with more rows than it says', photoPng({ rows: 9 })],
+    ['that claims to be far larger', png(4000, 4000)],
+  ])('is refused %s', async (_how, bytes) => {
+    expect(await cleanPhoto(bytes)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+/** SQL of the photos on generated papers: uploaded and waiting, then named by documents (D §8.2). */
+import type { Db, Tx } from '#ports/database/database.ts';
+
+/** An upload that waits for its document; the same one once more waits from now. */
+export async function insertPhoto(tx: Tx, sha256: string, uploadedBy: number, at: Date): Promise<void> {
+  await tx
+    .insertInto('document_photo')
+    .values({ sha256, document_id: null, uploaded_by: uploadedBy, created_date: at })
+    .onConflict((conflict) =>
+      conflict.columns(['uploaded_by', 'sha256']).where('document_id', 'is', null).doUpdateSet({ created_date: at }),
+    )
+    .execute();
+}
+
+/** Which of these somebody may put on a paper: what they have uploaded, and what stands on these documents already. */
+export async function listKnownPhotos(
+  db: Db,
+  wanted: readonly string[],
+  by: { readonly uploadedBy: number | null; readonly documents: readonly number[] },
+): Promise<Set<string>> {
+  const { uploadedBy, documents } = by;
+  const rows = await db
+    .selectFrom('document_photo')
+    .select('sha256')
+    .where('sha256', 'in', wanted)
+    .where(({ and, eb, or }) =>
+      or([
+        ...(uploadedBy === null ? [] : [and([eb('document_id', 'is', null), eb('uploaded_by', '=', uploadedBy)])]),
+        ...(documents.length > 0 ? [eb('document_id', 'in', documents)] : []),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
+/** From now on a document names these and no others. */
+export async function keepPhotos(
+  tx: Tx,
+  documentId: number,
+  photos: readonly string[],
+  by: { readonly uploadedBy: number; readonly at: Date },
+): Promise<void> {
+  const { uploadedBy, at } = by;
+  let gone = tx.deleteFrom('document_photo').where('document_id', '=', documentId);
+  if (photos.length > 0) gone = gone.where('sha256', 'not in', photos);
+  await gone.execute();
+  if (photos.length === 0) return;
+  await tx
+    .insertInto('document_photo')
+    .values(
+      [...new Set(photos)].map((sha256) => ({
+        ...{ sha256, document_id: documentId },
+        ...{ uploaded_by: uploadedBy, created_date: at },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Uploads that no document has named until now. @returns how many. */
+export async function forgetPhotos(tx: Tx, before: Date): Promise<number> {
+  const gone = await tx
+    .deleteFrom('document_photo')
+    .where('document_id', 'is', null)
+    .where('created_date', '<', before)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
