@@ -114,17 +114,20 @@ export const takeCopy = (world: FileWorld, given: PaperCopy): Promise<StoredFile
 
 /**
  * A photo that is to stand on a paper: stored without what it tells of place, time and device.
+ * @param count called before one is stored: what was refused counts against nobody.
  * @throws Refusal file.*, photo.*
  */
 export async function takePhoto(
   world: Pick<World, 'storage'>,
   given: PaperCopy,
+  count: () => Promise<void>,
 ): Promise<Omit<CleanPhoto, 'bytes'> & { sha256: string; size: number }> {
   const { bytes } = await judged(givenFile(given), ACCEPTED.photo);
   const photo = await cleanPhoto(bytes);
   if (photo === undefined) throw refused('photo.unreadable');
   const { width, height } = photo;
   if (width * height > MAX_PHOTO_PIXELS) throw refused('file.pixels');
+  await count();
   return { sha256: await world.storage.put(photo.bytes), size: photo.bytes.byteLength, width, height };
 }
 

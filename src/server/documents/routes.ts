@@ -126,8 +126,8 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
   });
 
   serveStaff(serving, papers.uploadPhoto, async ({ actor, body, once }) => {
-    await serving.countCall(`photo:${actor.id}`, PHOTOS);
-    const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body);
+    const count = () => serving.countCall(`photo:${actor.id}`, PHOTOS);
+    const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body, count);
     return once(async (tx) => {
       await insertPhoto(tx, photo, actor.id, clock.now());
       return { photo, fileSize, width, height };
