@@ -1,10 +1,11 @@
 /** Build of the browser applications: the staff portal, the signer's pages, the page that checks files and the tablet's own, each with its own entry. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, '..', '..');
@@ -17,36 +18,6 @@ function entries(): Record<string, string> {
     if (existsSync(page)) found[name] = page;
   }
   return found;
-}
-
-/**
- * Serves what the PDF viewer asks for at run time from our own address, under /assets/pdfjs-<version>/, cached for ever like every file there.
- * The script versions of the image decoders stand in for WebAssembly, which the page's policy does not allow.
- */
-function pdfViewerData(): Plugin {
-  const source = join(repository, 'node_modules', 'pdfjs-dist');
-  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
-  const wanted: readonly (readonly [folder: string, matches: RegExp])[] = [
-    ['cmaps', /\.bcmap$/],
-    ['standard_fonts', /\.(pfb|ttf)$/],
-    ['iccs', /\.icc$/],
-    ['wasm', /_nowasm_fallback\.js$/],
-  ];
-  return {
-    name: 'fascicolo-pdf-viewer-data',
-    apply: 'build',
-    generateBundle() {
-      for (const [folder, matches] of wanted) {
-        for (const file of readdirSync(join(source, folder)).filter((name) => matches.test(name))) {
-          this.emitFile({
-            type: 'asset',
-            fileName: `assets/pdfjs-${version}/${folder}/${file}`,
-            source: readFileSync(join(source, folder, file)),
-          });
-        }
-      }
-    },
-  };
 }
 
 /** Compresses once at build time what the server then only picks: scripts and styles, as .br and .gz beside the file. */
@@ -67,8 +38,8 @@ function precompress(): Plugin {
   };
 }
 
-/** Of the portal: what asks before the program has come. */
-const FIRST = 'first-asks';
+/** What asks before the program has come: of the portal, and of the signer's pages. */
+const FIRST = ['first-asks', 'first-ask'] as const;
 
 /**
  * What asks first is run as soon as it is there, for the answers take as long as the program. Then the largest files:
@@ -85,7 +56,7 @@ function loadingOrder(): Plugin {
         const named = [...page.matchAll(PRELOAD)].map(([line, fileName = '']) => {
           const file = bundle?.[fileName];
           const [name, size] = file?.type === 'chunk' ? [file.name, file.code.length] : ['', 0];
-          if (name !== FIRST) return { line, size };
+          if (!FIRST.some((first) => first === name)) return { line, size };
           const script = `    <script type="module" async crossorigin src="/${fileName}"></script>\n`;
           return { line: script, size: Number.POSITIVE_INFINITY };
         });
@@ -122,7 +93,9 @@ function schemasUnprinted(): Plugin {
 
 /** Of the bundler: what a module imports at once, not later. */
 interface Graph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; importers: readonly string[]; code: string | null } | null;
 }
 
 const own = (id: string): boolean => id.startsWith(join(repository, 'src')) && !id.includes('node_modules');
@@ -152,46 +125,44 @@ let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
-let icons: Readonly<Record<'shared' | 'work', ReadonlySet<string>>> | undefined;
-
-/** By which every form tells what it has sent already. */
-const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
+let icons: Readonly<Record<'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
 
 /** The entries themselves keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
+
+/** Of the libraries: what the portal's entry takes, and other pages more of. */
+const OF_ENTRY = /node_modules\/(@tanstack\/(react-query|query-core)|@mantine\/core\/.+\/MantineProvider)\//;
 
 /**
  * What the portal always fetches stands in one file: left to itself the bundler makes a file of each set of pages that share
  * something, a hundred of them, which no page ever fetches alone and which compress badly.
  */
 function nameOfFrame(id: string, graph: Graph): string | null {
+  if (OF_ENTRY.test(id) || placeOfIcon(id, graph) === 'frame') return 'frame';
   frame ??= fetchedWith('portal', graph, LANDING);
-  return frame.has(id) && !isEntry(id) && !id.startsWith(join(here, 'portal', dirname(LANDING))) ? 'frame' : null;
+  const ofPage = id.startsWith(join(here, 'portal', dirname(LANDING))) && !id.endsWith('.css');
+  return frame.has(id) && !isEntry(id) && !ofPage ? 'frame' : null;
 }
-
-/** Every page that is fetched by itself, from the folder of the portal. */
-const pages = (): string[] =>
-  readdirSync(join(here, 'portal/features'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('-page.tsx'))
-    .map((file) => join('features', file));
 
 /** What acts on one thing stands in one file, as above: some thirty of a few hundred bytes each would be fetched one after the other. */
 function workOf(graph: Graph): ReadonlySet<string> {
   if (work !== undefined) return work;
-  const elsewhere = pages()
-    .filter((page) => page !== OF_ONE)
-    .map((page) => fetchedWith('portal', graph, page));
-  const shared = [...fetchedWith('portal', graph, OF_ONE)].filter((id) => elsewhere.some((one) => one.has(id)));
-  work = new Set(shared.filter((id) => !isEntry(id) && nameOfFrame(id, graph) === null));
+  const page = join(here, 'portal', OF_ONE);
+  const ofOne = fetchedWith('portal', graph, OF_ONE);
+  const isShared = (id: string) => graph.getModuleInfo(id)?.importers.some((one) => !ofOne.has(one));
+  work = new Set([...ofOne].filter((id) => id !== page && !isEntry(id) && isShared(id) && !nameOfFrame(id, graph)));
   return work;
 }
+
+/** Of the catalogue: what a document's page brings along, and other pages fetch pieces of. */
+const WORDS = /\/portal\/text\/it\/(document|tablet|waiting)\.ts$/;
 
 /** Icons that modules name. */
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
 
 /** Icons of the signer's pages and what draws any stand with what all share, those of one thing with its work. */
-function placeOfIcon(id: string, graph: Graph): 'base' | 'work' | null {
+function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null {
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
   if (icons === undefined) {
@@ -199,9 +170,14 @@ function placeOfIcon(id: string, graph: Graph): 'base' | 'work' | null {
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
     const checked = iconsOf(fetchedWith('verify', graph), graph);
-    icons = { shared: new Set([...shared, ...checked]), work: new Set(ofOne.filter((one) => !landing.has(one))) };
+    icons = {
+      shared: new Set([...shared, ...checked]),
+      landing,
+      work: new Set(ofOne.filter((one) => !landing.has(one))),
+    };
   }
   if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'base';
+  if (icons.landing.has(icon)) return 'frame';
   return icons.work.has(icon) ? 'work' : null;
 }
 
@@ -224,15 +200,13 @@ function nameOfShared(id: string, graph: Graph): string | null {
         nameOfFrame(one, graph) !== null || all.indexOf(one) !== place || one.includes('/web/shared/'),
     ),
   );
-  if (!several.has(id) || isEntry(id)) return null;
-  // The portal's frame needs only a part of it, and so does whatever of the portal sends.
-  return nameOfFrame(id, graph) === null && !SENT_ONCE.test(id) ? 'common' : 'base';
+  return several.has(id) && !isEntry(id) ? 'base' : null;
 }
 
 /** What every application fetches stands in one file: on a slow network each call more is a wait more. */
 function nameOfBase(id: string, graph: Graph): string | null {
   if (/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/.test(id)) return 'base';
-  return placeOfIcon(id, graph) === 'base' || nameOfShared(id, graph) === 'base' ? 'base' : null;
+  return placeOfIcon(id, graph) === 'base' ? 'base' : nameOfShared(id, graph);
 }
 
 export default defineConfig({
@@ -240,7 +214,8 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), schemasUnprinted(), pdfViewerData(), loadingOrder(), precompress()],
+  plugins: [react(), schemasUnprinted(), pdfViewerAlone(), pdfViewerData(), loadingOrder(), precompress()],
+  worker: { format: 'es', plugins: () => [pdfViewerAlone()] },
   build: {
     outDir: join(repository, 'dist', 'web'),
     emptyOutDir: true,
@@ -257,15 +232,21 @@ export default defineConfig({
           // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
+            // Each with all it needs: they wait for no other file.
+            { name: FIRST[0], test: /\/portal\/first-asks\.ts$/, priority: 4 },
+            { name: FIRST[1], test: /\/signer\/first-ask\.ts$/, priority: 4 },
             { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
-            // With all it needs: it waits for no other file.
-            { name: FIRST, test: /\/portal\/first-asks\.ts$/, priority: 3 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
             { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
-            { name: nameOfFrame, test: /\/src\/(web|domain)\//, priority: 1 },
+            {
+              name: nameOfFrame,
+              test: /\/src\/(web|domain)\/|node_modules\/@/,
+              priority: 1,
+            },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
+            { name: 'document-words', test: WORDS, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
           ],
         },
