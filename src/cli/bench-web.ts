@@ -118,7 +118,7 @@ export async function benchWeb(args: readonly string[] = []): Promise<number> {
         selector: DRAWN,
       },
       // The heading stands in the page's static text: what can be pressed comes with the program.
-      { label: 'signer, first page', url: short.link ?? '', selector: 'button:text-is("Leggi il documento")' },
+      { label: 'signer, first page', url: short.link ?? '', selector: 'button:has-text("Leggi il documento")' },
     ]);
     return 0;
   } finally {
