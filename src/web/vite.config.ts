@@ -1,5 +1,5 @@
 /** Build of the browser applications: the staff portal, the signer's pages, the page that checks files and the tablet's own, each with its own entry. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -118,20 +118,30 @@ const LANDING = 'features/dashboard/dashboard.tsx';
 /** With its actions and dialogs: what it shares with other pages, most of those use too. */
 const OF_ONE = 'features/documents/document-page.tsx';
 
+/** The words that it brings along, and of which other pages fetch pieces. */
+const SPOKEN = 'text/it/of-document.ts';
+/** Of them: those of which other pages take no more. */
+const SHARED_WORDS = /\/portal\/text\/it\/(document-fields|viewer|waiting)\.ts$/;
+
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
 let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
+let ofDocument: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
+let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
 let icons: Readonly<Record<'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
+
+/** By which every form tells what it has sent already. */
+const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
 
 /** The entries themselves keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
 
 /** Of the libraries: what the portal's entry takes, and other pages more of. */
-const OF_ENTRY = /node_modules\/(@tanstack\/(react-query|query-core)|@mantine\/core\/.+\/MantineProvider)\//;
+const OF_ENTRY = /node_modules\/@mantine\/core\/.+\/MantineProvider\//;
 
 /**
  * What the portal always fetches stands in one file: left to itself the bundler makes a file of each set of pages that share
@@ -140,22 +150,37 @@ const OF_ENTRY = /node_modules\/(@tanstack\/(react-query|query-core)|@mantine\/c
 function nameOfFrame(id: string, graph: Graph): string | null {
   if (OF_ENTRY.test(id) || placeOfIcon(id, graph) === 'frame') return 'frame';
   frame ??= fetchedWith('portal', graph, LANDING);
-  const ofPage = id.startsWith(join(here, 'portal', dirname(LANDING))) && !id.endsWith('.css');
-  return frame.has(id) && !isEntry(id) && !ofPage ? 'frame' : null;
+  return frame.has(id) && !isEntry(id) && !id.startsWith(join(here, 'portal', dirname(LANDING))) ? 'frame' : null;
 }
+
+/** Every page that is fetched by itself, from the folder of the portal. */
+const pages = (): string[] =>
+  readdirSync(join(here, 'portal/features'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('-page.tsx'))
+    .map((file) => join('features', file));
 
 /** What acts on one thing stands in one file, as above: some thirty of a few hundred bytes each would be fetched one after the other. */
 function workOf(graph: Graph): ReadonlySet<string> {
   if (work !== undefined) return work;
-  const page = join(here, 'portal', OF_ONE);
-  const ofOne = fetchedWith('portal', graph, OF_ONE);
-  const isShared = (id: string) => graph.getModuleInfo(id)?.importers.some((one) => !ofOne.has(one));
-  work = new Set([...ofOne].filter((id) => id !== page && !isEntry(id) && isShared(id) && !nameOfFrame(id, graph)));
+  const elsewhere = pages()
+    .filter((page) => page !== OF_ONE)
+    .map((page) => fetchedWith('portal', graph, page));
+  spoken ??= fetchedWith('portal', graph, SPOKEN);
+  const shared = [...fetchedWith('portal', graph, OF_ONE)].filter((id) => elsewhere.some((one) => one.has(id)));
+  work = new Set(shared.filter((id) => !spoken?.has(id) && !isEntry(id) && nameOfFrame(id, graph) === null));
   return work;
 }
 
-/** Of the catalogue: what a document's page brings along, and other pages fetch pieces of. */
-const WORDS = /\/portal\/text\/it\/(document|tablet|waiting)\.ts$/;
+/** What a document's page shares with nothing but what opens over it, and its words: six files of a few hundred bytes each less. */
+function nameOfDocument(id: string, graph: Graph): string | null {
+  if (SHARED_WORDS.test(id)) return null;
+  ofDocument ??= fetchedWith('portal', graph, OF_ONE);
+  if (!ofDocument.has(id) || id === join(here, 'portal', OF_ONE) || isEntry(id)) return null;
+  spoken ??= fetchedWith('portal', graph, SPOKEN);
+  const isSpoken = spoken.has(id);
+  const isShared = graph.getModuleInfo(id)?.importers.some((one) => !ofDocument?.has(one));
+  return isSpoken || isShared ? 'of-document' : null;
+}
 
 /** Icons that modules name. */
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
@@ -200,13 +225,15 @@ function nameOfShared(id: string, graph: Graph): string | null {
         nameOfFrame(one, graph) !== null || all.indexOf(one) !== place || one.includes('/web/shared/'),
     ),
   );
-  return several.has(id) && !isEntry(id) ? 'base' : null;
+  if (!several.has(id) || isEntry(id)) return null;
+  // The portal's frame needs only a part of it, and so does whatever of the portal sends.
+  return nameOfFrame(id, graph) === null && !SENT_ONCE.test(id) ? 'common' : 'base';
 }
 
 /** What every application fetches stands in one file: on a slow network each call more is a wait more. */
 function nameOfBase(id: string, graph: Graph): string | null {
   if (/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/.test(id)) return 'base';
-  return placeOfIcon(id, graph) === 'base' ? 'base' : nameOfShared(id, graph);
+  return placeOfIcon(id, graph) === 'base' || nameOfShared(id, graph) === 'base' ? 'base' : null;
 }
 
 export default defineConfig({
@@ -246,7 +273,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
-            { name: 'document-words', test: WORDS, priority: 0 },
+            { name: nameOfDocument, test: /\/src\/(web|domain)\//, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
           ],
         },

@@ -41,7 +41,7 @@ it('names of a document what draws its paper as well, first the thread’s progr
   const worker = '<link data-rel="preload" as="fetch" crossorigin href="/assets/worker.js">';
   const style = '<link data-rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/document-page.css">';
   const page = `${script('work.js')}${style}${script('document-page.js')}`;
-  expect(ahead('/app/documents/12')).toBe(`${worker}${page}${script('viewer.js')}${script('pdf-viewer.js')}`);
+  expect(ahead('/app/documents/12')).toBe(`${worker}${script('viewer.js')}${script('pdf-viewer.js')}${page}`);
   expect(ahead('/dashboard')).not.toContain(worker);
 });
 

@@ -16,9 +16,9 @@ const LANDINGS: readonly (readonly [path: RegExp, ...modules: string[]])[] = [
   [/^\/(dashboard)?$/, 'portal/features/dashboard/dashboard.tsx'],
   [
     /^\/app\/documents\/\d+$/,
-    'portal/features/documents/document-page.tsx',
-    // Hardly a document is no PDF.
+    // Hardly a document is no PDF, and what draws one is the most.
     'portal/ui/pdf/pdf-viewer.tsx',
+    'portal/features/documents/document-page.tsx',
   ],
 ];
 

@@ -99,11 +99,22 @@ test('a copy of an identity document is not looked at before its page does', asy
   );
 });
 
-test('has the files of the page fetched once it has asked', async () => {
+test('has the files of the page fetched once it has asked, the thread’s program at once', async () => {
   signedIn();
-  document.head.innerHTML = '<link data-rel="modulepreload" href="/assets/page.js">';
+  document.head.innerHTML =
+    '<link data-rel="preload" as="fetch"><link data-rel="modulepreload" href="/assets/page.js">';
+  const rels = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
+  const atOnce: string[][] = [];
+  fetched.mockImplementationOnce(async () => {
+    await Promise.resolve();
+    atOnce.push(rels());
+    return Response.json(ACCOUNT);
+  });
   await asked('/dashboard');
-  expect(document.querySelector('link')?.rel).toBe('modulepreload');
+  expect([...atOnce, rels()]).toEqual([
+    ['preload', ''],
+    ['preload', 'modulepreload'],
+  ]);
   document.head.innerHTML = '';
 });
 

@@ -1,7 +1,7 @@
 /** First of all asks who is here and what the address shows: the program's files take the longest, and the answers travel meanwhile. */
 import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
-import { fileAction } from '#domain/documents/fea.ts';
+import { fileAction } from '#domain/documents/file-action.ts';
 import { ask, askFor } from './api/asked.ts';
 import type { Caller } from './api/call-parts.ts';
 import {
@@ -35,16 +35,30 @@ async function askForDocument(asked: Promise<DocumentRow>, caller: Caller): Prom
   await ask(dossierPath((await folder).dossierId), {}, caller);
 }
 
+/** The files of the page that stands in the address. A browser has six calls at once: they step behind the questions. */
+function fetchFiles(which: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[data-rel]${which}`)) {
+    link.rel = link.dataset.rel ?? '';
+    delete link.dataset.rel;
+  }
+}
+
 /** What hangs on no other answer is asked at once, the rest only for whom the page shows it. */
 async function askFirst(caller: Caller): Promise<void> {
   const { pathname } = location;
   const id = /^\/app\/documents\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
   const onDashboard = pathname === '/' || pathname === '/dashboard';
   const account = ask<Account>(ACCOUNT.path, {}, caller);
-  const document = id === undefined ? null : askForDocument(ask(documentPath(Number(id)), {}, caller), caller);
-  document?.catch(() => undefined);
+  const row = id === undefined ? null : ask<DocumentRow>(documentPath(Number(id)), {}, caller);
+  const whole = row && askForDocument(row, caller);
+  whole?.catch(() => undefined);
   const before = onDashboard ? readStanding(Date.now()) : undefined;
   if (before !== undefined) askFor(DOCUMENT_SEARCH, searchOptions(latestSearch(before)), caller);
+  // A program of a thread, the largest; the others once what these answers lead to is asked as well.
+  fetchFiles('[as="fetch"]');
+  const files = Promise.allSettled([account, row])
+    .then(() => new Promise((resolve) => setTimeout(resolve)))
+    .then(() => fetchFiles(''));
 
   const who = await account;
   const dealers = ask<{ concs: Dealer[] }>(DEALERS.path, DEALERS.options, caller);
@@ -52,20 +66,13 @@ async function askFirst(caller: Caller): Promise<void> {
     const standing = standingChoice(who, (await dealers).concs);
     if (standing !== before) askFor(DOCUMENT_SEARCH, searchOptions(latestSearch(standing)), caller);
   }
-  await Promise.all([dealers, document]);
-}
-
-/** The files of the page that stands in the address, after the questions: a browser has six calls at once. */
-function fetchFiles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset.rel ?? '';
+  await Promise.all([dealers, whole, files]);
 }
 
 async function askNow(): Promise<void> {
   const token = readToken(Date.now());
   if (token === null || OPEN_TO_ALL.test(location.pathname)) return;
-  const asked = askFirst({ token, language: readLanguage(localStorage, settings.production) });
-  fetchFiles();
-  await asked;
+  await askFirst({ token, language: readLanguage(localStorage, settings.production) });
 }
 
 /** When nothing more is asked. Whatever failed is asked again, and said, by the page itself. */

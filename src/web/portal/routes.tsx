@@ -83,7 +83,7 @@ const fetchDashboard = () => import('./features/dashboard/dashboard.tsx');
 const dashboardPage = page(fetchDashboard, 'Dashboard');
 const dashboard = createRoute({ getParentRoute: () => staff, path: paths.dashboard, component: dashboardPage });
 const fetchDocument = () => import('./features/documents/document-page.tsx');
-const documentPage = page(fetchDocument, 'DocumentPage', ...(['documentFields', 'paperFields', 'viewer'] as const));
+const documentPage = page(fetchDocument, 'DocumentPage');
 /** Where most people land: fetched, and what it shows asked for, while it is still being asked who they are. */
 export function landAhead(): void {
   if (readToken(Date.now()) === null) return;
