@@ -120,15 +120,11 @@ const OF_ONE = 'features/documents/document-page.tsx';
 
 /** The words that it brings along, and of which other pages fetch pieces. */
 const SPOKEN = 'text/it/of-document.ts';
-/** Of them: those of which other pages take no more. */
-const SHARED_WORDS = /\/portal\/text\/it\/(document-fields|viewer|waiting)\.ts$/;
-
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
 let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
-let ofDocument: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
 let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
@@ -171,17 +167,6 @@ function workOf(graph: Graph): ReadonlySet<string> {
   return work;
 }
 
-/** What a document's page shares with nothing but what opens over it, and its words: six files of a few hundred bytes each less. */
-function nameOfDocument(id: string, graph: Graph): string | null {
-  if (SHARED_WORDS.test(id)) return null;
-  ofDocument ??= fetchedWith('portal', graph, OF_ONE);
-  if (!ofDocument.has(id) || id === join(here, 'portal', OF_ONE) || isEntry(id)) return null;
-  spoken ??= fetchedWith('portal', graph, SPOKEN);
-  const isSpoken = spoken.has(id);
-  const isShared = graph.getModuleInfo(id)?.importers.some((one) => !ofDocument?.has(one));
-  return isSpoken || isShared ? 'of-document' : null;
-}
-
 /** Icons that modules name. */
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
@@ -196,7 +181,8 @@ function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
     const checked = iconsOf(fetchedWith('verify', graph), graph);
     icons = {
-      shared: new Set([...shared, ...checked]),
+      // Those of the verifier alone go with it.
+      shared: new Set([...shared, ...[...checked].filter((one) => landing.has(one) || ofOne.includes(one))]),
       landing,
       work: new Set(ofOne.filter((one) => !landing.has(one))),
     };
@@ -273,7 +259,6 @@ export default defineConfig({
               priority: 1,
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
-            { name: nameOfDocument, test: /\/src\/(web|domain)\//, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
           ],
         },
