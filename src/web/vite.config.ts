@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, '..', '..');
@@ -17,36 +18,6 @@ function entries(): Record<string, string> {
     if (existsSync(page)) found[name] = page;
   }
   return found;
-}
-
-/**
- * Serves what the PDF viewer asks for at run time from our own address, under /assets/pdfjs-<version>/, cached for ever like every file there.
- * The script versions of the image decoders stand in for WebAssembly, which the page's policy does not allow.
- */
-function pdfViewerData(): Plugin {
-  const source = join(repository, 'node_modules', 'pdfjs-dist');
-  const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
-  const wanted: readonly (readonly [folder: string, matches: RegExp])[] = [
-    ['cmaps', /\.bcmap$/],
-    ['standard_fonts', /\.(pfb|ttf)$/],
-    ['iccs', /\.icc$/],
-    ['wasm', /_nowasm_fallback\.js$/],
-  ];
-  return {
-    name: 'fascicolo-pdf-viewer-data',
-    apply: 'build',
-    generateBundle() {
-      for (const [folder, matches] of wanted) {
-        for (const file of readdirSync(join(source, folder)).filter((name) => matches.test(name))) {
-          this.emitFile({
-            type: 'asset',
-            fileName: `assets/pdfjs-${version}/${folder}/${file}`,
-            source: readFileSync(join(source, folder, file)),
-          });
-        }
-      }
-    },
-  };
 }
 
 /** Compresses once at build time what the server then only picks: scripts and styles, as .br and .gz beside the file. */
@@ -67,8 +38,8 @@ function precompress(): Plugin {
   };
 }
 
-/** Of the portal: what asks before the program has come. */
-const FIRST = 'first-asks';
+/** What asks before the program has come: of the portal, and of the signer's pages. */
+const FIRST = ['first-asks', 'first-ask'] as const;
 
 /**
  * What asks first is run as soon as it is there, for the answers take as long as the program. Then the largest files:
@@ -85,7 +56,7 @@ function loadingOrder(): Plugin {
         const named = [...page.matchAll(PRELOAD)].map(([line, fileName = '']) => {
           const file = bundle?.[fileName];
           const [name, size] = file?.type === 'chunk' ? [file.name, file.code.length] : ['', 0];
-          if (name !== FIRST) return { line, size };
+          if (!FIRST.some((first) => first === name)) return { line, size };
           const script = `    <script type="module" async crossorigin src="/${fileName}"></script>\n`;
           return { line: script, size: Number.POSITIVE_INFINITY };
         });
@@ -122,7 +93,9 @@ function schemasUnprinted(): Plugin {
 
 /** Of the bundler: what a module imports at once, not later. */
 interface Graph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { importedIds: readonly string[]; importers: readonly string[]; code: string | null } | null;
 }
 
 const own = (id: string): boolean => id.startsWith(join(repository, 'src')) && !id.includes('node_modules');
@@ -145,14 +118,17 @@ const LANDING = 'features/dashboard/dashboard.tsx';
 /** With its actions and dialogs: what it shares with other pages, most of those use too. */
 const OF_ONE = 'features/documents/document-page.tsx';
 
+/** The words that it brings along, and of which other pages fetch pieces. */
+const SPOKEN = 'text/it/of-document.ts';
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
 let frame: ReadonlySet<string> | undefined;
 let work: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
+let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
-let icons: Readonly<Record<'shared' | 'work', ReadonlySet<string>>> | undefined;
+let icons: Readonly<Record<'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
 
 /** By which every form tells what it has sent already. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
@@ -160,11 +136,15 @@ const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
 /** The entries themselves keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
 
+/** Of the libraries: what the portal's entry takes, and other pages more of. */
+const OF_ENTRY = /node_modules\/@mantine\/core\/.+\/MantineProvider\//;
+
 /**
  * What the portal always fetches stands in one file: left to itself the bundler makes a file of each set of pages that share
  * something, a hundred of them, which no page ever fetches alone and which compress badly.
  */
 function nameOfFrame(id: string, graph: Graph): string | null {
+  if (OF_ENTRY.test(id) || placeOfIcon(id, graph) === 'frame') return 'frame';
   frame ??= fetchedWith('portal', graph, LANDING);
   return frame.has(id) && !isEntry(id) && !id.startsWith(join(here, 'portal', dirname(LANDING))) ? 'frame' : null;
 }
@@ -181,8 +161,9 @@ function workOf(graph: Graph): ReadonlySet<string> {
   const elsewhere = pages()
     .filter((page) => page !== OF_ONE)
     .map((page) => fetchedWith('portal', graph, page));
+  spoken ??= fetchedWith('portal', graph, SPOKEN);
   const shared = [...fetchedWith('portal', graph, OF_ONE)].filter((id) => elsewhere.some((one) => one.has(id)));
-  work = new Set(shared.filter((id) => !isEntry(id) && nameOfFrame(id, graph) === null));
+  work = new Set(shared.filter((id) => !spoken?.has(id) && !isEntry(id) && nameOfFrame(id, graph) === null));
   return work;
 }
 
@@ -191,7 +172,7 @@ const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
 
 /** Icons of the signer's pages and what draws any stand with what all share, those of one thing with its work. */
-function placeOfIcon(id: string, graph: Graph): 'base' | 'work' | null {
+function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null {
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
   if (icons === undefined) {
@@ -199,9 +180,15 @@ function placeOfIcon(id: string, graph: Graph): 'base' | 'work' | null {
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
     const checked = iconsOf(fetchedWith('verify', graph), graph);
-    icons = { shared: new Set([...shared, ...checked]), work: new Set(ofOne.filter((one) => !landing.has(one))) };
+    icons = {
+      // Those of the verifier alone go with it.
+      shared: new Set([...shared, ...[...checked].filter((one) => landing.has(one) || ofOne.includes(one))]),
+      landing,
+      work: new Set(ofOne.filter((one) => !landing.has(one))),
+    };
   }
   if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'base';
+  if (icons.landing.has(icon)) return 'frame';
   return icons.work.has(icon) ? 'work' : null;
 }
 
@@ -240,7 +227,8 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), schemasUnprinted(), pdfViewerData(), loadingOrder(), precompress()],
+  plugins: [react(), schemasUnprinted(), pdfViewerAlone(), pdfViewerData(), loadingOrder(), precompress()],
+  worker: { format: 'es', plugins: () => [pdfViewerAlone()] },
   build: {
     outDir: join(repository, 'dist', 'web'),
     emptyOutDir: true,
@@ -257,14 +245,19 @@ export default defineConfig({
           // The setting that keeps zod from compiling code must run before any schema: same chunk, first.
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
+            // Each with all it needs: they wait for no other file.
+            { name: FIRST[0], test: /\/portal\/first-asks\.ts$/, priority: 4 },
+            { name: FIRST[1], test: /\/signer\/first-ask\.ts$/, priority: 4 },
             { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
-            // With all it needs: it waits for no other file.
-            { name: FIRST, test: /\/portal\/first-asks\.ts$/, priority: 3 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
             { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
-            { name: nameOfFrame, test: /\/src\/(web|domain)\//, priority: 1 },
+            {
+              name: nameOfFrame,
+              test: /\/src\/(web|domain)\/|node_modules\/@/,
+              priority: 1,
+            },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
           ],

@@ -50,7 +50,7 @@ const inside = ['domain', 'contract', 'ports', 'formats', 'pdf', 'adapters', 'se
 export function layerOf(path: string): Layer | undefined {
   if (path.startsWith('scripts/')) return 'scripts';
   // The tests of the web stay inside its borders; all others may reach everything (a world, a database).
-  if (path.startsWith('src/web/')) return path.endsWith('/vite.config.ts') ? undefined : 'web';
+  if (path.startsWith('src/web/')) return /\/vite\.\w+\.ts$/.test(path) ? undefined : 'web';
   if (isTest(path)) return 'test';
   if (/^src\/[a-z-]+\.ts$/.test(path) || path.startsWith('src/cli/')) return 'main';
   return inside.find((layer) => path.startsWith(`src/${layer}/`));

@@ -1,4 +1,5 @@
 /** The paper on the page of a document: parts, pages, zoom, search, pictures, files that cannot be shown (specification §2, DESIGN.md §4). */
+import { brotliCompressSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { docx, tiff } from '../files.ts';
 import { makePaper } from '../paper.ts';
@@ -272,6 +273,38 @@ test('what a browser cannot show is said, with the way to open it', async ({ vis
   await expect(page.getByText('Questo browser non mostra questo tipo di immagine.')).toBeVisible();
   await expect(page.getByText(/^scansione\.tiff · /)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Scarica/ })).toHaveCount(1);
+});
+
+/** One page that says `text`, compressed by Brotli (RFC 7932), most of it by the words that Brotli knows by heart. */
+function brotliPdf(text: string): Buffer {
+  const content = brotliCompressSync(`BT /F1 20 Tf 60 700 Td (${text}) Tj ET`);
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} /Filter /BrotliDecode >>\nstream\n${content.toString('latin1')}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-2.0\n';
+  const places = objects.map((object, index) => {
+    const place = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
+
+test('a file that is compressed by Brotli is read', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const { known } = await readyPaper(1);
+  const text = 'The information about international development';
+  await page.route(/\/download\?preview=true$/, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/pdf', body: brotliPdf(text) }),
+  );
+  await openDocument(page, known.documentId);
+  await expect(pageOf(page, 1, 1).getByText(text)).toBeAttached();
 });
 
 test('a preview that does not come is tried again, and the rest of the page works', async ({ visitors }) => {

@@ -1,16 +1,9 @@
 /** The FEA rule: which documents wait for the customer's adherence, and what the module needs to know (specification §4, P-9, D-2, D-3). */
-import type { Action } from '../access.ts';
 import type { Dossier } from '../dossiers/dossier.ts';
 import { MOBILE_PHONE } from '../dossiers/patterns.ts';
 import type { ServiceSignatureType } from '../entitlements/service-types.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DocumentStatus, SignatureType } from './life.ts';
-
-/** A copy of an identity document: for whoever identifies people, each look at it is written down (D-4). */
-export const IDENTITY_PAPER = 'OTHER_IDENTITY';
-
-/** What one has to be allowed to open the files of a document (P-4, D-4). */
-export const fileAction = (type: string): Action => (type === IDENTITY_PAPER ? 'document.sign' : 'document.read');
 
 export const FEA_MODULE = 'FEA_MODULE';
 

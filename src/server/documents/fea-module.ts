@@ -2,7 +2,8 @@
 import type { FeaRequest } from '#contract/papers.ts';
 import type { Actor } from '#domain/access.ts';
 import { typeDefaults } from '#domain/documents/document.ts';
-import { FEA_MODULE, IDENTITY_PAPER } from '#domain/documents/fea.ts';
+import { FEA_MODULE } from '#domain/documents/fea.ts';
+import { IDENTITY_PAPER } from '#domain/documents/file-action.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';

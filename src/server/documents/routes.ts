@@ -8,7 +8,7 @@ import * as papers from '#contract/papers.ts';
 import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
-import { IDENTITY_PAPER } from '#domain/documents/fea.ts';
+import { IDENTITY_PAPER } from '#domain/documents/file-action.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { documentSubject, recordAccess } from '../evidence/index.ts';

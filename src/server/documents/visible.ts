@@ -1,6 +1,6 @@
 /** Whether an actor may do something with a document: absent and not yours are the same answer (P-4). */
 import { type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
-import { fileAction } from '#domain/documents/fea.ts';
+import { fileAction } from '#domain/documents/file-action.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Db } from '#ports/database/database.ts';
 import { authorise } from '../http/route.ts';

@@ -1,4 +1,4 @@
-/** Which files of the portal a page's address needs besides those that every page does: named in its shell, they travel with those. */
+/** Which files of the portal a page's address needs besides those that every page does: named in its shell, fetched by what asks first. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -16,10 +16,9 @@ const LANDINGS: readonly (readonly [path: RegExp, ...modules: string[]])[] = [
   [/^\/(dashboard)?$/, 'portal/features/dashboard/dashboard.tsx'],
   [
     /^\/app\/documents\/\d+$/,
-    'portal/features/documents/document-page.tsx',
-    // Hardly a document is no PDF.
-    'portal/ui/pdf/pdf-engine.ts',
+    // Hardly a document is no PDF, and what draws one is the most.
     'portal/ui/pdf/pdf-viewer.tsx',
+    'portal/features/documents/document-page.tsx',
   ],
 ];
 
@@ -30,16 +29,18 @@ function filesOf(manifest: Manifest, module: string, seen = new Set<string>()): 
   if (built === undefined || seen.has(module)) return new Set();
   seen.add(module);
   const imported = (built.imports ?? []).flatMap((one) => [...filesOf(manifest, one, seen)]);
-  // A worker's program; letters and pictures are named by what shows them.
-  const programs = (built.assets ?? []).filter((asset) => asset.endsWith('.mjs'));
-  return new Set([...imported, ...(built.css ?? []), built.file, ...programs]);
+  return new Set([...imported, ...(built.css ?? []), built.file, ...programsOf(built)]);
 }
 
-function linkTo(file: string): string {
-  if (file.endsWith('.css')) return `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`;
+/** Of workers; letters and pictures are named by what shows them. */
+const programsOf = ({ assets = [] }: Built): readonly string[] => assets.filter((asset) => asset.endsWith('.js'));
+
+function linkTo(file: string, isProgram: boolean): string {
+  if (file.endsWith('.css'))
+    return `<link data-rel="preload" as="style" fetchpriority="low" crossorigin href="/${file}">`;
   // Its thread is started by an address, not imported.
-  if (file.endsWith('.mjs')) return `<link rel="preload" as="fetch" fetchpriority="low" crossorigin href="/${file}">`;
-  return `<link rel="modulepreload" crossorigin href="/${file}">`;
+  if (isProgram) return `<link data-rel="preload" as="fetch" crossorigin href="/${file}">`;
+  return `<link data-rel="modulepreload" crossorigin href="/${file}">`;
 }
 
 /**
@@ -50,13 +51,16 @@ export async function linksAhead(webFolder: string): Promise<(path: string) => s
   const text = await readFile(join(webFolder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Manifest;
   const always = filesOf(manifest, ENTRY);
+  const programs = new Set(Object.values(manifest).flatMap(programsOf));
   const landings = LANDINGS.map(([path, ...modules]) => {
     const all = new Set(modules.flatMap((module) => [...filesOf(manifest, module)]));
     return {
       path,
+      // The largest takes the longest.
       links: [...all]
         .filter((file) => !always.has(file))
-        .map(linkTo)
+        .toSorted((a, b) => Number(programs.has(b)) - Number(programs.has(a)))
+        .map((file) => linkTo(file, programs.has(file)))
         .join(''),
     };
   });

@@ -1,6 +1,6 @@
 /** What is asked before the program has come: only what the address shows, and what whoever is here may see. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { storeToken } from './api/token.ts';
+import { keepStanding, storeToken } from './api/token.ts';
 
 const ACCOUNT = {
   ...{ id: 7, login: 'dealer', authorities: ['ROLE_DEALER'], hstList: ['12345'] },
@@ -9,7 +9,9 @@ const ACCOUNT = {
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/account': ACCOUNT,
   '/tools/conc/list': { concs: [{ hst2011: '12345', legal_entity: 'LE001' }] },
-  '/api/documents/12': { id: 12, folderId: 34 },
+  '/api/documents/12': { id: 12, folderId: 34, type: 'QUOTE', mimeType: 'application/pdf', signedDocumentId: null },
+  '/api/documents/13': { id: 13, folderId: 34, type: 'OTHER_IDENTITY', mimeType: 'application/pdf' },
+  '/api/documents/14': { id: 14, folderId: 34, type: 'QUOTE', mimeType: 'application/pdf', signedDocumentId: 78 },
   '/api/folders/34': { id: 34, dossierId: 56 },
   '/api/dossiers/56': { id: 56 },
 };
@@ -42,13 +44,29 @@ afterEach(() => {
 
 const signedIn = () => storeToken('h.e30.s', NOW);
 
+const SEARCH = '/api/documents-ext/search?page=0&size=15&sort=id%2Cdesc';
+const bodyOf = (call: Parameters<typeof fetched> | undefined): unknown => JSON.parse(String(call?.[1].body));
+
 test('on the dashboard: who is here, the dealers, then the documents of the first dealer’s legal entity', async () => {
   signedIn();
-  const search = '/api/documents-ext/search?page=0&size=15&sort=id%2Cdesc';
-  expect(await asked('/dashboard')).toEqual(['/api/account', '/tools/conc/list', search]);
-  const [, request] = fetched.mock.calls.at(-1) ?? [];
-  expect(JSON.parse(String(request?.body))).toMatchObject({ legalEntity: { equals: 'LE001' } });
-  expect(new Headers(request?.headers).get('authorization')).toBe('Bearer h.e30.s');
+  expect(await asked('/dashboard')).toEqual(['/api/account', '/tools/conc/list', SEARCH]);
+  const last = fetched.mock.calls.at(-1);
+  expect(bodyOf(last)).toMatchObject({ legalEntity: { equals: 'LE001' } });
+  expect(new Headers(last?.[1].headers).get('authorization')).toBe('Bearer h.e30.s');
+});
+
+test('on a dashboard that was shown before: its documents at once, and no others after them', async () => {
+  signedIn();
+  keepStanding('LE001');
+  expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list']);
+  expect(bodyOf(fetched.mock.calls[1])).toMatchObject({ legalEntity: { equals: 'LE001' } });
+});
+
+test('on a dashboard that has another legal entity than before: the right documents after all', async () => {
+  signedIn();
+  keepStanding('LE002');
+  expect(await asked('/dashboard')).toEqual(['/api/account', SEARCH, '/tools/conc/list', SEARCH]);
+  expect(bodyOf(fetched.mock.calls.at(-1))).toMatchObject({ legalEntity: { equals: 'LE001' } });
 });
 
 test('what was asked is not asked again by the program', async () => {
@@ -59,12 +77,45 @@ test('what was asked is not asked again by the program', async () => {
   expect(fetched.mock.calls.filter(([address]) => address === '/api/account')).toHaveLength(1);
 });
 
-test('on a document’s page: the document, its folder and its customer', async () => {
+const FOLDER_AND_CUSTOMER = ['/api/folders/34', '/api/dossiers/56'];
+
+test.each([
+  ['its first bytes', 12, '/api/documents/12/download?preview=true'],
+  ['those of its signed version', 14, '/api/signed-documents/78/download?preview=true'],
+])('on a document’s page: at once the document, then %s, its folder and its customer', async (_what, id, file) => {
   signedIn();
-  const own = ['/api/documents/12', '/api/folders/34', '/api/dossiers/56'];
-  expect((await asked('/app/documents/12')).toSorted()).toEqual(
-    ['/api/account', '/tools/conc/list', ...own].toSorted(),
+  const all = await asked(`/app/documents/${id}`);
+  expect(all.slice(0, 2)).toEqual(['/api/account', `/api/documents/${id}`]);
+  expect(all.slice(2).toSorted()).toEqual(['/tools/conc/list', file, ...FOLDER_AND_CUSTOMER].toSorted());
+  const [, request] = fetched.mock.calls.find(([address]) => address === file) ?? [];
+  expect(new Headers(request?.headers).get('range')).toBe('bytes=0-65535');
+});
+
+test('a copy of an identity document is not looked at before its page does', async () => {
+  signedIn();
+  const all = await asked('/app/documents/13');
+  expect(all.toSorted()).toEqual(
+    ['/api/account', '/tools/conc/list', '/api/documents/13', ...FOLDER_AND_CUSTOMER].toSorted(),
   );
+});
+
+test('has the files of the page fetched once it has asked, the thread’s program at once', async () => {
+  signedIn();
+  document.head.innerHTML =
+    '<link data-rel="preload" as="fetch"><link data-rel="modulepreload" href="/assets/page.js">';
+  const rels = () => [...document.querySelectorAll('link')].map(({ rel }) => rel);
+  const atOnce: string[][] = [];
+  fetched.mockImplementationOnce(async () => {
+    await Promise.resolve();
+    atOnce.push(rels());
+    return Response.json(ACCOUNT);
+  });
+  await asked('/dashboard');
+  expect([...atOnce, rels()]).toEqual([
+    ['preload', ''],
+    ['preload', 'modulepreload'],
+  ]);
+  document.head.innerHTML = '';
 });
 
 test('nothing where nobody is signed in', async () => {

@@ -18,7 +18,7 @@ import { hearAhead } from './frame/hearing.ts';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
 import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
-import { holdPiece } from './text/language.ts';
+import { holdPiece, holdWords } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
 import { orLater } from './ui/fetched.tsx';
 import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
@@ -30,10 +30,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A page fetched when it is first opened, together with its words. */
+/** A page fetched when it is first opened, together with its words, which it may bring along. */
 function page<M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K, ...pieces: Piece[]) {
   const whole = async (): Promise<ComponentType> => {
     const [module] = await Promise.all([load(), ...pieces.map(holdPiece)]);
+    if ('words' in module) holdWords(module.words as Parameters<typeof holdWords>[0]);
     return module[name] as ComponentType;
   };
   // What the router is not told has failed: it would load the whole program anew, without a network in vain.
@@ -82,11 +83,7 @@ const fetchDashboard = () => import('./features/dashboard/dashboard.tsx');
 const dashboardPage = page(fetchDashboard, 'Dashboard');
 const dashboard = createRoute({ getParentRoute: () => staff, path: paths.dashboard, component: dashboardPage });
 const fetchDocument = () => import('./features/documents/document-page.tsx');
-const documentPage = page(
-  fetchDocument,
-  'DocumentPage',
-  ...(['document', 'documentFields', 'paperFields', 'viewer', 'tablet', 'waiting'] as const),
-);
+const documentPage = page(fetchDocument, 'DocumentPage');
 /** Where most people land: fetched, and what it shows asked for, while it is still being asked who they are. */
 export function landAhead(): void {
   if (readToken(Date.now()) === null) return;

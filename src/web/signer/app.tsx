@@ -2,9 +2,11 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { keepLanguage, type Language } from '../shared/language.ts';
 import type { Settings } from '../shared/page-settings.ts';
-import { createSignApi, type SignApi, tokenOfPath } from './api/sign-api.ts';
+import { tokenOfPath } from './api/address.ts';
+import { createSignApi, type SignApi } from './api/sign-api.ts';
 import type { SignPoint, SignView } from './api/types.ts';
 import { CodePage } from './code/code-page.tsx';
+import { takeFirst } from './first-ask.ts';
 import { NO_PROGRESS } from './flow/progress.ts';
 import { screenFor } from './flow/steps.ts';
 import { useActs } from './flow/use-acts.ts';
@@ -33,7 +35,7 @@ export function App({ settings, words }: { settings: Settings; words: Catalogue 
   const api = useMemo(() => {
     const token = tokenOfPath(location.pathname);
     if (token === null) return null;
-    const made = createSignApi(token);
+    const made = createSignApi(token, undefined, takeFirst);
     made.speak(words.language.code === 'en' ? 'en' : 'it');
     return made;
   }, [words]);

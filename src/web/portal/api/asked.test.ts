@@ -1,6 +1,6 @@
 /** Answers asked for ahead: taken over once, by the same call of the same person in the same language. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask, forgetAsked, takeAsked } from './asked.ts';
+import { ask, askFor, forgetAsked, takeAsked } from './asked.ts';
 
 const caller = { token: 'one', language: 'it' } as const;
 const search = { method: 'POST', query: { page: 0 }, body: { status: { equals: 'OPEN' } } } as const;
@@ -44,6 +44,21 @@ test('is given with its refusal, which whoever asked hears as well', async () =>
   vi.stubGlobal('fetch', async () => Response.json({ code: 'auth.required' }, { status: 401 }));
   await expect(ask('/api/account', {}, caller)).rejects.toThrow('401');
   expect((await takeAsked('/api/account', {}, caller))?.status).toBe(401);
+});
+
+test('a part of a file is given to whoever wants the same part', async () => {
+  vi.stubGlobal('fetch', async () => new Response('%PDF', { status: 206 }));
+  const file = '/api/documents/1/download?preview=true';
+  askFor(file, { part: { start: 0, end: 10 } }, caller);
+  expect(takeAsked(file, {}, caller)).toBeUndefined();
+  expect(takeAsked(file, { part: { start: 10, end: 20 } }, caller)).toBeUndefined();
+  expect(await (await takeAsked(file, { part: { start: 0, end: 10 } }, caller))?.text()).toBe('%PDF');
+});
+
+test('that nothing came is heard by whoever takes it', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  askFor('/api/account', {}, caller);
+  await expect(takeAsked('/api/account', {}, caller)).rejects.toThrow('Failed to fetch');
 });
 
 test('is not given any more once fresher news are heard', async () => {

@@ -14,6 +14,17 @@ export const DEALERS = {
 } as const satisfies { path: string; options: CallOptions };
 
 export const documentPath = (id: number): string => `/api/documents/${id}`;
+
+/** Where the bytes to show are read, as a preview: the signed version replaces the plain one (specification §4). */
+export const previewPath = (id: number, signedDocumentId: number | null): string =>
+  signedDocumentId === null
+    ? `/api/documents/${id}/download?preview=true`
+    : `/api/signed-documents/${signedDocumentId}/download?preview=true`;
+
+/** Bytes of a file asked for at once; also the granularity in which the viewer asks. */
+export const PART_BYTES = 65_536;
+export const FIRST_PART = { part: { start: 0, end: PART_BYTES } } as const satisfies CallOptions;
+
 export const folderPath = (id: number): string => `/api/folders/${id}`;
 export const dossierPath = (id: number): string => `/api/dossiers/${id}`;
 export const DOCUMENT_SEARCH = '/api/documents-ext/search';

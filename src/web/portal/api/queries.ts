@@ -17,6 +17,7 @@ import {
   dossierPath,
   folderPath,
   latestSearch,
+  previewPath,
   type Search,
   searchOptions,
 } from './first-calls.ts';
@@ -206,12 +207,6 @@ export const coworkersQuery = (role: string, brand: string, folderType: string, 
       ),
     staleTime: 60_000,
   });
-
-/** Where the bytes to show are read, as a preview: the signed version replaces the plain one (specification §4). */
-export const previewPath = (id: number, signedDocumentId: number | null) =>
-  signedDocumentId === null
-    ? `/api/documents/${id}/download?preview=true`
-    : `/api/signed-documents/${signedDocumentId}/download?preview=true`;
 
 /** A picture, whole; PDFs are read part by part. */
 export const pictureQuery = (id: number) =>

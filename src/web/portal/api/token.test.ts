@@ -4,8 +4,10 @@ import {
   clearToken,
   expiryOf,
   KEPT_SECONDS,
+  keepStanding,
   keepUser,
   personOf,
+  readStanding,
   readToken,
   readUser,
   storeToken,
@@ -92,5 +94,28 @@ describe('the person beside the token', () => {
     keepUser(dario);
     storeToken('d.e.f', NOW);
     expect(readUser(NOW)).toBeNull();
+  });
+});
+
+describe('of which legal entity the dashboard’s documents were', () => {
+  beforeEach(() => localStorage.clear());
+
+  it.each(['LE001', null])('stands beside the token and the person, as long as the token holds: %s', (legalEntity) => {
+    storeToken('a.b.c', NOW);
+    expect(readStanding(NOW)).toBeUndefined();
+    keepStanding(legalEntity);
+    keepUser({ login: 'dealer', fullname: 'Dario Provini' });
+    expect(readStanding(NOW)).toBe(legalEntity);
+    expect(readToken(NOW)).toBe('a.b.c');
+    expect(readStanding(NOW + 25 * HOUR)).toBeUndefined();
+  });
+
+  it('is not known any more with the next token, nor kept without one', () => {
+    keepStanding('LE001');
+    expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+    storeToken('a.b.c', NOW);
+    keepStanding('LE001');
+    storeToken('d.e.f', NOW);
+    expect(readStanding(NOW)).toBeUndefined();
   });
 });

@@ -35,13 +35,23 @@ export function personOf(token: string): string {
   return typeof sub === 'string' ? sub : token;
 }
 
-function readKept(store: Store): { token: string; expiresAt: number; user: unknown } | null {
+interface Kept {
+  token: string;
+  expiresAt: number;
+  user: unknown;
+  standing?: unknown;
+}
+
+function readKept(store: Store): Kept | null {
   try {
     const kept: unknown = JSON.parse(store.getItem(TOKEN_KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('token' in kept) || !('expiresAt' in kept)) return null;
     const { token, expiresAt } = kept;
     if (typeof token !== 'string' || typeof expiresAt !== 'number') return null;
-    return { token, expiresAt, user: 'user' in kept ? kept.user : null };
+    return {
+      ...{ token, expiresAt, user: 'user' in kept ? kept.user : null },
+      ...('standing' in kept ? { standing: kept.standing } : {}),
+    };
   } catch {
     return null;
   }
@@ -71,6 +81,20 @@ export function readUser(now: number, store: Store = localStorage): KeptUser | n
   if (!kept || kept.expiresAt <= now || typeof kept.user !== 'object' || kept.user === null) return null;
   const { login, fullname } = kept.user as Partial<Record<keyof KeptUser, unknown>>;
   return typeof login === 'string' && typeof fullname === 'string' ? { login, fullname } : null;
+}
+
+/** Keeps beside the token of which legal entity the dashboard's documents were, so that they can be asked for first of all. */
+export function keepStanding(legalEntity: string | null, store: Store = localStorage): void {
+  const kept = readKept(store);
+  if (kept && kept.standing !== legalEntity)
+    store.setItem(TOKEN_KEY, JSON.stringify({ ...kept, standing: legalEntity }));
+}
+
+/** What was kept so for the token that holds at `now`; null: of all of them; undefined: nothing was. */
+export function readStanding(now: number, store: Store = localStorage): string | null | undefined {
+  const kept = readKept(store);
+  const standing = kept && kept.expiresAt > now ? kept.standing : undefined;
+  return typeof standing === 'string' || standing === null ? standing : undefined;
 }
 
 export function clearToken(store: Store = localStorage): void {

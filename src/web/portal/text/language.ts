@@ -22,11 +22,15 @@ async function load(language: Language): Promise<void> {
 
 const held = new Set<Piece>();
 
+/** Takes in the Italian words that a page brings along. */
+export function holdWords(words: Partial<Record<Piece, object>>): void {
+  i18next.addResourceBundle('it', 'translation', words, true, true);
+  for (const piece of Object.keys(words)) held.add(piece as Piece);
+}
+
 /** Fetches the Italian words of a page that is about to open. Rejects when they cannot be fetched. */
 export async function holdPiece(piece: Piece): Promise<void> {
-  if (held.has(piece)) return;
-  i18next.addResourceBundle('it', 'translation', { [piece]: await PIECES[piece]() }, true, true);
-  held.add(piece);
+  if (!held.has(piece)) holdWords({ [piece]: await PIECES[piece]() });
 }
 
 /** Starts the catalogue before the first render; English is fetched only when it is spoken. */

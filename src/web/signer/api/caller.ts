@@ -1,10 +1,9 @@
 /** One way to call the product from the signer's pages: time limits, the server's clock, refusals told apart. */
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import type { Language } from '../../shared/language.ts';
+import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './exchange.ts';
 import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 
-/** Long enough for a slow mobile network; a signature also waits for the timestamp. */
-const CALL_TIMEOUT_MS = 25_000;
 const SIGN_TIMEOUT_MS = 90_000;
 const NEARLY_RIGHT_MS = 5000;
 
@@ -38,39 +37,34 @@ export function lostContact(unsent = false): SignFailure {
   return new SignFailure({ status: 0, code: '', message: '', attemptsLeft: null, retryAfter: null }, unsent);
 }
 
+/** What was asked already, for whoever asks the same. */
+export type Ahead = (address: string, language: Language) => Promise<Exchange> | null;
+
 /** @param base path before every call's own. */
-export function createCaller(base: string, fetcher: typeof fetch): Caller {
+export function createCaller(base: string, fetcher: typeof fetch, ahead: Ahead = () => null): Caller {
   let clockOffset = 0;
   let language: Language = 'it';
 
   async function call(method: 'GET' | 'POST', path: string, body?: unknown, prove?: Prove): Promise<unknown> {
-    let response: Response;
-    let text: string;
+    const address = `${base}${path}`;
     const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
     const offline = isOffline();
-    const proof = await prove?.({ method, path: `${base}${path}`, ...sent });
-    const asked = Date.now();
-    try {
-      response = await fetcher(`${base}${path}`, {
-        method,
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        headers: {
-          ...{ accept: 'application/json', 'accept-language': language },
-          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-          ...proof,
-        },
+    const proof = await prove?.({ method, path: address, ...sent });
+    const { headers, ...request } = requestOf(method, language);
+    const ask = () =>
+      exchange(fetcher, address, {
+        ...request,
+        headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...proof },
         ...sent,
         signal: AbortSignal.timeout(path === '/sign' || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
       });
-      text = await response.text();
-    } catch {
-      throw lostContact(offline);
-    }
+    const { response, text, asked, heard } = await ((method === 'GET' && ahead(address, language)) || ask()).catch(
+      () => {
+        throw lostContact(offline);
+      },
+    );
     wasAnswered(offline);
-    clockOffset = offsetOf(response.headers.get('date'), asked, Date.now(), clockOffset);
+    clockOffset = offsetOf(response.headers.get('date'), asked, heard, clockOffset);
     let parsed: unknown = null;
     try {
       parsed = text === '' ? null : JSON.parse(text);

@@ -1,8 +1,9 @@
 /** The calls of the signer's pages: what they send, and what they make of refusals and broken networks. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CodeSent as ContractCodeSent, SignView as ContractSignView } from '#contract/signing.ts';
+import { tokenOfPath } from './address.ts';
 import { asFailure, failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
-import { createSignApi, tokenOfPath } from './sign-api.ts';
+import { createSignApi } from './sign-api.ts';
 import type { CodeSent, SignView } from './types.ts';
 
 const view: SignView = {

@@ -1,5 +1,6 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
-import { createCaller, lostContact, type Prove } from './caller.ts';
+import { linkAddress } from './address.ts';
+import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, SignView } from './types.ts';
 
 export interface SignApi {
@@ -20,12 +21,6 @@ export interface SignApi {
   speak(language: 'it' | 'en'): void;
   /** Milliseconds of the server's clock: the phone's own may be wrong, and codes live by the server's. */
   now(): number;
-}
-
-/** The token of a page address `/sign/{token}`, or null when the address is another one. */
-export function tokenOfPath(pathname: string): string | null {
-  const match = /^\/sign\/([^/]+)\/?$/.exec(pathname);
-  return match?.[1] ?? null;
 }
 
 function isView(body: unknown): body is SignView {
@@ -55,9 +50,13 @@ async function viewOf(answer: Promise<unknown>): Promise<SignView> {
  * Calls for one link. Every refusal is thrown as SignFailure; no answer, a time-out or an answer that
  * is not the product's is SignFailure with status 0 or the status of the answer.
  */
-export function createSignApi(token: string, fetcher: typeof fetch = (...args) => fetch(...args)): SignApi {
-  const base = `/api/sign/${token}`;
-  const { call, speak, now } = createCaller(base, fetcher);
+export function createSignApi(
+  token: string,
+  fetcher: typeof fetch = (...args) => fetch(...args),
+  ahead?: Ahead,
+): SignApi {
+  const base = linkAddress(token);
+  const { call, speak, now } = createCaller(base, fetcher, ahead);
 
   return {
     load: () => viewOf(call('GET', '')),

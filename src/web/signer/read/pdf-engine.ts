@@ -6,7 +6,7 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { startWorker } from '../../shared/trusted-worker.ts';
 import { type Paragraph, paragraphsOf, type TextPiece } from './paragraphs.ts';
 import { canvasScale } from './zoom.ts';

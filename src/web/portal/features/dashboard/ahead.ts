@@ -4,6 +4,7 @@ import { ownTurnsQuery } from '../../api/own-signature.ts';
 import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
+import { keepStanding } from '../../api/token.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
 import { countedFolderTypes } from './cards.ts';
 import { standingChoice } from './standing-choice.ts';
@@ -15,7 +16,10 @@ export async function askAhead(): Promise<void> {
   if (may('document.create')) void queryClient.prefetchQuery(folderTypesQuery);
   const dealers = await queryClient.ensureQueryData(dealersQuery);
   const legalEntity = standingChoice(account, dealers);
-  if (may('document.read')) void queryClient.prefetchQuery(latestDocuments(legalEntity));
+  if (may('document.read')) {
+    void queryClient.prefetchQuery(latestDocuments(legalEntity));
+    keepStanding(legalEntity);
+  }
   if (may('statistics.read')) {
     void queryClient.prefetchQuery(signedDocuments(legalEntity, countedFolderTypes(account)));
     if (legalEntity !== null) {

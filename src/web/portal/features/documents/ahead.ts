@@ -5,10 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 
 /** What draws a PDF is more than the rest of the page together; hardly a document is none. */
 async function fetchViewer(): Promise<void> {
-  const [{ fetchThread }] = await Promise.all([
-    import('../../ui/pdf/pdf-engine.ts'),
-    import('../../ui/pdf/pdf-viewer.tsx'),
-  ]);
+  const { fetchThread } = await import('../../ui/pdf/pdf-viewer.tsx');
   await fetchThread();
 }
 

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAction } from '#domain/documents/fea.ts';
+import { fileAction } from '#domain/documents/file-action.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { dossierQuery, folderQuery, pictureQuery, previewPath, signingQuery } from '../../api/queries.ts';
+import { previewPath } from '../../api/first-calls.ts';
+import { dossierQuery, folderQuery, pictureQuery, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -39,6 +40,7 @@ import { SignersCard } from './signers-card.tsx';
 import { DocumentNote } from './state-note.tsx';
 import { useLiveDocument } from './use-live-document.ts';
 
+export * as words from '../../text/it/of-document.ts';
 export { askAhead } from './ahead.ts';
 
 const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));

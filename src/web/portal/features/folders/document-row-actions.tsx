@@ -17,7 +17,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileAction } from '#domain/documents/fea.ts';
+import { fileAction } from '#domain/documents/file-action.ts';
 import { type DocumentStatus, documentCan } from '#domain/documents/life.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';

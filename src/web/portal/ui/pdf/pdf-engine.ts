@@ -8,11 +8,12 @@ import {
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { isProgramMissing, startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { PART_BYTES } from '../../api/first-calls.ts';
 import { canvasScale, type PageSize } from './layout.ts';
-import { type OpenedSource, openSource, PART_BYTES } from './range-source.ts';
+import { type OpenedSource, openSource } from './range-source.ts';
 import type { TextItem } from './search.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */

@@ -26,6 +26,8 @@ import { useLatestPdf, useOpenPdf } from './use-open-pdf.ts';
 import { usePages } from './use-pages.ts';
 import { type Match, useSearch } from './use-search.ts';
 
+export { fetchThread } from './pdf-engine.ts';
+
 export interface ViewerProps {
   /** The bytes, or the address of a stored file that is read part by part. */
   file: Blob | string;

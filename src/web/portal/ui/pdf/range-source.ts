@@ -2,9 +2,7 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { callPart } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-
-/** Bytes asked for at once; also the granularity in which the viewer asks. */
-export const PART_BYTES = 65_536;
+import { FIRST_PART } from '../../api/first-calls.ts';
 
 /** Either the whole file, when it is small or came whole, or a transport that fetches what is asked for. */
 export type OpenedSource = { data: Uint8Array } | { range: PDFDataRangeTransport };
@@ -55,7 +53,7 @@ export async function openSource(
   stop: AbortController,
   onFailure: (failure: unknown) => void,
 ): Promise<OpenedSource> {
-  const first = await callPart(path, { start: 0, end: PART_BYTES }, stop.signal);
+  const first = await callPart(path, FIRST_PART.part, stop.signal);
   if (first.bytes.length >= first.total) return { data: first.bytes };
   return { range: new PartTransport(path, first, stop, onFailure) };
 }

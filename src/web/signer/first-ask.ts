@@ -1,0 +1,32 @@
+/** First of all asks what the link shows: the program's files take as long as the answer. Where no link is open it asks nothing. */
+import { type Language, readLanguage } from '../shared/language.ts';
+import { isLeftBehind } from '../shared/on-tablet.ts';
+import { linkAddress, tokenOfPath } from './api/address.ts';
+import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './api/exchange.ts';
+
+interface Asked {
+  address: string;
+  language: Language;
+  answer: Promise<Exchange>;
+}
+
+function askNow(): Asked | null {
+  const token = tokenOfPath(location.pathname);
+  if (token === null || isLeftBehind()) return null;
+  const [address, language] = [linkAddress(token), readLanguage()];
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const answer = exchange(fetch, address, { ...requestOf('GET', language), signal });
+  // Whoever takes it says what failed.
+  answer.catch(() => undefined);
+  return { address, language, answer };
+}
+
+let first = askNow();
+
+/** What was answered, to whoever asks the same in the same language, once. */
+export function takeFirst(address: string, language: Language): Promise<Exchange> | null {
+  if (first === null || first.address !== address || first.language !== language) return null;
+  const { answer } = first;
+  first = null;
+  return answer;
+}

@@ -1,0 +1,129 @@
+/** Build of pdf.js: what the viewers never use is left out, and what it asks for at run time lies at our own address (record 0055). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import type { Plugin } from 'vite';
+
+const source = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules/pdfjs-dist');
+const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as { version: string };
+
+/** Below the address of every other file, cached for ever like those. */
+const DATA = `assets/pdfjs-${version}`;
+const WORDS = `${DATA}/brotli/words.txt`;
+
+type Cut = readonly [found: RegExp, instead: string];
+
+/** Kept for scripts that do not import: it would keep everything. */
+const GLOBAL: Cut = [/^(\{\n {2})?globalThis\._?pdfjs\w+ = \{[^}]*\};$(\n\})?/m, ''];
+
+/** A part of pdf.js as its bundle names it, up to the next. */
+const PART = /^;\/\/ (\.\/\S+)\n/m;
+
+/** Of the page's side: what edits a document, and what lays forms and links over it. */
+const UNUSED_PARTS = /^\.\/src\/display\/(editor\/|(annotation_layer|draw_layer|touch_manager|svg_factory)\.js$)/;
+/** By which what is stored tells whether it comes from an editor: nothing does. */
+const NO_EDITOR = 'class AnnotationEditor {}\n';
+
+/** Of the thread: forms in XFA, which are never shown; what saves; what compiles to WebAssembly, which no page of ours allows. */
+const UNUSED: readonly Cut[] = [
+  [/data \? new XFAFactory\(data\) : null/, 'null'],
+  [/XFAFactory\.getRichTextAsHtml\(\w+\.get\("RC"\)\)/, 'null'],
+  [/getXfaFontName\(fontName\.name\)/, 'null'],
+  [/getXfaFontName\(`\$\{missing\}-Regular`\)/, 'null'],
+  [/(?<== )getXfaFontDict\(fontName\.name\)/, 'null'],
+  [/getXfaFontDict\(name\)(?=, \{)/, 'null'],
+  [/^ {4}handler\.on\("ExtractPages",[\s\S]*?^ {4}\}\);$/m, ''],
+  [/^ {4}handler\.on\("SaveDocument",[\s\S]*?^ {4}\}\);$/m, ''],
+  [/buildPostScriptWasmFunction\(psCode, domain, range\)/, 'null'],
+];
+
+/** The words that Brotli knows by heart (RFC 7932, appendix A), a fifth of the thread's program: fetched by the rare file that is compressed that way. */
+const BROTLI_WORDS = /(?<=unpackDictionaryData\(dictionaryData, )"(?:[^"\\]|\\.)*", "(?:[^"\\]|\\.)*"/;
+const BROTLI: readonly Cut[] = [
+  [BROTLI_WORDS, 'brotliWords(), ""'],
+  [
+    /^let BrotliDecode = makeBrotliDecode\(\);$/m,
+    `let brotliDecode;
+function BrotliDecode(bytes) { return (brotliDecode ??= makeBrotliDecode())(bytes); }
+function brotliWords() {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", "/${WORDS}", false);
+  asked.send();
+  if (asked.status !== 200) throw new Error("The words of Brotli did not come");
+  return asked.responseText;
+}`,
+  ],
+];
+
+function cut(code: string, cuts: readonly Cut[]): string {
+  return cuts.reduce((text, [found, instead]) => {
+    if (!found.test(text)) throw new Error(`pdf.js ${version} is written in another way: ${found.source}`);
+    return text.replaceAll(new RegExp(found.source, `${found.flags}g`), () => instead);
+  }, code);
+}
+
+const declaredIn = (part: string): string[] =>
+  [...part.matchAll(/^(?:async )?(?:class|function\*?|const|let|var) ([\w$]+)/gm)].map(([, name = '']) => name);
+
+/** Without the parts of the page's side that no viewer uses; nothing that stays may name them. */
+function withoutParts(code: string): string {
+  const [head = '', ...named] = code.split(PART);
+  const parts = named.flatMap((name, at) => (at % 2 === 0 ? [{ name, text: named[at + 1] ?? '' }] : []));
+  const left = parts.filter(({ name }) => UNUSED_PARTS.test(name));
+  const kept = [head, NO_EDITOR, ...parts.filter((part) => !left.includes(part)).map(({ text }) => text)].join('');
+  const program = kept.replace(/^export \{[^}]*\};$/m, '');
+  const gone = left.flatMap(({ text }) => declaredIn(text)).filter((name) => name !== 'AnnotationEditor');
+  const missed = gone.filter((name) =>
+    new RegExp(`(?<![.\\w$#"])${name.replace('$', '\\$')}(?![\\w$:])`).test(program),
+  );
+  if (left.length === 0 || missed.length > 0) throw new Error(`pdf.js ${version} uses ${missed.join(', ')}`);
+  const exported =
+    /^export \{([^}]*)\};$/m
+      .exec(kept)?.[1]
+      ?.split(',')
+      .map((name) => name.trim()) ?? [];
+  return `${program}\nexport { ${exported.filter((name) => !gone.includes(name)).join(', ')} };\n`;
+}
+
+/** Leaves out of pdf.js what the viewers never use: almost half of the page's side, a third of the thread's. */
+export function pdfViewerAlone(): Plugin {
+  return {
+    name: 'fascicolo-pdf-viewer-alone',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/pdfjs-dist\/legacy\/build\/pdf(\.worker)?\.mjs$/ },
+      handler(code, id) {
+        const alone = cut(code, [GLOBAL]);
+        return { code: id.includes('worker') ? cut(alone, [...UNUSED, ...BROTLI]) : withoutParts(alone), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Serves what the PDF viewer asks for at run time from our own address.
+ * The script versions of the image decoders stand in for WebAssembly, which the page's policy does not allow.
+ */
+export function pdfViewerData(): Plugin {
+  const wanted: readonly (readonly [folder: string, matches: RegExp])[] = [
+    ['cmaps', /\.bcmap$/],
+    ['standard_fonts', /\.(pfb|ttf)$/],
+    ['iccs', /\.icc$/],
+    ['wasm', /_nowasm_fallback\.js$/],
+  ];
+  return {
+    name: 'fascicolo-pdf-viewer-data',
+    apply: 'build',
+    generateBundle() {
+      for (const [folder, matches] of wanted) {
+        for (const file of readdirSync(join(source, folder)).filter((name) => matches.test(name))) {
+          const fileName = `${DATA}/${folder}/${file}`;
+          this.emitFile({ type: 'asset', fileName, source: readFileSync(join(source, folder, file)) });
+        }
+      }
+      const [written] = BROTLI_WORDS.exec(readFileSync(join(source, 'legacy/build/pdf.worker.mjs'), 'utf8')) ?? [];
+      this.emitFile({ type: 'asset', fileName: WORDS, source: String(runInNewContext(`[${written}].join('')`)) });
+    },
+  };
+}
