@@ -1,4 +1,5 @@
 /** A thread of the pool: one question after another, and calls back to the main thread while one is worked on. */
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashNatively, verifyNatively } from '../native-crypto.ts';
 import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
@@ -7,6 +8,8 @@ import { type Calls, WORK } from './work.ts';
 // The thread is here to work: it computes as it goes, without copies and without handing over to yet another thread.
 hashNatively();
 verifyNatively();
+// Whoever waits for a page goes first. Linux means the thread that asks; elsewhere it would be the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 interface Waiting {
   resolve(answer: Uint8Array): void;
