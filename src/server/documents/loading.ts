@@ -60,16 +60,18 @@ async function loadAround(
   if (around === undefined || document === undefined) return undefined;
   const configuration = await currentConfiguration(db);
   const type = findConfiguredType(configuration, document.folder_type, document.type);
+  let told: ReturnType<typeof originOf> | undefined;
+  const origin = () => (told ??= originOf(db, document));
   return {
     document,
     ...around,
     staffRoles: staffRolesOf(document.variable_fields, type),
     named: type === undefined ? [] : namedSigners(document.variable_fields, type),
     anchors: type?.anchors ?? [],
-    isGenerated: async () => (await originOf(db, document)) !== null,
+    isGenerated: async () => (await origin()) !== null,
     feaState: async (at, until) => (await feaStates(db, [document], at, until))(document),
-    termsVersion: async () => (await originOf(db, document))?.termsVersion ?? null,
-    paper: (world, at) => paperToSign(world, { document, ...around }, at),
+    termsVersion: async () => (await origin())?.termsVersion ?? null,
+    paper: async (world, at) => paperToSign(world, { document, ...around, origin: await origin() }, at),
     consents: ({ settings: { publicUrl } }) =>
       consentsOf(db, { type: document.type, hst: around.customer.hst, brand: around.folder.brand, publicUrl }),
   };
