@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import type { Secrets } from '#server/world.ts';
 
 export function secretsFrom(master: Uint8Array): Secrets {
+  const derived = new Map<string, Uint8Array>();
   return {
-    derive: (purpose) => new Uint8Array(hkdfSync('sha256', master, new Uint8Array(0), `fascicolo/${purpose}`, 32)),
+    derive(purpose) {
+      const known = derived.get(purpose);
+      if (known !== undefined) return known;
+      const key = new Uint8Array(hkdfSync('sha256', master, new Uint8Array(0), `fascicolo/${purpose}`, 32));
+      derived.set(purpose, key);
+      return key;
+    },
   };
 }
 

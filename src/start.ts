@@ -17,6 +17,7 @@ import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outsid
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PdfGate } from '#pdf/gate.ts';
+import { hashNatively, verifyNatively } from '#pdf/native-crypto.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
@@ -59,6 +60,9 @@ import { openDemoSecrets } from './secrets.ts';
 type ClockOver = (clock: DatabaseClock) => DatabaseClock;
 
 export class StartRefused extends Error {}
+
+/** Bytes that are hashed sooner than another thread could be asked to. */
+const LARGEST_HASHED_HERE = 65_536;
 
 const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
 
@@ -112,6 +116,8 @@ async function openWorld(
   await readRecipients(config.backupRecipients, clock.now());
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
+  verifyNatively();
+  hashNatively(LARGEST_HASHED_HERE);
   const pdf = new PdfPool();
   const world: World = {
     settings: {

@@ -82,15 +82,6 @@ CREATE INDEX signer_session ON signer (session_id);
 CREATE INDEX signer_phone ON signer (phone, first_name, last_name) WHERE role = 'customer';
 CREATE INDEX signer_user ON signer (user_id) WHERE state = 'WAITING';
 
--- Which signer was given all bytes of which document (show before sign, D-12).
-CREATE TABLE signer_reading (
-  signer_id bigint NOT NULL REFERENCES signer (id),
-  document_id bigint NOT NULL REFERENCES document (id),
-  prepared_sha256 text NOT NULL,
-  complete_date timestamptz,
-  PRIMARY KEY (signer_id, document_id)
-);
-
 -- What a signer confirms one by one: each becomes a signature of its own (D-15).
 CREATE TABLE signature_point (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

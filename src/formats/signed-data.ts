@@ -129,6 +129,38 @@ const curves: Readonly<Record<string, { name: string; size: number }>> = {
   [oid.p521]: { name: 'P-521', size: 66 },
 };
 
+/** What is verified, in WebCrypto's words. */
+export interface SignedValue {
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Uint8Array;
+  readonly algorithm:
+    | { readonly name: 'ECDSA'; readonly namedCurve: string; readonly hash: KnownHash }
+    | { readonly name: 'RSASSA-PKCS1-v1_5'; readonly hash: KnownHash }
+    | { readonly name: 'RSA-PSS'; readonly hash: KnownHash; readonly saltLength: number };
+  /** Of ECDSA the two numbers side by side. */
+  readonly signature: Uint8Array;
+  readonly data: Uint8Array;
+}
+
+/** @throws WeakKey, and whatever tells that the key is none. */
+type Verify = (value: SignedValue) => boolean | Promise<boolean>;
+
+let verify: Verify = async ({ publicKey, algorithm, signature, data }) => {
+  const key = await crypto.subtle.importKey('spki', ownBuffer(publicKey), algorithm, false, ['verify']);
+  if (algorithm.name !== 'ECDSA') requireModulus((key.algorithm as RsaHashedKeyAlgorithm).modulusLength);
+  return crypto.subtle.verify(algorithm, key, ownBuffer(signature), ownBuffer(data));
+};
+
+/** @param bits of an RSA key. @throws WeakKey */
+export function requireModulus(bits: number): void {
+  if (bits < 2048) throw new WeakKey('RSA key too short');
+}
+
+/** WebCrypto imports each key anew and asks another thread: a process that has better says so once, before it verifies. */
+export function verifyBy(better: Verify): void {
+  verify = better;
+}
+
 /** @returns whether the value verifies. @throws SignatureRefused when the algorithm or key is not one that is accepted. */
 export async function verifyValue(
   publicKey: Uint8Array,
@@ -169,25 +201,23 @@ export async function computeValue(
     return crypto.subtle.verify(family, key, ownBuffer(signature), ownBuffer(data));
   }
   if (family === 'RSA' || family === 'RSA-PSS') {
-    const pss = family === 'RSA-PSS' ? readPssParameters(scheme.parameters ?? null) : null;
-    const rsa = pss ? { name: 'RSA-PSS', hash: pss.hash } : { name: 'RSASSA-PKCS1-v1_5', hash };
     // WebCrypto takes keys of plain RSA alone; that they may serve for PSS only changes nothing of the number.
-    const spki =
+    const plainKey =
       kind === oid.rsaPss && bits
         ? sequence(sequence(objectIdentifier(oid.rsaEncryption), nullValue()), bits.raw)
         : publicKey;
-    const key = await crypto.subtle.importKey('spki', ownBuffer(spki), rsa, false, ['verify']);
-    if ((key.algorithm as RsaHashedKeyAlgorithm).modulusLength < 2048) throw new WeakKey('RSA key too short');
-    const how = pss ? { name: 'RSA-PSS', saltLength: pss.saltLength } : rsa;
-    return crypto.subtle.verify(how, key, ownBuffer(signature), ownBuffer(data));
+    const algorithm =
+      family === 'RSA'
+        ? ({ name: 'RSASSA-PKCS1-v1_5', hash } as const)
+        : ({ name: 'RSA-PSS', ...readPssParameters(scheme.parameters ?? null) } as const);
+    return verify({ publicKey: plainKey, algorithm, signature, data });
   }
   const curve = curves[readIdentifier(parameters)];
   if (!curve) throw new SignatureRefused('curve not known');
-  const named = { name: 'ECDSA', namedCurve: curve.name };
-  const key = await crypto.subtle.importKey('spki', ownBuffer(publicKey), named, false, ['verify']);
-  const plain = signature.length === curve.size * 2 ? ownBuffer(signature) : null;
+  const named = { name: 'ECDSA', namedCurve: curve.name, hash } as const;
+  const plain = signature.length === curve.size * 2 ? signature : null;
   const value = family === 'EC' ? fixedWidthSignature(signature, curve.size) : plain;
-  return value !== null && crypto.subtle.verify({ name: 'ECDSA', hash }, key, value, ownBuffer(data));
+  return value !== null && verify({ publicKey, algorithm: named, signature: value, data });
 }
 
 /**

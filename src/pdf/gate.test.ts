@@ -309,6 +309,20 @@ describe('a child that misbehaves', () => {
     expect(after.sha256).not.toBe(before.sha256);
   });
 
+  it('is overtaken by another one; where none does, one judges them all', async () => {
+    const childOf = (result: Awaited<ReturnType<PdfGate['inspect']>>) => (result.ok ? result.sha256 : 'refused');
+    const patient = new PdfGate({ entry, children: 2, patienceMs: 60_000 });
+    const judged = await Promise.all([0, 0, 0, 0].map((kind) => patient.inspect(file(kind))));
+    expect(new Set(judged.map(childOf)).size).toBe(1);
+    await patient.close();
+    const hasty = new PdfGate({ entry, children: 2, timeoutMs: 60_000, patienceMs: 1 });
+    const before = childOf(await hasty.inspect(file(0)));
+    const hanging = hasty.inspect(file(1));
+    expect(['refused', before]).not.toContain(childOf(await hasty.inspect(file(0))));
+    await hasty.close();
+    expect(await hanging).toMatchObject({ ok: false });
+  });
+
   it('that cannot start is said, not waited for', async () => {
     const dead = new PdfGate({ entry: new URL('./gate/no-such-child.ts', import.meta.url) });
     expect(await dead.inspect(file(0))).toMatchObject({ ok: false, code: 'pdf.timeout' });

@@ -29,6 +29,8 @@ export interface PdfGateOptions {
   memoryMb?: number;
   /** Children working side by side. Default 2. */
   children?: number;
+  /** Another one starts when somebody has waited for those that there are all that time. Default 500. */
+  patienceMs?: number;
   /** Entry of the child process; tests put a misbehaving one here. */
   entry?: URL;
 }
@@ -59,16 +61,21 @@ export class PdfGate {
   readonly #timeoutMs: number;
   readonly #memoryMb: number;
   readonly #size: number;
+  readonly #patienceMs: number;
   readonly #entry: URL;
   readonly #children = new Set<Child>();
   readonly #queue = new Turns<Waiting>();
   #startFailures = 0;
   #closed = false;
+  /** Since when somebody waits, without an end; null when nobody does. */
+  #crowded: number | null = null;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PdfGateOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? 10_000;
     this.#memoryMb = options.memoryMb ?? 512;
     this.#size = Math.max(1, options.children ?? 2);
+    this.#patienceMs = options.patienceMs ?? 500;
     this.#entry = options.entry ?? new URL('./gate-child.ts', import.meta.url);
   }
 
@@ -95,6 +102,7 @@ export class PdfGate {
   /** Ends every child; files still waiting are refused. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#patience);
     for (const waiting of this.#queue.drain()) waiting.settle(refusal('pdf.timeout', 'the gate is closed'));
     await Promise.all(
       [...this.#children].map(
@@ -112,12 +120,31 @@ export class PdfGate {
   #pump(): void {
     if (this.#closed) return;
     for (const child of this.#children) {
-      if (this.#queue.length === 0) return;
-      if (child.ready && child.job === null) this.#begin(child);
+      if (this.#queue.length > 0 && child.ready && child.job === null) this.#begin(child);
     }
+    if (this.#queue.length === 0) {
+      this.#crowded = null;
+      return;
+    }
+    this.#crowded ??= performance.now();
     const starting = [...this.#children].filter((child) => !child.ready).length;
     const wanted = Math.min(this.#size - this.#children.size, this.#queue.length - starting);
-    for (let n = 0; n < wanted; n++) this.#start();
+    for (let n = 0; n < wanted && this.#mayStart(starting + n); n++) this.#start();
+  }
+
+  /** Each child has memory of its own and has to become quick at its work: another one is for files that take long. */
+  #mayStart(starting: number): boolean {
+    if (this.#children.size === 0) return true;
+    // Whoever becomes ready looks again.
+    if (starting > 0) return false;
+    const now = performance.now();
+    const wait = (this.#crowded ?? now) + this.#patienceMs - now;
+    if (wait <= 0) return true;
+    this.#patience ??= setTimeout(() => {
+      this.#patience = undefined;
+      this.#pump();
+    }, wait);
+    return false;
   }
 
   #start(): void {
@@ -143,6 +170,8 @@ export class PdfGate {
       if (message === 'ready') {
         clearTimeout(startLimit);
         child.ready = true;
+        // Whoever waited until now waited for its start.
+        this.#crowded = null;
         this.#startFailures = 0;
         this.#rest(child);
         this.#pump();

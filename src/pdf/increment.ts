@@ -1,5 +1,5 @@
 /** Incremental updates (ISO 32000-1 §7.5.6) with the hole of a signature: the old bytes are copied once and never touched. */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { PDF, PdfArray, type PdfObject, type PdfRef, PdfString } from '@libpdf/core';
 import { SigningDefect } from './defect.ts';
 import { objectBytes, syntaxOf } from './syntax.ts';
@@ -87,10 +87,33 @@ export function writeIncrement(file: OpenFile, update: Update): Increment {
   return { bytes, byteRange };
 }
 
-/** Digest of everything but the hole. */
-export function digestOf(bytes: Uint8Array, [start, length, resume, rest]: Increment['byteRange']): Buffer {
-  return createHash('sha256')
-    .update(bytes.subarray(start, start + length))
+/** Bytes that were hashed, and what others begin with: a file grows by updates, and is hashed once. */
+export interface Hashed {
+  readonly length: number;
+  /** To be copied, never finished. */
+  readonly state: Hash;
+}
+
+export const hashedOf = (bytes: Uint8Array): Hashed => ({
+  length: bytes.length,
+  state: createHash('sha256').update(bytes),
+});
+
+/** @param bytes that begin with those that were hashed: whoever asks has made or compared them. */
+export const hashedOn = ({ length, state }: Hashed, bytes: Uint8Array): Hashed => ({
+  length: bytes.length,
+  state: state.copy().update(bytes.subarray(length)),
+});
+
+/** Digest of everything but the hole, which lies behind what was hashed. */
+export function digestOf(
+  bytes: Uint8Array,
+  [, length, resume, rest]: Increment['byteRange'],
+  before = hashedOf(bytes.subarray(0, 0)),
+): Buffer {
+  return before.state
+    .copy()
+    .update(bytes.subarray(before.length, length))
     .update(bytes.subarray(resume, resume + rest))
     .digest();
 }

@@ -139,11 +139,13 @@ describe('the pool', () => {
   });
 
   it('works on as many threads as it may, and keeps one when there is nothing to do', async () => {
-    const wide = new PdfPool({ threads: 2, idleMs: 0 });
+    const wide = new PdfPool({ threads: 2, patienceMs: 0, idleMs: 0 });
     const paper = await makePaper({ pages: 1 });
     const verify = () => wide.verify(Uint8Array.from(paper), { anchors: [] });
-    const asked = Promise.all([verify(), verify(), verify()]);
-    expect(wide.threads).toBe(2);
+    const asked = Promise.all([verify(), verify(), verify(), verify()]);
+    // The last one waits for the others, which have to read their program.
+    expect(wide.threads).toBe(1);
+    await vi.waitFor(() => expect(wide.threads).toBe(2), { timeout: 10_000, interval: 1 });
     await asked;
     await vi.waitFor(() => expect(wide.threads).toBe(1), { timeout: 10_000 });
     expect((await verify()).verification.size).toBe(paper.length);

@@ -24,8 +24,10 @@ export class PdfThreadEnded extends Error {
 }
 
 export interface PoolLimits {
-  /** Threads at most; as many as there are cores, which the main one shares with them. */
+  /** Threads at most; as many as there are cores. */
   readonly threads?: number;
+  /** The last of several is the main thread's core: it starts when somebody has waited for the others all that time. */
+  readonly patienceMs?: number;
   /** Of the heap of each. */
   readonly memoryMb?: number;
   /** Without work, after which a thread ends that is not the last one. */
@@ -53,6 +55,8 @@ interface Thread {
   readonly tasks: Map<number, Task>;
   /** Those of its tasks that do not wait for the main thread. */
   running: number;
+  /** Has read its program. */
+  ready: boolean;
   /** Until it ends, while it has nothing to do. */
   idle?: ReturnType<typeof setTimeout>;
 }
@@ -81,14 +85,18 @@ export class PdfPool {
   readonly #threads = new Set<Thread>();
   readonly #queue: Task[] = [];
   #last = 0;
+  /** Since when somebody waits, without an end; null when nobody does. */
+  #crowded: number | null = null;
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor({
     threads = availableParallelism(),
+    patienceMs = 1_000,
     memoryMb = 1024,
     idleMs = 60_000,
     readingMs = 20_000,
   }: PoolLimits = {}) {
-    this.#limits = { threads, memoryMb, idleMs, readingMs };
+    this.#limits = { threads, patienceMs, memoryMb, idleMs, readingMs };
   }
 
   /** Threads that there are now. */
@@ -154,6 +162,8 @@ export class PdfPool {
 
   /** What waits and what is under way is refused at once; the next question starts anew. */
   async close(): Promise<void> {
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
     for (const task of this.#queue.splice(0)) task.reject(new PdfThreadEnded('The threads were closed'));
     await Promise.all([...this.#threads].map((thread) => this.#end(thread, 'The threads were closed')));
   }
@@ -177,10 +187,14 @@ export class PdfPool {
   #hand(): void {
     for (let task = this.#queue[0]; task; task = this.#queue[0]) {
       const thread = this.#threadFor(task);
-      if (!thread) return;
+      if (!thread) {
+        this.#crowded ??= performance.now();
+        return;
+      }
       this.#queue.shift();
       this.#give(thread, task);
     }
+    this.#crowded = null;
   }
 
   /**
@@ -191,8 +205,23 @@ export class PdfPool {
     const threads = [...this.#threads];
     const idle = threads.find(({ tasks }) => tasks.size === 0);
     if (idle) return idle;
-    if (threads.length < this.#limits.threads) return this.#start();
+    if (this.#mayStart()) return this.#start();
     return limitMs === null ? threads.find(({ running }) => running === 0) : undefined;
+  }
+
+  #mayStart(): boolean {
+    const left = this.#limits.threads - this.#threads.size;
+    if (this.#threads.size === 0 || left > 1) return true;
+    // One that reads its program is waited for: each has to, and to become quick at its work, in memory of its own.
+    if (left < 1 || [...this.#threads].some(({ ready }) => !ready)) return false;
+    const now = performance.now();
+    const wait = (this.#crowded ?? now) + this.#limits.patienceMs - now;
+    if (wait <= 0) return true;
+    this.#patience ??= setTimeout(() => {
+      this.#patience = undefined;
+      this.#hand();
+    }, wait);
+    return false;
   }
 
   #give(thread: Thread, task: Task): void {
@@ -215,7 +244,7 @@ export class PdfPool {
 
   #start(): Thread {
     const worker = new Worker(FILE, { resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb } });
-    const thread: Thread = { worker, tasks: new Map(), running: 0 };
+    const thread: Thread = { worker, tasks: new Map(), running: 0, ready: false };
     worker.on('message', (message: FromThread) => this.#hear(thread, message));
     worker.on('error', (error) => this.#lose(thread, `The thread failed: ${error}`));
     worker.on('exit', () => this.#lose(thread, 'The thread ended'));
@@ -224,6 +253,13 @@ export class PdfPool {
   }
 
   #hear(thread: Thread, message: FromThread): void {
+    if ('ready' in message) {
+      thread.ready = true;
+      // Whoever waited until now waited for its start.
+      this.#crowded = null;
+      this.#hand();
+      return;
+    }
     const task = thread.tasks.get(message.id);
     if (!task) return;
     thread.running -= 1;

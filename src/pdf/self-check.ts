@@ -9,19 +9,20 @@ import { SignatureRefused } from '#formats/signed-data.ts';
 import { checkTimestampToken, type TimestampFacts, TimestampRefused } from '#formats/tsp.ts';
 import { SigningDefect } from './defect.ts';
 import { signatureFields } from './fields.ts';
-import { digestOf } from './increment.ts';
+import { digestOf, type Hashed, hashedOf } from './increment.ts';
 
 /**
  * Checks the newest signature as it stands in the file, by other code than wrote it.
- * @param before the file before this revision. @returns digest and timestamp as read back.
+ * @param before the file before this revision. @param hashed the same, hashed. @returns digest and timestamp as read back.
  * @throws SigningDefect check.prefix, check.byteRange, check.signature, key.mismatch, timestamp.refused
  */
 export async function checkRevision(
   before: Uint8Array,
   after: Uint8Array,
   expected: { field: string; certificate: Uint8Array },
+  hashed = hashedOf(before),
 ): Promise<{ contentSha256: string; timestamp: TimestampFacts }> {
-  const { contents, digest } = await readBack(before, after, expected.field);
+  const { contents, digest } = await readBack(before, after, expected.field, hashed);
   try {
     const cms = readCms(contents);
     if (cms.content !== null) throw new SigningDefect('check.signature', 'the signature is not detached');
@@ -52,7 +53,7 @@ export async function checkTimestampRevision(
   after: Uint8Array,
   field: string,
 ): Promise<TimestampFacts> {
-  const { contents, digest } = await readBack(before, after, field);
+  const { contents, digest } = await readBack(before, after, field, hashedOf(before));
   try {
     return await checkTimestampToken(readDerPrefix(contents).raw, digest);
   } catch (error) {
@@ -67,13 +68,14 @@ async function readBack(
   before: Uint8Array,
   after: Uint8Array,
   field: string,
+  hashed: Hashed,
 ): Promise<{ contents: Uint8Array; digest: Buffer }> {
   if (after.length <= before.length || Buffer.compare(after.subarray(0, before.length), before) !== 0) {
     throw new SigningDefect('check.prefix', 'the earlier bytes are not a prefix of the new file');
   }
   const { byteRange, contents } = await readSignature(after, field);
   checkByteRange(after, byteRange, contents, before.length);
-  return { contents, digest: digestOf(after, byteRange) };
+  return { contents, digest: digestOf(after, byteRange, hashed) };
 }
 
 async function readSignature(

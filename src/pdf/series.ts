@@ -1,6 +1,6 @@
 /** From a prepared file to the one that is stored: every signature, the seal, and our own verifier's word on the result. */
-import { createHash } from 'node:crypto';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
+import { hashedOf, hashedOn } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';
 
 /** One signature of the series, as it stands in the file. */
@@ -27,11 +27,13 @@ export async function applySeries(
   verify: VerifyOptions,
 ): Promise<SealedSeries> {
   let bytes = prepared;
+  let hashed = hashedOf(prepared);
   const applied: AppliedRevision[] = [];
   for (const request of signatures) {
-    const { bytes: signed, contentSha256, certificateSerial, timestamp } = await applySignature(bytes, request);
+    const { bytes: signed, contentSha256, certificateSerial, timestamp } = await applySignature(bytes, request, hashed);
     bytes = signed;
-    const revisionSha256 = createHash('sha256').update(bytes).digest('hex');
+    hashed = hashedOn(hashed, signed);
+    const revisionSha256 = hashed.state.copy().digest('hex');
     applied.push({ field: request.field, contentSha256, certificateSerial, timestamp, revisionSha256 });
   }
   return { bytes, applied, verification: await verifyPdf(bytes, verify) };

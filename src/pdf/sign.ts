@@ -10,7 +10,15 @@ import { type Appearance, appearanceFonts, drawAppearance } from './appearance.t
 import { answerChoices, type ChoiceAnswer } from './choices.ts';
 import { SigningDefect } from './defect.ts';
 import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields } from './fields.ts';
-import { digestOf, fillHole, type OpenFile, openForUpdate, type Update, writeIncrement } from './increment.ts';
+import {
+  digestOf,
+  fillHole,
+  hashedOf,
+  type OpenFile,
+  openForUpdate,
+  type Update,
+  writeIncrement,
+} from './increment.ts';
 import { checkRevision } from './self-check.ts';
 import { pdfDate, textString } from './syntax.ts';
 import { storeValidationData, type ValidationMaterial } from './validation-data.ts';
@@ -71,17 +79,22 @@ const signerRoom = 1536;
 
 /**
  * Signs a field and checks the result as it will be stored.
+ * @param hashed the same bytes, hashed.
  * @throws SigningDefect with a code; whatever `stamp` and the key throw passes through.
  */
-export async function applySignature(bytes: Uint8Array, request: SignatureRequest): Promise<AppliedSignature> {
-  const first = await writeSignature(bytes, request).catch((error: unknown) => {
+export async function applySignature(
+  bytes: Uint8Array,
+  request: SignatureRequest,
+  hashed = hashedOf(bytes),
+): Promise<AppliedSignature> {
+  const first = await writeSignature(bytes, request, tokenRoom, hashed).catch((error: unknown) => {
     if (error instanceof SigningDefect && error.code === 'contents.tooSmall') return null;
     throw error;
   });
   // A longer token than any seen so far: once more with room to spare.
-  const written = first ?? (await writeSignature(bytes, request, tokenRoom * 4));
+  const written = first ?? (await writeSignature(bytes, request, tokenRoom * 4, hashed));
   const { key, field } = request;
-  const checked = await checkRevision(bytes, written.bytes, { field, certificate: key.certificate });
+  const checked = await checkRevision(bytes, written.bytes, { field, certificate: key.certificate }, hashed);
   const { serial, genTime, sha256, authority } = checked.timestamp;
   return {
     ...written,
@@ -103,13 +116,14 @@ export async function writeSignature(
   bytes: Uint8Array,
   request: UncheckedRequest,
   room = tokenRoom,
+  hashed = hashedOf(bytes),
 ): Promise<{ bytes: Uint8Array; byteRange: [number, number, number, number] }> {
   const { key } = request;
   const file = await openForUpdate(bytes);
   const certificates = [key.certificate, ...key.chain].reduce((sum, { length }) => sum + length, 0);
   const increment = writeIncrement(file, updateFor(file, request, certificates + signerRoom + room));
   const signedAttributes = writeSignedAttributes({
-    contentDigest: digestOf(increment.bytes, increment.byteRange),
+    contentDigest: digestOf(increment.bytes, increment.byteRange, hashed),
     certificateDigest: sha256(key.certificate),
     certificate: key.certificate,
   });

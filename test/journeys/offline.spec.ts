@@ -314,7 +314,7 @@ test('the wizard makes and starts nothing without a network, nor later by itself
 
 test('a file whose viewer has not come is not called broken, and is shown once it has', async ({ visitors }) => {
   const page = await desk(visitors);
-  const viewer = /\/assets\/pdf\.worker\./;
+  const viewer = /\/assets\/pdf\.worker/;
   await page.route(viewer, (route) => route.abort());
   const customer = await madeCustomer();
   await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);

@@ -40,7 +40,7 @@ function follow(page: Page): void {
 }
 
 /** Ends unseen: the stream of live updates never does, and of a thread's program that the shell has fetched already nobody is told. */
-const UNSEEN = /^\/api\/events$|^\/assets\/pdf\.worker\./;
+const UNSEEN = /^\/api\/events$|^\/assets\/pdf\.worker/;
 
 /** How many calls a page has begun, and how many it waits for. */
 export function trafficOf(page: Page): { begun: number; waiting: number } {

@@ -10,7 +10,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, DatabaseInUse, DatabaseUnavailable } from '#ports/database/database.ts';
+import { type Database, DatabaseInUse, DatabaseUnavailable, type Db } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
 import { freshDatabase, onPostgres } from '../../../test/postgres.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -113,6 +113,42 @@ describe('the database', () => {
     ]) {
       await expect(statement.execute(database.read)).rejects.toThrow(/append-only|only grows/);
     }
+  });
+
+  it('goes on with statements that it has prepared when a newer version has added a column', async () => {
+    await sql`CREATE TABLE prepared_once (id integer PRIMARY KEY, word text)`.execute(database.read);
+    const insert = (db: Db, id: number) =>
+      sql<{ id: number }>`INSERT INTO prepared_once (id, word) VALUES (${id}, ${'prima'}) RETURNING *`.execute(db);
+    const find = (db: Db, id: number) => sql`SELECT * FROM prepared_once WHERE id = ${id}`.execute(db);
+    const often = [1, 2, 3, 4, 5];
+    for (const id of often) await database.transaction((tx) => insert(tx, id));
+    for (const id of often) expect((await find(database.read, id)).rows).toEqual([{ id, word: 'prima' }]);
+    await sql`ALTER TABLE prepared_once ADD COLUMN later integer`.execute(database.read);
+    let tries = 0;
+    const inserted = await database.transaction(async (tx) => {
+      tries += 1;
+      await find(tx, 1);
+      return insert(tx, 6);
+    });
+    expect(inserted.rows).toEqual([{ id: 6, word: 'prima', later: null }]);
+    // Some statement of the transaction was prepared before.
+    expect(tries).toBeGreaterThan(1);
+    await sql`ALTER TABLE prepared_once DROP COLUMN later`.execute(database.read);
+    for (const id of often) expect((await find(database.read, id)).rows).toEqual([{ id, word: 'prima' }]);
+    await sql`DROP TABLE prepared_once`.execute(database.read);
+  });
+
+  it('tells a prepared statement’s error like any other, and takes the next one', async () => {
+    const insert = () => sql`INSERT INTO legal_entity (code, name) VALUES (${'LE777'}, ${'Una'})`;
+    await insert().execute(database.read);
+    for (let again = 0; again < 5; again++) {
+      await expect(insert().execute(database.read)).rejects.toMatchObject({ code: '23505' });
+      const twice = database.transaction(async (tx) => void (await insert().execute(tx)));
+      await expect(twice).rejects.toMatchObject({ code: '23505' });
+    }
+    const found = await database.read.selectFrom('legal_entity').select('name').where('code', '=', 'LE777').execute();
+    expect(found).toEqual([{ name: 'Una' }]);
+    await database.read.deleteFrom('legal_entity').where('code', '=', 'LE777').execute();
   });
 
   it('tells its own time', async () => {

@@ -1,13 +1,14 @@
 /** The embedded database: PGlite in a folder, opened by one process at a time (P-1). */
 import { mkdir } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { PreparingPGlite } from './preparing-pglite.ts';
 import { transactional } from './transactions.ts';
 
 // V8 ends the whole process, now and then, while it frees code of WebAssembly that is used no more (nodejs/node#64500:
@@ -37,12 +38,13 @@ export async function openPglite(
   const lock = folder === undefined ? undefined : await lockFolder(folder);
   let pglite: PGlite;
   try {
-    pglite = await PGlite.create({
+    pglite = new PreparingPGlite({
       ...(folder === undefined ? {} : { dataDir: folder }),
       ...(loadDataDir === undefined ? {} : { loadDataDir }),
       extensions: { pg_trgm },
       parsers: { [INT8]: Number, [DATE]: (text) => text },
     });
+    await pglite.waitReady;
     await pglite.exec(`SET TIME ZONE 'UTC'; SET statement_timeout = '60s'`);
     if (options.migrate) {
       await migrate({

@@ -6,6 +6,7 @@ import type { Tables } from '#ports/database/tables.ts';
 import { askPowers, type RolePowers } from './application-role.ts';
 import { listen } from './listen.ts';
 import { migrate } from './migrate.ts';
+import { preparingClient } from './preparing-client.ts';
 import { asUnavailable, transactional } from './transactions.ts';
 
 const INT8 = 20;
@@ -31,6 +32,7 @@ export async function openPostgres(
   types.setTypeParser(INT8, Number);
   types.setTypeParser(DATE, (text: string) => text);
   const pool = new pg.Pool({
+    Client: preparingClient(),
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { type Database, DatabaseUnavailable, isUnavailable, type Tx } from '#ports/database/database.ts';
 import type { Tables } from '#ports/database/tables.ts';
+import { isOutdatedPlan } from './prepared.ts';
 
 /** serialization_failure and deadlock_detected: the same work may be tried again. */
 const REPEATABLE = new Set(['40001', '40P01']);
@@ -29,7 +30,7 @@ export function transactional(kysely: Kysely<Tables>): Pick<Database, 'read' | '
           for (const action of pending) action();
           return result;
         } catch (error) {
-          if (attempt < 5 && REPEATABLE.has(codeOf(error))) continue;
+          if (attempt < 5 && (REPEATABLE.has(codeOf(error)) || isOutdatedPlan(error))) continue;
           throw asUnavailable(error);
         }
       }

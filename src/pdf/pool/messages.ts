@@ -10,6 +10,8 @@ export type ToThread =
   | { readonly id: number; readonly call: number; readonly answer: Uint8Array | null };
 
 export type FromThread =
+  /** It has read its program. */
+  | { readonly ready: true }
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly failure: Failure }
   | {

@@ -1,16 +1,15 @@
 /** A thread of the pool: one question after another, and calls back to the main thread while one is worked on. */
-import { createHash } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { digestBy } from '#formats/cms-read.ts';
+import { hashNatively, verifyNatively } from '../native-crypto.ts';
 import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
 import { type Calls, WORK } from './work.ts';
 
-// The thread is here to work: it hashes as it goes, without copies and without handing over to yet another thread.
-digestBy((hash, parts) => {
-  const state = createHash(hash.replace('-', ''));
-  for (const part of parts) state.update(part);
-  return state.digest();
-});
+// The thread is here to work: it computes as it goes, without copies and without handing over to yet another thread.
+hashNatively();
+verifyNatively();
+// Whoever waits for a page goes first. Linux means the thread that asks; elsewhere it would be the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 interface Waiting {
   resolve(answer: Uint8Array): void;
@@ -34,6 +33,7 @@ function callsOf(id: number): Calls {
   return { sign: call('sign'), stamp: call('stamp') };
 }
 
+tell({ ready: true });
 parentPort?.on('message', (message: ToThread) => {
   if ('call' in message) {
     const { call, answer } = message;

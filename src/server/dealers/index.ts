@@ -1,6 +1,8 @@
 /** The door of dealers: the copy of the directory that the tools service keeps (P-15). */
 export {
+  type DealerNames,
   type DealerRow,
+  dealerNamesIn,
   findDealer,
   insertDirectory,
   listDealers,

@@ -1,5 +1,5 @@
 /** SQL of dealers and legal entities. */
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import type { KnownDealer, LegalEntity } from '#domain/dealers/directory.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -11,6 +11,13 @@ export type DealerRow = Selectable<DealerTable>;
 export async function findDealer(db: Db, hst: string): Promise<DealerRow | undefined> {
   return db.selectFrom('dealer').selectAll().where('hst', '=', hst).executeTakeFirst();
 }
+
+export type DealerNames = Pick<DealerRow, 'name' | 'nome_commerciale' | 'ragione_sociale'>;
+
+/** SQL of the names of the dealer whose code is in `column`; null when there is none. */
+export const dealerNamesIn = (column: string): RawBuilder<DealerNames | null> =>
+  sql`(select json_build_object('name', name, 'nome_commerciale', nome_commerciale, 'ragione_sociale', ragione_sociale)
+    from dealer where dealer.hst = ${sql.ref(column)})`;
 
 /** Those that the directory no longer lists too (`gone_date`). @param hsts null for every dealer. */
 export async function listDealers(db: Db, hsts: readonly string[] | null): Promise<DealerRow[]> {

@@ -1,7 +1,8 @@
 /**
  * The door of documents. What signing builds on:
  * - `loadForSigning(db, id)`: the document with its folder's status, its type's signers and the customer, no visibility check;
- *   `loadForSigning.rowsOf(db, ids)`: documents without all that;
+ *   `loadForSigning.around(db, row)`: the same of a row that was just read; `loadForSigning.rowsOf(db, ids)`: documents without
+ *   all that; `loadForSigning.factsIn(column)`: SQL of what whoever signs is told of a document;
  * - `findVisible(db, actor, id, action?)`: the document if this actor may do this with it, else the 404 or 403 that tells nothing more;
  * - `moveDocument(tx, id, move, changes?)`: the only writer of a document's status (P-5); false means another call was first;
  * - `presentDocument(db, id, viewer)`: the document as P-20 shows it, for the answers of sign, cancel and renew.
@@ -14,6 +15,6 @@ export type { SignedFiles } from './files-zip.ts';
 export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export type { PaperToSign } from './paper-to-sign.ts';
 export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
-export { explainDocument, type MoveChanges, moveDocument } from './queries.ts';
+export { type DocumentFacts, explainDocument, type MoveChanges, moveDocument } from './queries.ts';
 export { findVisible } from './visible.ts';
 export type { WaitingSignatures } from './waiting.ts';

@@ -8,7 +8,7 @@ import { consentsOf } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type FeaState, feaStates } from './fea.ts';
 import { originOf, type PaperToSign, paperToSign } from './paper-to-sign.ts';
-import { type DocumentRow, findDocument, findDocuments, lockDocument } from './queries.ts';
+import { type DocumentRow, factsIn, findDocument, findDocuments, lockDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';
 
@@ -45,23 +45,33 @@ export interface SigningDocument {
  */
 async function load(db: Db, id: number, held?: { readonly until: Tx }): Promise<SigningDocument | undefined> {
   const found = await findDocument(db, id);
-  if (found === undefined) return undefined;
+  return found && loadAround(db, found, held);
+}
+
+/** @param found the row, when it was just read. */
+async function loadAround(
+  db: Db,
+  found: DocumentRow,
+  held?: { readonly until: Tx },
+): Promise<SigningDocument | undefined> {
   // The folder first: a document never moves to another one.
   const around = await findFolderWithCustomer(db, found.folder_id, { deleted: true, until: held?.until });
-  const document = held === undefined ? found : await lockDocument(held.until, id);
+  const document = held === undefined ? found : await lockDocument(held.until, found.id);
   if (around === undefined || document === undefined) return undefined;
   const configuration = await currentConfiguration(db);
   const type = findConfiguredType(configuration, document.folder_type, document.type);
+  let told: ReturnType<typeof originOf> | undefined;
+  const origin = () => (told ??= originOf(db, document));
   return {
     document,
     ...around,
     staffRoles: staffRolesOf(document.variable_fields, type),
     named: type === undefined ? [] : namedSigners(document.variable_fields, type),
     anchors: type?.anchors ?? [],
-    isGenerated: async () => (await originOf(db, document)) !== null,
+    isGenerated: async () => (await origin()) !== null,
     feaState: async (at, until) => (await feaStates(db, [document], at, until))(document),
-    termsVersion: async () => (await originOf(db, document))?.termsVersion ?? null,
-    paper: (world, at) => paperToSign(world, { document, ...around }, at),
+    termsVersion: async () => (await origin())?.termsVersion ?? null,
+    paper: async (world, at) => paperToSign(world, { document, ...around, origin: await origin() }, at),
     consents: ({ settings: { publicUrl } }) =>
       consentsOf(db, { type: document.type, hst: around.customer.hst, brand: around.folder.brand, publicUrl }),
   };
@@ -73,4 +83,4 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<Map<number, Docum
   return new Map(rows.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
 }
 
-export const loadForSigning = Object.assign(load, { rowsOf });
+export const loadForSigning = Object.assign(load, { around: loadAround, rowsOf, factsIn });

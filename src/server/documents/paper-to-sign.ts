@@ -67,10 +67,13 @@ type Surroundings = { document: DocumentRow } & FolderWithCustomer;
  * would be printed, so it runs before the transaction.
  * @throws Refusal paper.incomplete with the fields that keep it from being signed
  */
-export async function paperToSign(world: World, around: Surroundings, at: Date): Promise<PaperToSign | null> {
+export async function paperToSign(
+  world: World,
+  { origin, ...around }: Surroundings & { readonly origin: Origin | null },
+  at: Date,
+): Promise<PaperToSign | null> {
   const { document } = around;
   const { read } = world.database;
-  const origin = await originOf(read, document);
   const type = origin === null ? undefined : await generatedTypeOf(read, document);
   if (origin === null || type === undefined) return null;
   const printedFrom = await caseOfDocument(read, around, document);

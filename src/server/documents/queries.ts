@@ -13,6 +13,7 @@ import type { DocumentTable } from '#ports/database/tables.ts';
 import { all, anyOf, type Condition, containsForm, partOf } from '../database/criteria.ts';
 import type { Found, Side } from '../database/page.ts';
 import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
+import { type DealerNames, dealerNamesIn } from '../dealers/index.ts';
 import { dossierLookup } from '../dossiers/index.ts';
 import { folderLookup } from '../folders/index.ts';
 
@@ -174,6 +175,22 @@ export async function findDocument(db: Db, id: number): Promise<DocumentRow | un
 export async function findDocuments(db: Db, ids: readonly number[]): Promise<DocumentRow[]> {
   return db.selectFrom('document').selectAll().where('id', '=', anyOf(ids)).execute();
 }
+
+/** What whoever signs is told of a document, and of its dealer. */
+export interface DocumentFacts {
+  readonly type: string;
+  readonly fileName: string | null;
+  readonly dossierId: number;
+  readonly hst: string;
+  readonly brand: DocumentRow['brand'];
+  readonly legalEntity: string;
+  readonly dealer: DealerNames | null;
+}
+
+/** SQL of the facts of the document whose id is in `column`; hidden ones too. */
+export const factsIn = (column: string): RawBuilder<DocumentFacts> =>
+  sql`(select json_build_object('type', type, 'fileName', file_name, 'dossierId', dossier_id, 'hst', hst, 'brand', brand,
+    'legalEntity', legal_entity, 'dealer', ${dealerNamesIn('document.hst')}) from document where id = ${sql.ref(column)})`;
 
 const SIGNING_OR_SIGNED = DOCUMENT_STATUSES.filter((status) => isMoving(status) || status === 'SIGNED');
 

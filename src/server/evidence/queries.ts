@@ -39,11 +39,14 @@ export async function lockHead(tx: Tx, subject: string): Promise<Head> {
 
 /** Whoever makes it at the same moment is waited for. */
 async function makeHead(tx: Tx, subject: string): Promise<Head> {
-  await tx
+  const made = await tx
     .insertInto('evidence_chain')
     .values({ subject, last_seq: 0, last_hash: GENESIS })
     .onConflict((conflict) => conflict.column('subject').doNothing())
-    .execute();
+    .returning('subject')
+    .executeTakeFirst();
+  // A row that this transaction has made is seen by nobody else until it ends.
+  if (made !== undefined) return { seq: 0, hash: GENESIS };
   const head = await selectHead(tx, subject);
   if (head === undefined) throw new Error(`${subject} has no chain`);
   return head;

@@ -80,7 +80,7 @@ export async function findSubtrees(db: Db, wanted: readonly Subtree[]): Promise<
     const found = await db
       .selectFrom('evidence_leaf')
       .select(['position', 'hash'])
-      .where('position', '=', sql<number>`any(${leaves.map(({ index }) => index)}::bigint[])`)
+      .where('position', '=', anyOf(leaves.map(({ index }) => index)))
       .execute();
     for (const { position, hash } of found) known.set(`0:${position}`, hash);
   }

@@ -13,6 +13,9 @@ import { findConfiguration, insertConfiguration, keepTypes, listFolderTypesInUse
 
 const SHIPPED = new URL('../../../db/folder-types.json', import.meta.url);
 
+/** What a transaction keeps in force is read once. */
+const keptBy = new WeakMap<Tx, FolderTypeConfiguration>();
+
 let shipped: Promise<FolderTypeConfiguration> | undefined;
 
 async function readShipped(): Promise<FolderTypeConfiguration> {
@@ -24,9 +27,13 @@ async function readShipped(): Promise<FolderTypeConfiguration> {
  * @throws when the shipped file does not fit its schema: a defect, and every call that needs it says so.
  */
 export async function currentConfiguration(db: Db, held?: { readonly until: Tx }): Promise<FolderTypeConfiguration> {
+  const known = held && keptBy.get(held.until);
+  if (known !== undefined) return known;
   if (held !== undefined) await keepTypes(held.until);
   shipped ??= readShipped();
-  return (await findConfiguration(db))?.configuration ?? (await shipped);
+  const current = (await findConfiguration(db))?.configuration ?? (await shipped);
+  if (held !== undefined) keptBy.set(held.until, current);
+  return current;
 }
 
 /** All versions are told in one chain. */

@@ -148,7 +148,7 @@ export async function loadGround(world: World, session: Session): Promise<Ground
     signers: await listSigners(read, session.id),
     points: await listPoints(read, session.id),
     parties: await loadParties(read, session.id),
-    hands: await listSealedHands(read, session.id),
+    hands: session.method === 'GRAPHOMETRIC' ? await listSealedHands(read, session.id) : new Map(),
   };
 }
 

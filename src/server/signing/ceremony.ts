@@ -9,18 +9,16 @@ import type { World } from '../world.ts';
 import {
   bindCeremony,
   endLiveCode,
-  findSession,
-  findSigner,
-  forgetReadings,
+  findSignerInSession,
   forgetSending,
   listSessionDocuments,
   lockSession,
   lockSigner,
   markOpened,
-  noteEvent,
   type Session,
   type Signer,
 } from './queries.ts';
+import { forgetReadings } from './reading-rows.ts';
 import { ceremonyBinding, claimedSigner, equalText, isLinkToken, newCeremony, seatOf } from './tokens.ts';
 
 /** Where a call comes from, for the trail. */
@@ -63,8 +61,7 @@ function holdsCeremony(signer: Signer, cookie: string | undefined): boolean {
 /** @throws Refusal signing.unknownLink for every link that is not good now, whatever the cause. */
 export async function resolveLink(world: World, token: string, cookieOf: CookieOf): Promise<Link> {
   const id = claimedSigner(token);
-  const signer = id === null ? undefined : await findSigner(world.database.read, id);
-  const session = signer === undefined ? undefined : await findSession(world.database.read, signer.session_id);
+  const { signer, session } = (id === null ? undefined : await findSignerInSession(world.database.read, id)) ?? {};
   const link = { signerId: id ?? 0, sessionId: session?.id ?? 0, epoch: signer?.link_epoch ?? 0 };
   // Compared even for a signer that is not there, so that time tells nothing either.
   const genuine = isLinkToken(world.secrets, link, token);
@@ -162,8 +159,7 @@ export async function enterCeremony(
     }
     const from = { ip: client.ip, user_agent: client.userAgent };
     const held = { ceremony_binding: binding, cookie_sent_date: now, opened_date: null };
-    await bindCeremony(tx, signer.id, { ...held, ...from });
-    await noteEvent(tx, signer.id, 'link.opened', now);
+    await bindCeremony(tx, signer.id, { ...held, ...from }, { event: 'link.opened', at: now });
     const actor = signerActor(signer, client);
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       const event = { type: 'link.opened', actor, detail: { sessionId: session.id, ...(moved && { moved }) } } as const;

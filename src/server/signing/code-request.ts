@@ -23,7 +23,6 @@ import {
   insertCode,
   listPoints,
   listSessionDocuments,
-  noteEvent,
   type Point,
   type Session,
   type SessionDocument,
@@ -113,7 +112,6 @@ export async function requestCode(world: World, entered: Link, client: Client): 
       delivery: 'QUEUED',
     });
     await noteChoice(tx, { session, signer, client }, now);
-    await noteEvent(tx, signer.id, 'otp.requested', now);
     const detail = { sessionId: session.id, phone: maskPhone(signer.phone), boundTo: bound };
     const actor = signerActor(signer, client);
     for (const { document_id } of documents) {

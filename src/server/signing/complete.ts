@@ -23,21 +23,21 @@ async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocumen
   const { entry } = paper;
   const known = await findSigned(world.database.read, session.id, entry.document_id);
   if (known !== undefined) return known;
-  await publish(ground, paper, await makeSignedFile(ground, entry, { concluded: true }));
-  const row = await findSigned(world.database.read, session.id, entry.document_id);
+  const published = await publish(ground, paper, await makeSignedFile(ground, entry, { concluded: true }));
+  const row = published ?? (await findSigned(world.database.read, session.id, entry.document_id));
   if (row === undefined) throw new Error(`Document ${entry.document_id} was signed but is not on record`);
   return row;
 }
 
 /** One row and its events, or nothing when another run was first. */
-async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise<void> {
+async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise<SignedDocument | undefined> {
   const { world, session } = ground;
   const sessionId = session.id;
   const documentId = paper.entry.document_id;
   const subject = documentSubject(documentId);
-  await world.database.transaction(async (tx) => {
+  return world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
+    if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return undefined;
     const signatures = file.applied.length;
     const { sha256: hash, size } = file;
     const row = {
@@ -49,16 +49,18 @@ async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise
       created_date: now,
       archive_due: now,
     };
-    const signedDocumentId = await insertSigned(tx, row);
-    if (signedDocumentId === undefined) return;
+    const signed = await insertSigned(tx, row);
+    if (signed === undefined) return undefined;
     const actor = SYSTEM_ACTOR;
     await recordApplied(tx, { sessionId, documentId }, file.applied, now);
-    await recordSignedConsents(world, tx, signedForm(ground, paper, signedDocumentId), now);
+    await recordSignedConsents(world, tx, signedForm(ground, paper, signed.id), now);
     await record(tx, subject, { type: 'sealed', actor, detail: { sessionId, sha256: hash, size, signatures } }, now);
+    return signed;
   });
 }
 
 interface SealedTrail {
+  readonly paper: Paper;
   readonly signed: SignedDocument;
   readonly sha256: string;
   readonly size: number;
@@ -77,7 +79,7 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
     documentType: paper.type,
     dealerName: parties.dealer.name,
   });
-  return { signed, sha256: await world.storage.put(sealed), size: sealed.byteLength };
+  return { paper, signed, sha256: await world.storage.put(sealed), size: sealed.byteLength };
 }
 
 /**
@@ -106,13 +108,13 @@ export async function completeSession(world: World, sessionId: number): Promise<
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if ((await lockSession(tx, sessionId)).state !== 'COMPLETING') return;
-    for (const { signed, sha256: auditSha256, size } of trails) {
+    for (const { paper, signed, sha256: auditSha256, size } of trails) {
       const subject = documentSubject(signed.document_id);
       if (!(await setAudit(tx, signed.id, { sha256: auditSha256, size }))) {
         throw new Error(`Signed document ${signed.id} has a trail already`);
       }
       // Before the document's row: whoever starts on an adherence holds that first.
-      await putModuleInForce(tx, sessionId, signed, now);
+      if (paper.type === FEA_MODULE) await putModuleInForce(tx, sessionId, signed, now);
       const changes = { signedDocumentId: signed.id, statusReason: null, statusDetail: null };
       // What the controller's own system has to be told is waited for in PRIVACY_UPDATING (P-5).
       const told = await queueFormPush(world, tx, signed.document_id);
@@ -127,16 +129,20 @@ export async function completeSession(world: World, sessionId: number): Promise<
     await setSessionState(tx, sessionId, 'COMPLETED', { endedDate: now });
     await endRunning(tx, sessionId);
     // It stands in the signed file: no second copy (D-32).
-    await eraseSealedHands(tx, sessionId);
-    await archiveSession(tx, sessionId, now);
-    await announceCopies(world, tx, sessionId);
+    if (ground.hands.size > 0) await eraseSealedHands(tx, sessionId);
+    // Nobody joins or leaves a session that completes.
+    const { signers } = ground;
+    await archiveSession(
+      tx,
+      { id: sessionId, signers, documentIds: trails.map(({ signed }) => signed.document_id) },
+      now,
+    );
+    await announceCopies(world, tx, signers);
   });
 }
 
-/** A module and its adherence come into force together (P-9); any other document has none. */
+/** A module and its adherence come into force together (P-9). */
 async function putModuleInForce(tx: Tx, sessionId: number, signed: SignedDocument, at: Date): Promise<void> {
-  const rows = await loadForSigning.rowsOf(tx, [signed.document_id]);
-  if (rows.get(signed.document_id)?.type !== FEA_MODULE) return;
   const loaded = await loadForSigning(tx, signed.document_id);
   if (loaded === undefined) return;
   const textVersion = await loaded.termsVersion();

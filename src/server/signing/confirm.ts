@@ -18,7 +18,6 @@ import {
   endLiveCode,
   findLiveCode,
   listPoints,
-  listReadings,
   listSessionDocuments,
   noteEvent,
   type Point,
@@ -27,6 +26,7 @@ import {
   setSignerState,
 } from './queries.ts';
 import { bookCode, releaseForSession } from './quota.ts';
+import { listReadings } from './reading-rows.ts';
 import { releaseSession } from './release.ts';
 import { requireShown } from './shown.ts';
 import { equalText } from './tokens.ts';

@@ -10,15 +10,7 @@ import type { World } from '../world.ts';
 import { isCopyQueued, queueCopies, setCopyDelivery } from './copy-rows.ts';
 import { loadParties } from './parties.ts';
 import { sessionFingerprint } from './present.ts';
-import {
-  findSession,
-  findSigner,
-  listSessionDocuments,
-  listSigners,
-  lockSession,
-  type Session,
-  type Signer,
-} from './queries.ts';
+import { findSignerInSession, listSessionDocuments, lockSession, type Session, type Signer } from './queries.ts';
 import { linkToken } from './tokens.ts';
 
 /** Opens on any device: it shows nothing but the copy, so nothing can be signed by whoever has it. */
@@ -27,9 +19,8 @@ export function copyUrlOf(world: World, { id: signerId, session_id: sessionId, l
 }
 
 /** Has every customer of a session written to that completes in this transaction; staff have the portal. */
-export async function announceCopies(world: World, tx: Tx, sessionId: number): Promise<void> {
-  const customers = (await listSigners(tx, sessionId)).filter((signer) => signer.user_id === null);
-  const signerIds = customers.map(({ id }) => id);
+export async function announceCopies(world: World, tx: Tx, signers: readonly Signer[]): Promise<void> {
+  const signerIds = signers.filter((signer) => signer.user_id === null).map(({ id }) => id);
   await queueCopies(tx, signerIds);
   for (const signerId of signerIds) {
     await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}` });
@@ -42,10 +33,8 @@ interface Due {
 }
 
 async function findDue(world: World, signerId: number): Promise<Due | undefined> {
-  const signer = await findSigner(world.database.read, signerId);
-  const session = signer && (await findSession(world.database.read, signer.session_id));
-  if (signer === undefined || session === undefined) return undefined;
-  return (await isCopyQueued(world.database.read, signerId)) ? { signer, session } : undefined;
+  const due = await findSignerInSession(world.database.read, signerId);
+  return due && (await isCopyQueued(world.database.read, signerId)) ? due : undefined;
 }
 
 async function note(

@@ -15,13 +15,13 @@ import { refuseDoubtful } from './contact-doubts.ts';
 import {
   endLiveCode,
   findLatestSession,
-  forgetReadings,
   listSessionDocuments,
   listSigners,
   lockSession,
   noteEvent,
   redirectSigner,
 } from './queries.ts';
+import { forgetReadings } from './reading-rows.ts';
 
 const invalid = (field: string, code: FieldIssue['code']) =>
   new Refusal('document.invalid', { fieldErrors: [{ objectName: 'document', field, code }] });

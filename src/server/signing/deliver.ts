@@ -14,8 +14,8 @@ import { labelOf, loadParties, type Parties } from './parties.ts';
 import { sessionFingerprint } from './present.ts';
 import {
   findCode,
-  findSession,
   findSigner,
+  findSignerInSession,
   insertLinkDelivery,
   linkWasSent,
   lockSession,
@@ -51,10 +51,8 @@ interface Addressed {
 }
 
 async function findAddressed(world: World, signerId: number): Promise<Addressed | undefined> {
-  const signer = await findSigner(world.database.read, signerId);
-  const session = signer === undefined ? undefined : await findSession(world.database.read, signer.session_id);
-  if (signer === undefined || session === undefined || session.state !== 'OPEN') return undefined;
-  return { signer, session };
+  const found = await findSignerInSession(world.database.read, signerId);
+  return found?.session.state === 'OPEN' ? found : undefined;
 }
 
 /** Hands the link to the gateway, which knows the id: a retry after a lost answer sends nothing twice. */

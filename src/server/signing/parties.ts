@@ -2,9 +2,8 @@
 import type { Brand } from '#domain/dealers/brands.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import type { Db } from '#ports/database/database.ts';
-import { findDealer } from '../dealers/index.ts';
-import { loadForSigning } from '../documents/index.ts';
-import { listSessionDocuments, type SessionDocument } from './queries.ts';
+import { type DealerNames, findDealer } from '../dealers/index.ts';
+import { listSessionPapers, type SessionDocument } from './queries.ts';
 
 export interface Paper {
   readonly entry: SessionDocument;
@@ -42,7 +41,7 @@ export const labelOf = ({ papers }: Parties): string =>
   papers.length === 1 ? paperName(papers[0]?.type ?? '') : `${papers.length} documenti`;
 
 /** A dealer that left the directory keeps its code: what was signed stays readable. */
-const nameOf = (dealer: Awaited<ReturnType<typeof findDealer>>, hst: string): string =>
+const nameOf = (dealer: DealerNames | null | undefined, hst: string): string =>
   dealer?.nome_commerciale || dealer?.name || hst;
 
 /** @returns what a customer knows the dealer as. */
@@ -50,25 +49,14 @@ export const dealerNameOf = async (db: Db, hst: string): Promise<string> => name
 
 /** @throws when the session has no documents: a defect. */
 export async function loadParties(db: Db, sessionId: number): Promise<Parties> {
-  const papers: Paper[] = [];
-  let scope: { hst: string; brand: Brand; legalEntity: string } | undefined;
-  const entries = await listSessionDocuments(db, sessionId);
-  const ids = entries.map(({ document_id }) => document_id);
-  const documents = await loadForSigning.rowsOf(db, ids);
-  for (const entry of entries) {
-    const document = documents.get(entry.document_id);
-    if (document === undefined) continue;
-    papers.push({ entry, type: document.type, fileName: document.file_name, dossierId: document.dossier_id });
-    scope ??= { hst: document.hst, brand: document.brand, legalEntity: document.legal_entity };
-  }
-  if (scope === undefined) throw new Error(`Session ${sessionId} has no documents`);
-  const dealer = await findDealer(db, scope.hst);
-  const name = nameOf(dealer, scope.hst);
+  const found = await listSessionPapers(db, sessionId);
+  const [first] = found;
+  if (first === undefined) throw new Error(`Session ${sessionId} has no documents`);
+  const { hst, brand, legalEntity, dealer } = first.facts;
+  const name = nameOf(dealer, hst);
   return {
-    papers,
-    hst: scope.hst,
-    brand: scope.brand,
-    legalEntity: scope.legalEntity,
+    papers: found.map(({ facts: { type, fileName, dossierId }, ...entry }) => ({ entry, type, fileName, dossierId })),
+    ...{ hst, brand, legalEntity },
     dealer: { name, organization: dealer?.ragione_sociale || name, initials: initialsOf(name) },
   };
 }

@@ -5,11 +5,11 @@ import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import type { PreparedPoint } from '#pdf/prepare.ts';
-import { loadForSigning, moveDocument } from '../documents/index.ts';
+import { moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPlan, isSignature } from './consents.ts';
-import { loadParties } from './parties.ts';
+import { loadParties, type Paper, type Parties } from './parties.ts';
 import { addedFieldsOf } from './points.ts';
 import { fingerprintOf } from './present.ts';
 import {
@@ -44,21 +44,23 @@ interface PreparedDocument {
   points: PreparedPoint[];
 }
 
+interface Preparing {
+  readonly session: Session;
+  readonly parties: Parties;
+  readonly signers: readonly Signer[];
+  readonly points: readonly Point[];
+}
+
 async function prepareDocument(
   world: World,
-  session: Session,
-  entry: SessionDocument,
-  signers: readonly Signer[],
-  points: readonly Point[],
+  { entry, type }: Paper,
+  { session, parties, signers, points }: Preparing,
 ): Promise<PreparedDocument> {
-  const loaded = await loadForSigning(world.database.read, entry.document_id);
-  if (loaded === undefined) throw new Error(`Document ${entry.document_id} is gone`);
-  const parties = await loadParties(world.database.read, session.id);
   const original = await world.storage.get(entry.original_sha256);
   const mine = points.filter((point) => point.document_id === entry.document_id);
   const prepared = await world.pdf.prepare(original, {
-    title: paperName(loaded.document.type),
-    ...consentPlan(loaded.document.type, mine, {
+    title: paperName(type),
+    ...consentPlan(type, mine, {
       controllerName: parties.dealer.organization,
       sessionId: session.id,
     }),
@@ -92,11 +94,13 @@ async function prepareDocument(
 export async function prepareSession(world: World, sessionId: number): Promise<void> {
   const session = await findSession(world.database.read, sessionId);
   if (session === undefined || session.state !== 'PREPARING') return;
-  const entries = await listSessionDocuments(world.database.read, sessionId);
+  const parties = await loadParties(world.database.read, sessionId);
   const signers = await listSigners(world.database.read, sessionId);
   const points = await listPoints(world.database.read, sessionId);
   const prepared: PreparedDocument[] = [];
-  for (const entry of entries) prepared.push(await prepareDocument(world, session, entry, signers, points));
+  for (const paper of parties.papers) {
+    prepared.push(await prepareDocument(world, paper, { session, parties, signers, points }));
+  }
 
   const preparedSha256 = prepared.map(({ sha256 }) => sha256);
   const together =

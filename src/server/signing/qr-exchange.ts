@@ -27,9 +27,7 @@ import {
 import {
   endLiveCode,
   findLatestSession,
-  findSession,
-  findSigner,
-  forgetReadings,
+  findSignerInSession,
   listSessionDocuments,
   listSigners,
   lockSession,
@@ -37,6 +35,7 @@ import {
   redirectSigner,
   type Signer,
 } from './queries.ts';
+import { forgetReadings } from './reading-rows.ts';
 import type { NamedPeople } from './staff-signers.ts';
 import { beginSigning } from './start.ts';
 import { equalText, linkToken } from './tokens.ts';
@@ -143,10 +142,10 @@ export async function standingOf(world: World, row: Exchange): Promise<Standing 
     return { state: 'WAITING', number: row.match_number, until: row.expires_date, dealer };
   }
   if (row.state !== 'CONFIRMED' || row.signer_id === null) return null;
-  const signer = await findSigner(read, row.signer_id);
-  const session = signer === undefined ? undefined : await findSession(read, signer.session_id);
+  const found = await findSignerInSession(read, row.signer_id);
   // A link that was made anew was meant for another phone or address.
-  if (signer === undefined || session === undefined || signer.link_epoch !== row.link_epoch) return null;
+  if (found === undefined || found.signer.link_epoch !== row.link_epoch) return null;
+  const { signer, session } = found;
   if (session.state === 'PREPARING') return { state: 'PREPARING' };
   if (session.state !== 'OPEN') return null;
   const link = { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch };

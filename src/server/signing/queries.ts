@@ -17,6 +17,8 @@ import type {
   SigningSessionTable,
 } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
+import { type DocumentFacts, loadForSigning } from '../documents/index.ts';
+import { SESSION_COLUMNS } from './session-columns.ts';
 
 export type Session = Selectable<SigningSessionTable>;
 export type SessionDocument = Selectable<SessionDocumentTable>;
@@ -82,21 +84,29 @@ export async function listSessionsIn(db: Db, states: readonly SigningState[], li
 }
 
 export async function listExpiredSessions(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('signing_session')
-    .select('id')
-    .where('state', '=', 'OPEN')
-    .where('expires_date', '<=', now)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+  const answer = await sql<{ id: number }>`select id from signing_session
+    where state = 'OPEN' and expires_date <= ${now} order by id limit ${limit}`.execute(db);
+  return answer.rows.map((row) => row.id);
 }
 
 export async function listSessionDocuments(db: Db, sessionId: number): Promise<SessionDocument[]> {
   return db
     .selectFrom('session_document')
     .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('document_id')
+    .execute();
+}
+
+/** What is told of each document of a session beside it, in their order. */
+export async function listSessionPapers(
+  db: Db,
+  sessionId: number,
+): Promise<(SessionDocument & { facts: DocumentFacts })[]> {
+  return db
+    .selectFrom('session_document')
+    .selectAll()
+    .select(loadForSigning.factsIn('session_document.document_id').as('facts'))
     .where('session_id', '=', sessionId)
     .orderBy('document_id')
     .execute();
@@ -135,6 +145,24 @@ export async function endRunning(tx: Tx, sessionId: number): Promise<void> {
 
 export async function findSigner(db: Db, id: number): Promise<Signer | undefined> {
   return db.selectFrom('signer').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A signer with the session, in one statement: every call by a link begins with both. */
+export async function findSignerInSession(
+  db: Db,
+  signerId: number,
+): Promise<{ signer: Signer; session: Session } | undefined> {
+  const row = await db
+    .selectFrom('signer')
+    .innerJoin('signing_session as session', 'session.id', 'signer.session_id')
+    .selectAll('signer')
+    .select(SESSION_COLUMNS.map((name) => `session.${name} as session ${name}` as const))
+    .where('signer.id', '=', signerId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const session = Object.fromEntries(SESSION_COLUMNS.map((name) => [name, row[`session ${name}`]]));
+  const signer = Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('session ')));
+  return { signer: signer as unknown as Signer, session: session as unknown as Session };
 }
 
 export async function lockSigner(tx: Tx, id: number): Promise<Signer> {
@@ -183,13 +211,18 @@ export async function listOpenLinks(db: Db, documentIds: readonly number[], now:
     .execute();
 }
 
-/** The caller holds the signer's lock and has decided that the place is free. */
+/** The caller holds the signer's lock and has decided that the place is free. @param noted as {@link noteEvent} */
 export async function bindCeremony(
   tx: Tx,
   signerId: number,
   values: Pick<Signer, 'ceremony_binding' | 'cookie_sent_date' | 'ip' | 'user_agent'> & { opened_date?: null },
+  noted?: { readonly event: WaitingEvent; readonly at: Date },
 ): Promise<void> {
-  await tx.updateTable('signer').set(values).where('id', '=', signerId).execute();
+  await tx
+    .updateTable('signer')
+    .set({ ...values, ...(noted && eventColumns(noted.event, noted.at)) })
+    .where('id', '=', signerId)
+    .execute();
 }
 
 /** The cookie of a binding is not on its way any more, and has not arrived. */
@@ -288,25 +321,6 @@ export async function answerPoint(tx: Tx, pointId: number, choice: ConsentAnswer
   await tx.updateTable('signature_point').set({ choice }).where('id', '=', pointId).execute();
 }
 
-export async function listReadings(db: Db, signerId: number): Promise<Reading[]> {
-  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', signerId).execute();
-}
-
-/** @returns false when it was noted before. */
-export async function insertReading(tx: Tx, values: Insertable<SignerReadingTable>): Promise<boolean> {
-  const rows = await tx
-    .insertInto('signer_reading')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['signer_id', 'document_id']).doNothing())
-    .returning('signer_id')
-    .execute();
-  return rows.length === 1;
-}
-
-export async function forgetReadings(tx: Tx, signerId: number): Promise<void> {
-  await tx.deleteFrom('signer_reading').where('signer_id', '=', signerId).execute();
-}
-
 export async function findCode(db: Db, id: number): Promise<Code | undefined> {
   return db.selectFrom('otp_code').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -339,11 +353,17 @@ export async function endLiveCode(tx: Tx, signerId: number, at: Date): Promise<v
     .execute();
 }
 
-/** Also counts it on the signer, where the count outlives the code. */
-export async function insertCode(tx: Tx, values: Insertable<OtpCodeTable> & { signer_id: number }): Promise<number> {
+/** Also counts it on the signer, where the count outlives the code, and as what happened last. */
+export async function insertCode(
+  tx: Tx,
+  values: Insertable<OtpCodeTable> & { signer_id: number; created_date: Date },
+): Promise<number> {
   await tx
     .updateTable('signer')
-    .set((set) => ({ codes_requested: set('codes_requested', '+', 1) }))
+    .set((set) => ({
+      codes_requested: set('codes_requested', '+', 1),
+      ...eventColumns('otp.requested', values.created_date),
+    }))
     .where('id', '=', values.signer_id)
     .execute();
   const row = await tx.insertInto('otp_code').values(values).returning('id').executeTakeFirstOrThrow();
@@ -381,38 +401,24 @@ export async function setCodeDelivery(
 }
 
 export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('otp_code')
-    .select('id')
-    .where('delivery', '=', 'QUEUED')
-    .where('ended_date', 'is', null)
-    .where('expires_date', '>', now)
-    .execute();
-  return rows.map((row) => row.id);
+  const answer = await sql<{ id: number }>`select id from otp_code
+    where delivery = 'QUEUED' and ended_date is null and expires_date > ${now}`.execute(db);
+  return answer.rows.map((row) => row.id);
 }
 
-/** Links of open sessions that no gateway has accepted yet. */
+/** Links of open sessions that no gateway has accepted yet; staff are told when it is their turn (P-6). */
 export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
-  return (
-    db
-      .selectFrom('signer')
-      .innerJoin('signing_session', 'signing_session.id', 'signer.session_id')
-      .leftJoin('link_delivery', (join) =>
-        join
-          .onRef('link_delivery.signer_id', '=', 'signer.id')
-          .onRef('link_delivery.link_epoch', '=', 'signer.link_epoch'),
-      )
-      .select(['signer.id as signerId', 'signer.link_epoch as epoch'])
-      .where('signing_session.state', '=', 'OPEN')
-      .where('link_delivery.signer_id', 'is', null)
-      // Staff are told when it is their turn (P-6).
-      .where(
-        sql<boolean>`(signer.role = 'customer' or (signer.state = 'WAITING' and not exists (
-        select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))`,
-      )
-      .limit(limit)
-      .execute()
-  );
+  const answer = await sql<{
+    signerId: number;
+    epoch: number;
+  }>`select signer.id as "signerId", signer.link_epoch as epoch
+    from signer join signing_session on signing_session.id = signer.session_id
+    left join link_delivery on link_delivery.signer_id = signer.id and link_delivery.link_epoch = signer.link_epoch
+    where signing_session.state = 'OPEN' and link_delivery.signer_id is null
+      and (signer.role = 'customer' or (signer.state = 'WAITING' and not exists (
+        select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))
+    limit ${limit}`.execute(db);
+  return answer.rows;
 }
 
 export async function linkWasSent(db: Db, signerId: number, epoch: number): Promise<boolean> {
@@ -450,16 +456,13 @@ export async function noteLinkFailed(tx: Tx, signerId: number, epoch: number): P
 
 /** What happened last to a signer, for the list of what waits; the trail itself is written by `record`. */
 export async function noteEvent(tx: Tx, signerId: number, event: WaitingEvent, at: Date): Promise<void> {
+  await tx.updateTable('signer').set(eventColumns(event, at)).where('id', '=', signerId).execute();
+}
+
+function eventColumns(event: WaitingEvent, at: Date) {
   const acts: readonly string[] = ACTS_OF_SIGNER;
-  await tx
-    .updateTable('signer')
-    .set((set) => ({
-      last_event: event,
-      last_event_date: at,
-      ...(acts.includes(event) ? { seen_date: set.fn.coalesce('seen_date', sql<Date>`${at}`) } : {}),
-    }))
-    .where('id', '=', signerId)
-    .execute();
+  const seen = acts.includes(event) ? { seen_date: sql<Date>`coalesce(seen_date, ${at})` } : {};
+  return { last_event: event, last_event_date: at, ...seen };
 }
 
 /** SQL of where the newest signature of the document in `column` stands: `progress` and `last_date`; no row without one. */
@@ -492,8 +495,4 @@ export async function listWaitingSigners(db: Db, documentIds: readonly number[])
 
 export async function listLinkDeliveries(db: Db, signerIds: readonly number[]) {
   return db.selectFrom('link_delivery').selectAll().where('signer_id', '=', anyOf(signerIds)).execute();
-}
-
-export async function listReadingsOf(db: Db, signerIds: readonly number[]): Promise<Reading[]> {
-  return db.selectFrom('signer_reading').selectAll().where('signer_id', '=', anyOf(signerIds)).execute();
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { type LoadedDocument, loadForSigning } from '../documents/index.ts';
 import { bookMessage, bookSpace, release, reserve } from '../entitlements/index.ts';
-import { type Code, listSessionDocuments, listSigners } from './queries.ts';
+import { type Code, listSigners, type Signer } from './queries.ts';
 
 const ofSigner = (signerId: number): string => `signer:${signerId}`;
 const ofSession = (sessionId: number): string => `session:${sessionId}`;
@@ -75,16 +75,21 @@ export async function bookLinkSms(
 
 export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
 
+type Signers = readonly Pick<Signer, 'id'>[];
+
 /** Gives back what a session that has ended did not use. */
-export async function releaseForSession(tx: Tx, sessionId: number): Promise<void> {
-  const signers = await listSigners(tx, sessionId);
+export async function releaseForSession(tx: Tx, sessionId: number, known?: Signers): Promise<void> {
+  const signers = known ?? (await listSigners(tx, sessionId));
   await release(tx, [ofSession(sessionId), ...signers.map((signer) => ofSigner(signer.id))]);
 }
 
 /** A session's documents are signed: what was reserved in the archive is now taken up. */
-export async function archiveSession(tx: Tx, sessionId: number, at: Date): Promise<void> {
-  await releaseForSession(tx, sessionId);
-  const ids = (await listSessionDocuments(tx, sessionId)).map(({ document_id }) => document_id);
-  const documents = await loadForSigning.rowsOf(tx, ids);
+export async function archiveSession(
+  tx: Tx,
+  session: { id: number; signers: Signers; documentIds: readonly number[] },
+  at: Date,
+): Promise<void> {
+  await releaseForSession(tx, session.id, session.signers);
+  const documents = await loadForSigning.rowsOf(tx, session.documentIds);
   await bookSpace(tx, [...documents.values()], at);
 }

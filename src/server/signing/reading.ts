@@ -6,7 +6,8 @@ import { documentSubject, record } from '../evidence/index.ts';
 import { atReadersPace, openStored } from '../http/stored-stream.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
-import { insertReading, listSessionDocuments, noteEvent, type SessionDocument } from './queries.ts';
+import { listSessionDocuments, noteEvent, type SessionDocument } from './queries.ts';
+import { insertReading } from './reading-rows.ts';
 
 /** Held back until the reading is on record, so that nobody can have the whole file without it. */
 const LAST = 1_024;

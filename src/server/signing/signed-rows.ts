@@ -33,15 +33,17 @@ export async function findSignedByIds(db: Db, ids: readonly number[]): Promise<S
   return db.selectFrom('signed_document').selectAll().where('id', '=', anyOf(ids)).execute();
 }
 
-/** @returns the new row's id; nothing when the document of this session is signed already. */
-export async function insertSigned(tx: Tx, values: Insertable<SignedDocumentTable>): Promise<number | undefined> {
-  const rows = await tx
+/** @returns the new row; nothing when the document of this session is signed already. */
+export async function insertSigned(
+  tx: Tx,
+  values: Insertable<SignedDocumentTable>,
+): Promise<SignedDocument | undefined> {
+  return tx
     .insertInto('signed_document')
     .values(values)
     .onConflict((conflict) => conflict.columns(['session_id', 'document_id']).doNothing())
-    .returning('id')
-    .execute();
-  return rows[0]?.id;
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** @returns false when another run has stored its trail before. */

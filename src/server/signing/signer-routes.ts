@@ -59,8 +59,8 @@ export function signerRoutes(serving: Serving): void {
   );
 
   serveOpen(serving, beginReading, async (call) => {
-    const { cookie } = await enter(world, call, { instead: call.body?.instead ?? undefined });
-    return view(world, await resolveLink(world, call.params.token, cookie), call.language);
+    const { link } = await enter(world, call, { instead: call.body?.instead ?? undefined });
+    return view(world, link, call.language);
   });
 
   serveOpen(serving, readLinkDocument, async ({ params, query, request, reply }) => {

@@ -20,9 +20,7 @@ import { publicPointId, sessionFingerprint } from './present.ts';
 import {
   bindCeremony,
   findLatestSession,
-  insertReading,
   listPoints,
-  listReadings,
   listSessionDocuments,
   listSigners,
   lockSession,
@@ -35,6 +33,7 @@ import {
   type Signer,
 } from './queries.ts';
 import { preparedFile } from './reading.ts';
+import { insertReading, listReadings } from './reading-rows.ts';
 import { requireShown } from './shown.ts';
 import { listTurns, MOST_TURNS } from './staff-signature-rows.ts';
 import { placeOf } from './staff-signers.ts';

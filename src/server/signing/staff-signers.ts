@@ -16,7 +16,6 @@ import { findUser, type User } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import {
   findLatestSession,
-  forgetReadings,
   insertSigner,
   listSessionDocuments,
   listSigners,
@@ -25,6 +24,7 @@ import {
   redirectSigner,
   type Signer,
 } from './queries.ts';
+import { forgetReadings } from './reading-rows.ts';
 
 /** Ids of users by role, as the body of start-sign names them. */
 export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;

@@ -128,12 +128,13 @@ async function insertCustomers(tx: Tx, sessionId: number, people: readonly NewCu
 
 /** What is signed: a generated paper, or an uploaded file that was looked at. */
 interface Beforehand {
+  /** A document is one customer's for ever. */
+  readonly dossierId: number;
   /** When the customer was last changed; null when nothing was looked at. */
   readonly customerDate: Date | null;
   readonly paper: PaperToSign | null;
   readonly file: FileRead | null;
 }
-const NOT_LOOKED: Beforehand = { customerDate: null, paper: null, file: null };
 
 /**
  * What needs files: a generated paper is made anew when what it says has changed, an upload is read for places to sign at.
@@ -142,13 +143,15 @@ const NOT_LOOKED: Beforehand = { customerDate: null, paper: null, file: null };
 async function lookBeforehand(world: World, actor: Actor, documentId: number): Promise<Beforehand> {
   const now = world.clock.now();
   const { read } = world.database;
-  await findVisible(read, actor, documentId, 'document.sign');
-  const loaded = await loadForSigning(read, documentId);
-  if (loaded === undefined || isStarting(loaded.document.status)) return NOT_LOOKED;
+  const seen = await findVisible(read, actor, documentId, 'document.sign');
+  const loaded = await loadForSigning.around(read, seen);
+  const { dossier_id: dossierId } = seen;
+  if (loaded === undefined || isStarting(seen.status))
+    return { dossierId, customerDate: null, paper: null, file: null };
   await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, read, hst, now));
   const paper = await loaded.paper(world, now);
   const customerDate = loaded.customer.last_modified_date;
-  return { customerDate, paper, file: paper ? null : await readFileToSign(world, loaded) };
+  return { dossierId, customerDate, paper, file: paper ? null : await readFileToSign(world, loaded) };
 }
 
 /** The boxes of a generated paper, and one on the added page for whoever of the staff has none on it. */
@@ -230,11 +233,11 @@ async function judge(
   tx: Tx,
   world: World,
   loaded: SigningDocument,
-  { actor, given, beforehand }: Start,
+  { actor, given }: Start,
+  looked: Beforehand,
 ): Promise<Ready> {
   const now = world.clock.now();
   const { document, customer } = loaded;
-  const looked = beforehand.get(document.id) ?? NOT_LOOKED;
   const { customerDate, paper, file } = looked;
   // It was being signed when it was looked at, and has come back since: what it says was not.
   if (customerDate === null) throw new Refusal('life.notReady');
@@ -275,17 +278,18 @@ async function yieldTo(tx: Tx, actor: Actor, documentIds: readonly number[], los
 }
 
 async function start(tx: Tx, world: World, begin: Start): Promise<void> {
-  const { actor, documentIds, by } = begin;
+  const { actor, documentIds, by, beforehand } = begin;
   const now = world.clock.now();
   const papers: Ready[] = [];
   for (const id of documentIds) {
-    const seen = await findVisible(tx, actor, id, 'document.sign');
+    const looked = beforehand.get(id);
+    if (looked === undefined) throw new Error(`Document ${id} was not looked at`);
     // Who signs is who the customer is when the signature starts: an edit waits for it, or it for the edit.
-    await holdDossier(tx, seen.dossier_id);
-    const loaded = await loadForSigning(tx, id);
+    await holdDossier(tx, looked.dossierId);
+    const loaded = await loadForSigning.around(tx, await findVisible(tx, actor, id, 'document.sign'));
     if (loaded === undefined) throw new Refusal('document.notFound');
     if (isStarting(loaded.document.status)) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
-    papers.push(await naming(documentIds, id, () => judge(tx, world, loaded, begin)));
+    papers.push(await naming(documentIds, id, () => judge(tx, world, loaded, begin, looked)));
   }
   const [first] = papers;
   if (first === undefined) throw new Error('Nothing to sign');

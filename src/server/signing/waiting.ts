@@ -17,13 +17,13 @@ import type { Db } from '#ports/database/database.ts';
 import type { WaitingSignatures } from '../documents/index.ts';
 import {
   listLinkDeliveries,
-  listReadingsOf,
   listWaitingSigners,
   progressIn,
   type Session,
   type Signer,
   type WaitingSigner,
 } from './queries.ts';
+import { listReadingsOf } from './reading-rows.ts';
 import { listReminders, type Reminder } from './reminder-rows.ts';
 
 /** What was sent to a signer so far. */

@@ -1,0 +1,45 @@
+/** Which statements are prepared. */
+import { describe, expect, it } from 'vitest';
+import { StatementNames } from './prepared.ts';
+
+const asked = (names: StatementNames, text: string, times = 5): (string | undefined)[] =>
+  Array.from({ length: times }, () => names.of(text));
+
+describe('the names of statements', () => {
+  it('are given to what comes often, the same to the same text', () => {
+    const names = new StatementNames();
+    const [first, second, third, fourth] = asked(names, 'select a from t where id = $1');
+    expect([first, second]).toEqual([undefined, undefined]);
+    expect(third).toBeTypeOf('string');
+    expect(fourth).toBe(third);
+    expect(asked(names, 'select b from t where id = $1').at(-1)).not.toBe(third);
+  });
+
+  it('are given to nothing that is planned for its values', () => {
+    const names = new StatementNames();
+    for (const text of [
+      'select id from t where a = $1 order by id desc limit $2',
+      'SELECT id FROM t WHERE a = $1 LIMIT 1',
+      'select count(*) from t where a = $1',
+      'select sum(n) from t where a = $1',
+    ]) {
+      expect(new Set(asked(names, text))).toEqual(new Set([undefined]));
+    }
+  });
+
+  it('are others once they were renewed', () => {
+    const names = new StatementNames();
+    const text = 'select a from t where id = $1';
+    const before = asked(names, text).at(-1);
+    names.renew();
+    const after = asked(names, text).at(-1);
+    expect(after).toBeTypeOf('string');
+    expect(after).not.toBe(before);
+  });
+
+  it('are not endlessly many', () => {
+    const names = new StatementNames();
+    const all = Array.from({ length: 1000 }, (_, at) => asked(names, `select ${at} where $1`).at(-1));
+    expect(all.filter((name) => name !== undefined)).toHaveLength(400);
+  });
+});

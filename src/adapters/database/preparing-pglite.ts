@@ -1,0 +1,94 @@
+/** The embedded database with statements that stay prepared; PGlite asks six times for each, and plans it anew. */
+import {
+  type messages,
+  PGlite,
+  parse,
+  protocol,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from '@electric-sql/pglite';
+import { isOutdatedPlan, StatementNames } from './prepared.ts';
+
+const { serialize } = protocol;
+
+interface Prepared {
+  /** Object identifiers of the parameters' types. */
+  readonly types: readonly number[];
+  /** What its rows consist of; undefined of a statement that gives none. */
+  readonly columns: messages.BackendMessage | undefined;
+}
+
+export class PreparingPGlite extends PGlite {
+  readonly #names = new StatementNames();
+  readonly #prepared = new Map<string, Prepared>();
+
+  override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    const name = this.#nameOf(text, values, options);
+    if (name === undefined) return super.query<T>(text, values, options);
+    await this.waitReady;
+    const asked = this._runExclusiveTransaction(async () => {
+      const result = await this.#run<T>(name, text, values ?? []);
+      await this.syncToFs();
+      return result;
+    });
+    return asked.catch((error: unknown) => {
+      if (!isOutdatedPlan(error)) throw error;
+      return super.query<T>(text, values, options);
+    });
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return super.transaction((tx) => {
+      const query: Transaction['query'] = (text, values, options) => {
+        const name = tx.closed ? undefined : this.#nameOf(text, values, options);
+        return name === undefined ? tx.query(text, values, options) : this.#run(name, text, values ?? []);
+      };
+      return work(Object.assign(Object.create(tx) as Transaction, { query }));
+    });
+  }
+
+  /** Rows as objects and nothing else: what is asked for otherwise is PGlite's. */
+  #nameOf(text: string, values: unknown[] | undefined, { rowMode = 'object', ...others }: QueryOptions = {}) {
+    const plain = rowMode === 'object' && Object.keys(others).length === 0;
+    return plain && values !== undefined && values.length > 0 ? this.#names.of(text) : undefined;
+  }
+
+  /** One message for a statement, and one more for its first time; both end what they begin, also when it fails. */
+  #run<T>(name: string, text: string, values: readonly unknown[]): Promise<Results<T>> {
+    return this._runExclusiveQuery(async () => {
+      const { types, columns } = await this.#prepare(name, text);
+      const bound = serialize.bind({
+        statement: name,
+        values: values.map((value, at) => {
+          if (value === null || value === undefined) return null;
+          const written = this.serializers[types[at] ?? 0];
+          return written === undefined ? String(value) : written(value);
+        }),
+      });
+      const answer = await this.#send([bound, serialize.execute({}), serialize.sync()]);
+      const [result] = parse.parseResults(columns === undefined ? answer : [columns, ...answer], this.parsers);
+      return result as Results<T>;
+    });
+  }
+
+  async #prepare(name: string, text: string): Promise<Prepared> {
+    const known = this.#prepared.get(name);
+    if (known !== undefined) return known;
+    const asked = [serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync()];
+    const answer = await this.#send(asked);
+    const prepared = {
+      types: parse.parseDescribeStatementResults(answer),
+      columns: answer.find((message) => message.name === 'rowDescription'),
+    };
+    this.#prepared.set(name, prepared);
+    return prepared;
+  }
+
+  #send(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    return this.execProtocolStream(Buffer.concat(parts), { syncToFs: false }).catch((error: unknown) => {
+      if (isOutdatedPlan(error)) this.#names.renew();
+      throw error;
+    });
+  }
+}

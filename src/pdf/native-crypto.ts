@@ -1,0 +1,88 @@
+/** Node's own cryptography for the formats, which know WebCrypto alone: without copies and without another thread. */
+import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { digestBy } from '#formats/cms-read.ts';
+import { joinBytes } from '#formats/der.ts';
+import { requireModulus, type SignedValue, verifyBy } from '#formats/signed-data.ts';
+
+/** Keys of authorities come again with every file; those of signers never do. */
+const KEYS = 64;
+/** Certificates and lists of authorities: a few, and each path asks for all of them. */
+const VALUES = 256;
+
+/** A set that forgets what was not asked for the longest. */
+class Remembered<Value> {
+  readonly #most: number;
+  readonly #values = new Map<string, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    if (value === undefined) return undefined;
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.set(key, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.#most && oldest !== undefined) this.#values.delete(oldest);
+  }
+}
+
+const keys = new Remembered<KeyObject>(KEYS);
+/** By all that decides it. Only what holds is remembered. */
+const held = new Remembered<true>(VALUES);
+
+function keyOf(publicKey: Uint8Array): KeyObject {
+  const name = Buffer.from(publicKey).toString('latin1');
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+  keys.set(name, key);
+  return key;
+}
+
+function nameOf({ publicKey, algorithm, signature, data }: SignedValue): string {
+  const hash = createHash('sha256').update(JSON.stringify(algorithm));
+  for (const part of [publicKey, signature, data]) hash.update(`:${part.length}:`).update(part);
+  return hash.digest('base64url');
+}
+
+function isValid({ publicKey, algorithm, signature, data }: SignedValue): boolean {
+  const key = keyOf(publicKey);
+  const hash = algorithm.hash.replace('-', '');
+  if (algorithm.name === 'ECDSA') return verify(hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature);
+  requireModulus(key.asymmetricKeyDetails?.modulusLength ?? 0);
+  if (algorithm.name === 'RSASSA-PKCS1-v1_5') return verify(hash, data, key, signature);
+  const { saltLength } = algorithm;
+  return verify(hash, data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }, signature);
+}
+
+/** Values are verified at once; what was found to hold is not computed again. */
+export function verifyNatively(): void {
+  verifyBy((value) => {
+    const name = nameOf(value);
+    if (held.get(name)) return true;
+    const valid = isValid(value);
+    if (valid) held.set(name, true);
+    return valid;
+  });
+}
+
+/**
+ * Bytes are hashed where they lie, in the thread that asks.
+ * @param largest in bytes: what has more goes to another thread, where somebody waits for this one.
+ */
+export function hashNatively(largest = Number.POSITIVE_INFINITY): void {
+  digestBy(async (hash, parts) => {
+    const size = parts.reduce((sum, { length }) => sum + length, 0);
+    if (size > largest) return new Uint8Array(await crypto.subtle.digest(hash, joinBytes(parts)));
+    const state = createHash(hash.replace('-', ''));
+    for (const part of parts) state.update(part);
+    return state.digest();
+  });
+}
