@@ -3,7 +3,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../world.ts';
 
-export type CookieName = 'session' | 'sign_in';
+const SIGN_IN = 'sign_in_';
+export type CookieName = 'session' | `${typeof SIGN_IN}${string}`;
+
+/** Each sign-in has its own: tabs that begin at the same moment do not take each other's away. */
+export const signInName = (state: string): CookieName => `${SIGN_IN}${state.slice(0, 16)}`;
 
 const isSecure = (settings: Settings): boolean => settings.publicUrl.startsWith('https:');
 
@@ -18,6 +22,13 @@ const OURS = /^[\w.-]{40,200}$/;
 export function readCookie(request: FastifyRequest, settings: Settings, name: CookieName): string | undefined {
   const value = request.cookies[nameOf(settings, name)];
   return value !== undefined && OURS.test(value) ? value : undefined;
+}
+
+/** Of the sign-ins that this browser has begun and not ended. */
+export function begunSignIns(request: FastifyRequest, settings: Settings): CookieName[] {
+  const prefix = nameOf(settings, SIGN_IN);
+  const begun = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  return begun.map((name) => `${SIGN_IN}${name.slice(prefix.length)}` as const);
 }
 
 export function setCookie(

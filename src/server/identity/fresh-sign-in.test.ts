@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
-import { bindingOf } from './cookies.ts';
+import { bindingOf, signInName } from './cookies.ts';
 import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
 import { insertSignInRequest } from './queries.ts';
 
@@ -27,10 +27,11 @@ const person = (login: string, authenticatedAt: Date | null = identity.clock.now
 /** Asks for it in a browser, as the page does. @returns the browser, and what it was asked for. */
 async function begun(boundTo: string): Promise<{ browser: Browser; state: string; ask: FreshAsk }> {
   const browser = identity.browser();
-  await browser.begin();
   const ask = { userId, sessionId: 'portal', boundTo };
   const { world } = identity;
   const start = newSignIn(world);
+  const cookie = 'k'.repeat(43);
+  browser.cookies.set(`fascicolo_${signInName(start.state)}`, cookie);
   await world.identityProvider.authorizationUrl({ ...start, fresh: true });
   await world.database.transaction((tx) =>
     insertSignInRequest(tx, {
@@ -38,7 +39,7 @@ async function begun(boundTo: string): Promise<{ browser: Browser; state: string
       nonce: start.nonce,
       code_verifier: start.codeVerifier,
       redirect: BACK,
-      binding: bindingOf(browser.cookies.get('fascicolo_sign_in') ?? ''),
+      binding: bindingOf(cookie),
       expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
       user_id: userId,
       staff_session_id: 'portal',

@@ -7,7 +7,7 @@ import { FRESH_SIGN_IN_MINUTES } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { SignInStart } from '#ports/identity-provider.ts';
 import type { World } from '../world.ts';
-import { bindingOf, readCookie, setCookie } from './cookies.ts';
+import { begunSignIns, bindingOf, clearCookie, setCookie, signInName } from './cookies.ts';
 import { type FreshSignIn, findFreshSignIn, insertFreshSignIn, spendFreshSignIn } from './fresh-sign-in-rows.ts';
 import { provePassword } from './password-login.ts';
 import { findSessionWithUser, insertSignInRequest, type SignInRequest } from './queries.ts';
@@ -38,10 +38,18 @@ export function newSignIn(world: World): SignInStart {
   return { state: random(), nonce: random(), codeVerifier: random(), redirectUri };
 }
 
-/** The browser's cookie for sign-ins: one for all its tabs, each of which has its own state. */
-export function signInCookie(world: World, request: FastifyRequest, reply: FastifyReply): string {
-  const cookie = readCookie(request, world.settings, 'sign_in') ?? random();
-  setCookie(reply, world.settings, 'sign_in', cookie, SIGN_IN_SECONDS);
+/** More that were begun and not ended would only make every request longer. */
+const MOST_BEGUN = 10;
+
+/** Gives the browser the cookie by which it may end this sign-in. @returns what is stored of it. */
+export function signInCookie(
+  { settings }: World,
+  { state, request, reply }: { state: string; request: FastifyRequest; reply: FastifyReply },
+): string {
+  const begun = begunSignIns(request, settings);
+  if (begun.length >= MOST_BEGUN) for (const name of begun) clearCookie(reply, settings, name);
+  const cookie = random();
+  setCookie(reply, settings, signInName(state), cookie, SIGN_IN_SECONDS);
   return bindingOf(cookie);
 }
 
@@ -68,7 +76,7 @@ async function begin(
     request.log.warn({ err: error }, 'the identity provider cannot be asked');
     throw new Refusal('signing.identityUnavailable');
   });
-  const binding = signInCookie(world, request, reply);
+  const binding = signInCookie(world, { state: start.state, request, reply });
   await world.database.transaction((tx) =>
     insertSignInRequest(tx, {
       state: start.state,

@@ -30,7 +30,10 @@ describe('the way in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
     expect(answer.cookies).toEqual([
-      expect.objectContaining({ name: 'fascicolo_sign_in', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }),
+      expect.objectContaining({
+        name: expect.stringMatching(/^fascicolo_sign_in_[\w-]{16}$/),
+        ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 },
+      }),
     ]);
   });
 
@@ -122,7 +125,10 @@ describe('the way back', () => {
     const browser = secure.browser();
     const state = await browser.begin('https://fascicolo.example/logged?redirect=/dashboard');
     const answer = await browser.get(`/sso/callback?code=good&state=${state}`);
-    expect(answer.cookies.map(({ name, secure: only }) => [name, only])).toEqual([['__Host-fascicolo_session', true]]);
+    expect(answer.cookies.map(({ name, secure: only }) => [name, only])).toEqual([
+      [expect.stringMatching(/^__Host-fascicolo_sign_in_/), true],
+      ['__Host-fascicolo_session', true],
+    ]);
     expect(answer.headers['strict-transport-security']).toContain('max-age=');
     expect((await browser.account(readLanding(answer).token)).statusCode).toBe(200);
     await secure.close();
@@ -184,6 +190,22 @@ describe('the way back', () => {
     const url = `/sso/callback?code=good&state=${await browser.begin()}`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.get(url)));
     expect(answers.filter((answer) => answer.headers.location?.startsWith('/logged'))).toHaveLength(1);
+  });
+
+  it('works in each of the tabs that began at the same moment, also when another signed out meanwhile', async () => {
+    const browser = identity.browser();
+    const states = await Promise.all([browser.begin(), browser.begin(), browser.begin()]);
+    await browser.get('/sso/logout');
+    for (const state of states) readLanding(await browser.get(`/sso/callback?code=good&state=${state}`));
+    expect([...browser.cookies.keys()]).toEqual(['fascicolo_session']);
+  });
+
+  it('keeps no more than ten that were begun and not ended', async () => {
+    const browser = identity.browser();
+    for (let turn = 0; turn < 25; turn += 1) await browser.begin();
+    expect(browser.cookies.size).toBeLessThanOrEqual(10);
+    const state = await browser.begin();
+    readLanding(await browser.get(`/sso/callback?code=good&state=${state}`));
   });
 
   it('a state is spent even when the provider said no', async () => {

@@ -9,7 +9,7 @@ import { countOpenCall } from '../http/admit.ts';
 import { networkOf } from '../http/caller.ts';
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { bindingOf, clearCookie, readCookie, setCookie } from './cookies.ts';
+import { bindingOf, clearCookie, readCookie, setCookie, signInName } from './cookies.ts';
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
 import type { Limit } from './limits.ts';
 import { keepProviderPhone } from './provider-phone-rows.ts';
@@ -73,7 +73,7 @@ async function begin(serving: Serving, request: FastifyRequest, reply: FastifyRe
   } catch (error) {
     return fail(request, reply, 'signInFailed', error);
   }
-  const binding = signInCookie(world, request, reply);
+  const binding = signInCookie(world, { state: start.state, request, reply });
   await world.database.transaction((tx) =>
     insertSignInRequest(tx, {
       state: start.state,
@@ -105,8 +105,9 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
   const { settings, database } = world;
   const query = rawQuery(request);
   const state = new URLSearchParams(query).get('state') ?? '';
-  const cookie = readCookie(request, settings, 'sign_in');
-  if (cookie === undefined || !STATE.test(state)) return fail(request, reply, 'signInFailed');
+  const cookie = STATE.test(state) ? readCookie(request, settings, signInName(state)) : undefined;
+  if (cookie === undefined) return fail(request, reply, 'signInFailed');
+  clearCookie(reply, settings, signInName(state));
   // Taken before the provider is asked: a state works once, whatever comes of it.
   const started = await database.transaction((tx) =>
     takeSignInRequest(tx, state, bindingOf(cookie), world.clock.now()),
@@ -156,7 +157,6 @@ async function leave({ world }: Serving, request: FastifyRequest, reply: Fastify
   const cookie = readCookie(request, settings, 'session');
   const ended = await database.transaction((tx) => endSessionOfCookie(tx, cookie, world.clock.now()));
   clearCookie(reply, settings, 'session');
-  clearCookie(reply, settings, 'sign_in');
   // "cookies" would also clear those of every neighbour under the same registrable domain, the identity provider's
   // among them, before it could end its session: ours are cleared one by one above. The portal's own way out has
   // cleared its storage itself and says so: language, theme, and what was typed when a session ran out shall stay.
