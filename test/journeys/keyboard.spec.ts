@@ -100,11 +100,14 @@ test('a new customer waits for the signature by keyboard alone, with 91 presses 
   const entered = effort();
   let text = 0;
   const type = async (label: string, typed: string): Promise<void> => {
+    // Somebody presses for what is there: what is still to come would be gone past.
+    await expect(field(page, label)).toBeVisible();
     await tabTo(page, label);
     await page.keyboard.type(typed);
     text += typed.length;
   };
   const press = async (name: string): Promise<void> => {
+    await expect(button(page, name)).toBeVisible();
     await tabOn(page, button(page, name));
     await page.keyboard.press('Enter');
   };
@@ -114,6 +117,7 @@ test('a new customer waits for the signature by keyboard alone, with 91 presses 
   await expect(page.getByRole('menuitem', { name: 'Preventivo nuovo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(title(page, /^Nuovo documento: /)).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Già in Fascicolo' })).toBeAttached();
   await tabOn(page, page.getByRole('radio', { name: 'Già in Fascicolo' }));
   for (const way of ['Cerca in RSP', 'Cerca nel DMS', 'Nuovo cliente']) {
     await page.keyboard.press('ArrowRight');
