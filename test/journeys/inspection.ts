@@ -18,13 +18,13 @@ const ONCE = process.env.FASCICOLO_LOOK === 'once';
 /** Nothing is waited for and nothing more was asked for half a second. */
 export async function atRest(page: Page): Promise<void> {
   let before = -1;
-  const same = () => {
+  const unrest = () => {
     const { begun, waiting } = trafficOf(page);
-    const still = begun === before && waiting === 0;
+    const more = begun === before ? [] : ['what was just asked'];
     before = begun;
-    return still;
+    return [...more, ...waiting];
   };
-  await expect.poll(same, { intervals: [500] }).toBe(true);
+  await expect.poll(unrest, { message: 'what the page waits for', intervals: [500] }).toEqual([]);
 }
 
 async function settled(page: Page): Promise<void> {

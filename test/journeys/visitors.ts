@@ -42,11 +42,11 @@ function follow(page: Page): void {
 /** Ends unseen: the stream of live updates never does, and of a thread's program that the shell has fetched already nobody is told. */
 const UNSEEN = /^\/api\/events$|^\/assets\/pdf\.worker/;
 
-/** How many calls a page has begun, and how many it waits for. */
-export function trafficOf(page: Page): { begun: number; waiting: number } {
+/** How many calls a page has begun, and the paths of those it waits for. */
+export function trafficOf(page: Page): { begun: number; waiting: string[] } {
   const { begun, open } = traffic.get(page) ?? { begun: 0, open: new Set<Request>() };
-  const waiting = [...open].filter((request) => !UNSEEN.test(new URL(request.url()).pathname));
-  return { begun, waiting: waiting.length };
+  const paths = [...open].map((request) => new URL(request.url()).pathname);
+  return { begun, waiting: paths.filter((path) => !UNSEEN.test(path)) };
 }
 
 /** Records what a browser must never do; `address` is the only origin it may speak to. */

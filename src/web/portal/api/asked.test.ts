@@ -67,3 +67,11 @@ test('is not given any more once fresher news are heard', async () => {
   forgetAsked();
   expect(takeAsked('/api/documents-ext/search', search, caller)).toBeUndefined();
 });
+
+test('is read to its end when it is forgotten: its connection is free again', async () => {
+  const answer = Response.json([1]);
+  vi.stubGlobal('fetch', async () => answer);
+  askFor('/api/documents-ext/search', search, caller);
+  forgetAsked();
+  await vi.waitFor(() => expect(answer.bodyUsed).toBe(true));
+});

@@ -35,5 +35,10 @@ export function takeAsked(path: string, options: CallOptions, caller: Caller): P
 
 /** What is left would be older than what is heard from now on; bytes of a file are what they were. */
 export function forgetAsked(): void {
-  for (const [key, { isPart }] of asked) if (!isPart) asked.delete(key);
+  for (const [key, { answer, isPart }] of asked) {
+    if (isPart) continue;
+    asked.delete(key);
+    // An answer that nobody reads keeps its connection, of which a browser has six.
+    answer.then((response) => response.arrayBuffer()).catch(() => undefined);
+  }
 }
