@@ -73,5 +73,5 @@ test('is read to its end when it is forgotten: its connection is free again', as
   vi.stubGlobal('fetch', async () => answer);
   askFor('/api/documents-ext/search', search, caller);
   forgetAsked();
-  await vi.waitFor(() => expect(answer.bodyUsed).toBe(true));
+  await vi.waitFor(() => expect(answer.bodyUsed).toBe(true), { timeout: 5_000 });
 });
