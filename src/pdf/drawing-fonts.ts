@@ -1,7 +1,7 @@
 /** The typeface in pdfkit's documents: read, shaped and cut once in a process, so that a paper costs what is its own. */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import type PDFDocument from 'pdfkit';
+import PDFDocument from 'pdfkit';
 import { characterMap, type FontWeight, fontFile } from './font.ts';
 import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
 
@@ -155,14 +155,11 @@ class DocumentSubset implements Subset {
   }
 }
 
-function readShared(weight: FontWeight, drawing: InstanceType<typeof PDFDocument>): Shared {
-  drawing.registerFont(`${weight} file`, readFileSync(fontFile(weight)));
-  drawing.font(`${weight} file`);
-  const inside = drawing as unknown as Drawing;
-  const { _font: first } = inside;
-  for (const [name, font] of Object.entries(inside._fontFamilies)) {
-    if (font === first) delete inside._fontFamilies[name];
-  }
+/** By a document that is thrown away: one that is drawn would count fonts that it does not print, and differ from the next. */
+function readShared(weight: FontWeight): Shared {
+  const scratch = new PDFDocument({ autoFirstPage: false, font: '' });
+  scratch.font(readFileSync(fontFile(weight)));
+  const { _font: first } = scratch as unknown as Drawing;
   const font = settleCharacters(first.font);
   const pairs = new PairLayout(font, first.scale);
   return {
@@ -225,7 +222,7 @@ function embed(drawing: Drawing, font: Embedded, weight: FontWeight, { common, f
 export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): void {
   const inside = drawing as unknown as Drawing;
   for (const weight of WEIGHTS) {
-    shared[weight] ??= readShared(weight, drawing);
+    shared[weight] ??= readShared(weight);
     const known = shared[weight];
     inside._fontCount += 1;
     const font = new known.make(inside, known.font, `F${inside._fontCount}`);

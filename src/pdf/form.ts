@@ -108,13 +108,18 @@ function emptyAppearance(pdf: PDF, widget: PdfDict): PdfDict {
  * @param seed what the file's identifier is made from.
  */
 export async function savePrepared(pdf: PDF, seed: readonly (string | Uint8Array)[]): Promise<Uint8Array> {
-  declareSigning(pdf, seed);
+  const hash = createHash('sha256');
+  for (const part of seed) hash.update(part);
+  declareSigning(pdf, hash.digest());
   // Streams stay as they came (compressed metadata would break PDF/A); those added here are compressed already.
   return pdf.save({ useXRefStream: false, compressStreams: false });
 }
 
-/** Version, extension and identifier of a file that is about to be signed. @returns the version of its header. */
-export function declareSigning(pdf: PDF, seed: readonly (string | Uint8Array)[]): string {
+/**
+ * Version, extension and identifier of a file that is about to be signed.
+ * @param digest what the identifier is made from. @returns the version of its header.
+ */
+export function declareSigning(pdf: PDF, digest: Uint8Array): string {
   const { info, catalog } = pdf.context;
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
   const root = catalog.getDict();
@@ -128,11 +133,9 @@ export function declareSigning(pdf: PDF, seed: readonly (string | Uint8Array)[])
     extensions.set('ESIC', PdfDict.of({ BaseVersion: PdfName.of('1.7'), ExtensionLevel: PdfNumber.of(2) }));
     root.set('Extensions', extensions);
   }
-  const hash = createHash('sha256');
-  for (const part of seed) hash.update(part);
-  const digest = hash.digest().subarray(0, 16);
+  const id = digest.subarray(0, 16);
   const existing = info.trailer.getArray('ID', resolve)?.at(0);
-  const first = existing instanceof PdfString && existing.bytes.length ? existing : PdfString.fromBytes(digest);
-  info.trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(digest)));
+  const first = existing instanceof PdfString && existing.bytes.length ? existing : PdfString.fromBytes(id);
+  info.trailer.set('ID', PdfArray.of(first, PdfString.fromBytes(id)));
   return info.version;
 }

@@ -8,6 +8,7 @@ import { pageOf, signatureFields } from './fields.ts';
 import { flate } from './font.ts';
 import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
 import { writePrepared } from './gate/prepared.ts';
+import { hashedOf } from './increment.ts';
 import { paperPairs } from './paper-boxes.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from './signature-page.ts';
 
@@ -69,8 +70,11 @@ export async function prepareForSigning(
   placed.push(...choices.placed);
   const unsigned = choices.pages;
   placed.push(...placeOwn(form, plan));
+  const { state } = hashedOf(original);
   const open = plan.points.filter(({ existingField, place }) => existingField === undefined && place === undefined);
-  const drawn = open.length ? drawSignaturePages({ ...plan, points: open }, { original, pages: unsigned }) : [];
+  const drawn = open.length
+    ? drawSignaturePages({ ...plan, points: open }, { sha256: state.copy().digest('hex'), pages: unsigned })
+    : [];
   for (const [i, page] of drawn.entries()) placed.push(...addPage(form, page, plan.sealField, unsigned + i + 1));
   // A document with a place for every point is not given a page; its seal is not seen.
   if (!drawn.length) addSignatureField(form, lastPage, { name: plan.sealField, box: [0, 0, 0, 0], lock: true });
@@ -80,7 +84,7 @@ export async function prepareForSigning(
     if (!point) throw new SigningDefect('field.missing', `the point ${id} has no box`);
     return point;
   });
-  const bytes = await writePrepared(pdf, declareSigning(pdf, [original, JSON.stringify(plan)]));
+  const bytes = await writePrepared(pdf, declareSigning(pdf, state.update(JSON.stringify(plan)).digest()));
   return { bytes, points, pages: unsigned + drawn.length };
 }
 

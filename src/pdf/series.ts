@@ -1,5 +1,6 @@
 /** From a prepared file to the one that is stored: every signature, the seal, and our own verifier's word on the result. */
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
+import { giveBack } from './given-back.ts';
 import { hashedOf, hashedOn } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';
 
@@ -30,9 +31,11 @@ export async function applySeries(
   let hashed = hashedOf(prepared);
   const applied: AppliedRevision[] = [];
   for (const request of signatures) {
+    const before = bytes;
     const { bytes: signed, contentSha256, certificateSerial, timestamp } = await applySignature(bytes, request, hashed);
     bytes = signed;
     hashed = hashedOn(hashed, signed);
+    if (before !== prepared) giveBack(before);
     const revisionSha256 = hashed.state.copy().digest('hex');
     applied.push({ field: request.field, contentSha256, certificateSerial, timestamp, revisionSha256 });
   }

@@ -1,5 +1,4 @@
 /** The page "Pagina delle firme": facts of the document, one box per point, the seal's box, notes (P-10, D-15). */
-import { createHash } from 'node:crypto';
 import { Canvas, ink, shorten, textWidth, wrap } from './canvas.ts';
 import type { SigningPlan } from './prepare.ts';
 
@@ -63,11 +62,11 @@ interface Cell {
 
 /**
  * Draws as many pages as the points need; the seal's box closes the last.
- * @param source the original file and how many pages it has.
+ * @param source hexadecimal SHA-256 of the original file, and how many pages it has.
  */
 export function drawSignaturePages(
   plan: Pick<SigningPlan, 'title' | 'points' | 'sealField' | 'notes' | 'language'>,
-  source: { original: Uint8Array; pages: number },
+  source: { sha256: string; pages: number },
 ): DrawnPage[] {
   const text = words[plan.language];
   const cells: Cell[] = plan.points.map((point, i) => ({
@@ -139,7 +138,7 @@ function drawHead(
   canvas: Canvas,
   title: string,
   text: (typeof words)['it'],
-  source: { original: Uint8Array; pages: number; added: number },
+  source: { sha256: string; pages: number; added: number },
 ): void {
   const [width, height] = paperSize;
   canvas.box(0, height - 5, width, 5, { fill: ink.accent });
@@ -159,10 +158,7 @@ function drawHead(
     y -= 13;
     canvas.text(line, margin + 12, y, titleStyle);
   }
-  const digest = createHash('sha256')
-    .update(source.original)
-    .digest('hex')
-    .replace(/.{8}(?=.)/g, '$& ');
+  const digest = source.sha256.replace(/.{8}(?=.)/g, '$& ');
   canvas.text(text.digest, margin + 12, boxTop - tall + 25, { size: 7.5, color: ink.caption });
   canvas.text(digest, margin + 12, boxTop - tall + 12, { size: 8.5 });
   drawHeading(canvas, text.signatures, boxTop - tall - 26);

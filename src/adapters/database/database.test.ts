@@ -69,6 +69,12 @@ describe('the database', () => {
     expect(row.total_space).toBe(9_007_199_254_740_991);
     expect(row.folder_types).toEqual(['SALE_NEW', 'SERVICE']);
     expect(row.notes).toBe(`'; DROP TABLE service; --`);
+    const instants = sql<Record<string, Date>>`select timestamptz '2026-11-20 08:12:00+00' as whole,
+      timestamptz '2026-11-20 09:12:00.9999994+01' as micros, timestamptz '1930-01-01 00:00:00.5+00' as old`;
+    const [read = {}] = (await instants.execute(database.read)).rows;
+    expect(Object.values(read).map((instant) => instant.toISOString())).toEqual([
+      ...['2026-11-20T08:12:00.000Z', '2026-11-20T08:12:00.999Z', '1930-01-01T00:00:00.500Z'],
+    ]);
   });
 
   it('keeps nothing of a transaction that fails, and drops its after-commit actions', async () => {

@@ -11,6 +11,7 @@ import { asUnavailable, transactional } from './transactions.ts';
 
 const INT8 = 20;
 const DATE = 1082;
+const TIMESTAMPTZ = 1184;
 
 export interface ServerDatabase extends Database {
   readonly engine: 'postgres';
@@ -31,6 +32,8 @@ export async function openPostgres(
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, Number);
   types.setTypeParser(DATE, (text: string) => text);
+  // As the embedded database does it: the driver's own parser was a sixth of reading a long list.
+  types.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text));
   const pool = new pg.Pool({
     Client: preparingClient(),
     connectionString: url,

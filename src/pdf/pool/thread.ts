@@ -1,6 +1,7 @@
 /** A thread of the pool: one question after another, and calls back to the main thread while one is worked on. */
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { giveBack } from '../given-back.ts';
 import { hashNatively, verifyNatively } from '../native-crypto.ts';
 import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
 import { type Calls, WORK } from './work.ts';
@@ -44,8 +45,11 @@ parentPort?.on('message', (message: ToThread) => {
   }
   const { id, name, question } = message;
   const work = WORK[name] as (question: unknown, calls: Calls) => Promise<unknown>;
-  work(question, callsOf(id)).then(
-    (answer) => tell({ id, answer }, lendable((answer as { bytes?: unknown } | null)?.bytes)),
-    (error: unknown) => tell({ id, failure: failureOf(error) }),
-  );
+  const { bytes: lent } = question as { bytes?: Uint8Array };
+  work(question, callsOf(id))
+    .then(
+      (answer) => tell({ id, answer }, lendable((answer as { bytes?: unknown } | null)?.bytes)),
+      (error: unknown) => tell({ id, failure: failureOf(error) }),
+    )
+    .finally(() => lent && giveBack(lent));
 });

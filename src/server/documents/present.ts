@@ -112,13 +112,8 @@ export async function presentDocuments(
     const row = rows.get(id);
     if (row === undefined) return [];
     const around = summaries?.get(row.folder_id);
-    return [
-      {
-        ...present(row, viewer.language, links.get(id) ?? NO_LINKS, fea(row)),
-        ...byHand(row),
-        ...(around === undefined ? {} : { folderDTO: around.folder, dossierDTO: around.dossier }),
-      },
-    ];
+    const more = around === undefined ? {} : { folderDTO: around.folder, dossierDTO: around.dossier };
+    return Object.assign(present(row, viewer.language, links.get(id) ?? NO_LINKS, fea(row)), byHand(row), more);
   });
 }
 

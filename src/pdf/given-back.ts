@@ -1,0 +1,10 @@
+/** Memory of files that nobody needs any more. */
+
+/**
+ * Gives the memory back at once, whoever still holds the bytes: they are empty from here on. The collector would be told
+ * of a few such files as of a heap that grows, and look through all of it for each.
+ * @param bytes that are the whole of their buffer.
+ */
+export function giveBack({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
+}
