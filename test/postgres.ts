@@ -27,6 +27,8 @@ export interface Cluster {
 
 export interface RunningCluster extends Cluster {
   readonly pid: number;
+  /** The same database by the socket of this machine, as a server beside it would reach it; for a durable cluster alone. */
+  socketUrl(database: string): string;
   /** Stops the server by its process id and removes its folder; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -92,8 +94,8 @@ export function openCluster(admin: string): Cluster {
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts a fresh cluster (UTF-8, locale C, password sign-in on a free loopback port, no unix socket).
- * @param durable as an installation runs it, for measurements.
+ * Starts a fresh cluster (UTF-8, locale C, password sign-in on a free loopback port, no socket in the file system).
+ * @param durable as an installation on one machine runs it, for measurements: with a socket as well.
  * @throws when PostgreSQL is missing or does not answer within 30 s.
  */
 export async function startCluster({ durable = false } = {}): Promise<RunningCluster> {
@@ -139,7 +141,7 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
     const settings = {
       listen_addresses: '127.0.0.1',
       port,
-      unix_socket_directories: '',
+      unix_socket_directories: durable ? folder : '',
       ...(durable ? {} : NOT_DURABLE),
       max_connections: 200,
       autovacuum: 'on',
@@ -158,7 +160,9 @@ export async function startCluster({ durable = false } = {}): Promise<RunningClu
     });
     const admin = `postgresql://fascicolo:${password}@127.0.0.1:${port}/postgres`;
     await answering(admin, server, () => said);
-    return { ...openCluster(admin), pid: server.pid ?? 0, stop };
+    const open = openCluster(admin);
+    const socketUrl = (database: string) => `${open.url(database)}?host=${encodeURIComponent(folder)}`;
+    return { ...open, socketUrl, pid: server.pid ?? 0, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -95,7 +95,7 @@ async function benchOn(database: DatabaseName, options: Options): Promise<string
     await cluster?.createDatabase('ceremonies');
     // For a profile of the server: NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…'.
     const { NODE_OPTIONS } = process.env;
-    const databaseUrl: Record<string, string> = cluster ? { DATABASE_URL: cluster.url('ceremonies') } : {};
+    const databaseUrl: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl('ceremonies') } : {};
     // The first start makes the demo's world, which leaves memory behind that no later one has.
     await (await startServer(folder, databaseUrl)).stop();
     const server = await startServer(folder, { ...databaseUrl, ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}) });
