@@ -14,15 +14,12 @@ interface Inside {
   };
 }
 
-async function draw(
-  text: string,
-  register = registerTypeface,
-): Promise<{ shapings: number; glyphs: number; bytes: Buffer }> {
+async function draw(text: string): Promise<{ shapings: number; glyphs: number; bytes: Buffer }> {
   const drawing = new PDFDocument({ font: '', compress: false });
   const chunks: Buffer[] = [];
   drawing.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve) => drawing.on('end', resolve));
-  register(drawing);
+  registerTypeface(drawing);
   drawing.font('regular').fontSize(9);
   const { _font: inside } = drawing as unknown as Inside;
   const layout = vi.spyOn(inside.font, 'layout');
@@ -33,18 +30,6 @@ async function draw(
   await ended;
   return { shapings, glyphs: inside.widths.length, bytes: Buffer.concat(chunks) };
 }
-
-it('names the fonts of the first document of a process as those of the next', async () => {
-  vi.resetModules();
-  const anew = await import('./drawing-fonts.ts');
-  const namesOf = async () => {
-    const { bytes } = await draw('ab', anew.registerTypeface);
-    return bytes.toString('latin1').match(/\/F\d+/g);
-  };
-  const first = await namesOf();
-  expect(first).toContain('/F1');
-  expect(first).toEqual(await namesOf());
-});
 
 it('shapes a pair of letters once, whichever document prints it', async () => {
   const words = 'Sghembi violacei quokka tintinnano zufolando';

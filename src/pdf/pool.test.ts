@@ -53,6 +53,13 @@ describe('the pool', () => {
     expect((await pool.paper(paperOf('FEA_MODULE'))).pages).toBeGreaterThan(0);
   });
 
+  it('draws the first paper of a thread as the next ones', async () => {
+    const fresh = new PdfPool({ threads: 1 });
+    const [first, again] = [await fresh.paper(paperOf('FEA_MODULE')), await fresh.paper(paperOf('FEA_MODULE'))];
+    expect(Buffer.compare(first.bytes, again.bytes)).toBe(0);
+    await fresh.close();
+  });
+
   it('lends bytes instead of copying them', async () => {
     const bytes = Uint8Array.from(await prepared());
     const signing = pool.seal(bytes, await series());
