@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { makePaper } from '../../test/paper.ts';
+import { setCheapPassword } from '../../test/password.ts';
 import { startCluster } from '../../test/postgres.ts';
-import { setQuickPassword } from '../../test/quick-password.ts';
 import { startServer } from '../../test/server-process.ts';
 import { givenFile, type Signers } from './bench-ceremonies/ceremony.ts';
 import { Desk, LOGIN, PASSWORD } from './bench-ceremonies/desk.ts';
@@ -103,7 +103,7 @@ export async function benchCeremonies(args: string[]): Promise<number> {
 async function prepareDealer(folder: string, url: string | undefined): Promise<void> {
   const database = url === undefined ? await openPglite(join(folder, 'database')) : await openPostgres(url, 1);
   try {
-    await setQuickPassword(database, LOGIN, PASSWORD);
+    await setCheapPassword(database, LOGIN, PASSWORD);
   } finally {
     await database.close();
   }
