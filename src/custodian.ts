@@ -113,7 +113,7 @@ export async function readCustodian(path: string, folders: readonly string[], at
       `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
     );
   });
-  return { certificate: der, sha256: fingerprintOf(certificate) };
+  return { certificate: der, sha256: fingerprintOf(certificate), isGiven: true };
 }
 
 /** The folder of the demo's custodian: key parts that the server never reads. */
@@ -140,5 +140,5 @@ export async function openDemoCustodian(dataDir: string, at: Date): Promise<Cust
     await copyFile(join(custody, 'certificato-custode.pem'), `${own}.${process.pid}`);
     await rename(`${own}.${process.pid}`, own);
   }
-  return readCustodian(own, [], at);
+  return { ...(await readCustodian(own, [], at)), isGiven: false };
 }

@@ -25,7 +25,7 @@ export async function testCustodian(): Promise<Custodian> {
     await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   }
   const certificate = new Uint8Array(new X509Certificate(await readFile(join(folder, 'certificato-custode.pem'))).raw);
-  return { certificate, sha256: createHash('sha256').update(certificate).digest('hex') };
+  return { certificate, sha256: createHash('sha256').update(certificate).digest('hex'), isGiven: false };
 }
 
 /** PKCS#8 of the custodian's key, from two of the parts. */

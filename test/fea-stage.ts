@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { AdherenceOutput } from '../src/contract/adherences.ts';
 import { makePaper } from './paper.ts';
 import { type Customer, openStage, type Stage } from './signing-stage.ts';
+import type { TestWorldOptions } from './world.ts';
 
 export const IDENTITY = {
   ...{ type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' },
@@ -31,8 +32,8 @@ export interface FeaStage {
   revoke(dossierId: number, change?: object, login?: string): ReturnType<Stage['as']>;
 }
 
-export async function openFeaStage(): Promise<FeaStage> {
-  const stage = await openStage();
+export async function openFeaStage(options: TestWorldOptions = {}): Promise<FeaStage> {
+  const stage = await openStage(options);
   let people = 0;
   const newFea: FeaStage['newFea'] = async (dossier = {}, customer = undefined) => {
     people += 1;

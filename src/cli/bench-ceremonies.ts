@@ -1,17 +1,21 @@
 /**
  * `npm run bench -- ceremonies`: whole stories through the API, from the upload of 1 MB to SIGNED, with one signer and a
- * code, on both databases: stories a second, processor time by stage, lists meanwhile, memory; beside the floor.
+ * code, on both databases: stories a second, processor time by stage, lists meanwhile, memory; beside the floor. With
+ * two signers, the customer and then the dealer in the portal, from start-sign to SIGNED.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres } from '#adapters/database/postgres.ts';
 import { makePaper } from '../../test/paper.ts';
+import { setCheapPassword } from '../../test/password.ts';
 import { startCluster } from '../../test/postgres.ts';
 import { startServer } from '../../test/server-process.ts';
-import { givenFile } from './bench-ceremonies/ceremony.ts';
-import { Desk } from './bench-ceremonies/desk.ts';
+import { givenFile, type Signers } from './bench-ceremonies/ceremony.ts';
+import { Desk, LOGIN, PASSWORD } from './bench-ceremonies/desk.ts';
 import { floorOf } from './bench-ceremonies/floor.ts';
 import {
   alone,
@@ -26,8 +30,9 @@ import {
 } from './bench-ceremonies/rounds.ts';
 import { peakMemory, residentBytes } from './processes.ts';
 
-const USAGE = `npm run bench -- ceremonies [--database postgres,embedded] [--at-once 1,8,16,64] [--count N] [--quick]
+const USAGE = `npm run bench -- ceremonies [--database postgres,embedded] [--signers 1,2] [--at-once 1,8,16,64] [--count N] [--quick]
   --database  on which databases
+  --signers   1 unless given: the customer; 2: the dealer signs after them, and only from start-sign on is measured
   --at-once   stories under way at the same time; several are compared
   --count     stories of each measurement, at least as many as are under way
   --quick     stories a second alone: no stages, no lists, no large file`;
@@ -49,6 +54,7 @@ type DatabaseName = keyof typeof AIMS;
 
 interface Options {
   readonly databases: readonly DatabaseName[];
+  readonly signers: readonly Signers[];
   readonly atOnce: readonly number[];
   readonly count: number;
   readonly quick: boolean;
@@ -60,16 +66,19 @@ function readOptions(args: string[]): Options | null {
       args,
       options: {
         database: { type: 'string', default: 'postgres,embedded' },
+        signers: { type: 'string', default: '1' },
         'at-once': { type: 'string', default: '1,8,16,64' },
         count: { type: 'string', default: '32' },
         quick: { type: 'boolean', default: false },
       },
     });
     const databases = values.database.split(',').filter((name): name is DatabaseName => name in AIMS);
+    const signers = values.signers.split(',').map(Number);
     const atOnce = values['at-once'].split(',').map(Number);
     const count = Number(values.count);
     const whole = [...atOnce, count].every((value) => Number.isInteger(value) && value > 0);
-    return databases.length > 0 && whole ? { databases, atOnce, count, quick: values.quick } : null;
+    if (databases.length === 0 || !whole || !signers.every((many) => many === 1 || many === 2)) return null;
+    return { databases, signers, atOnce, count, quick: values.quick };
   } catch {
     return null;
   }
@@ -83,12 +92,24 @@ export async function benchCeremonies(args: string[]): Promise<number> {
     return 2;
   }
   const missed: string[] = [];
-  for (const database of options.databases) missed.push(...(await benchOn(database, options)));
+  for (const database of options.databases) {
+    for (const signers of options.signers) missed.push(...(await benchOn(database, signers, options)));
+  }
   console.log(missed.length === 0 ? '\nAll aims reached.' : `\nNot reached:\n  ${missed.join('\n  ')}`);
   return missed.length === 0 ? 0 : 1;
 }
 
-async function benchOn(database: DatabaseName, options: Options): Promise<string[]> {
+/** In the demo the dealer proves by a password who signs, elsewhere at an identity provider: its cost is not the product's. */
+async function prepareDealer(folder: string, url: string | undefined): Promise<void> {
+  const database = url === undefined ? await openPglite(join(folder, 'database')) : await openPostgres(url, 1);
+  try {
+    await setCheapPassword(database, LOGIN, PASSWORD);
+  } finally {
+    await database.close();
+  }
+}
+
+async function benchOn(database: DatabaseName, signers: Signers, options: Options): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const cluster = database === 'postgres' ? await startCluster({ durable: true }) : null;
   try {
@@ -98,17 +119,18 @@ async function benchOn(database: DatabaseName, options: Options): Promise<string
     const databaseUrl: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl('ceremonies') } : {};
     // The first start makes the demo's world, which leaves memory behind that no later one has.
     await (await startServer(folder, databaseUrl)).stop();
+    if (signers === 2) await prepareDealer(folder, databaseUrl.DATABASE_URL);
     const server = await startServer(folder, { ...databaseUrl, ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}) });
     const desk = await Desk.at(server.address);
     try {
       const file = await makePaper({ pages: 3, bytes: FILE_BYTES });
       const floor = await floorOf(file, join(folder, 'floor.pdf'));
       console.log(
-        `\n${database}: files of ${(file.length / MEGABYTE).toFixed(2)} MB; floor ${floor.ms.toFixed(1)} ms, ` +
+        `\n${database}, ${signers === 1 ? 'one signer' : 'two signers'}: files of ${(file.length / MEGABYTE).toFixed(2)} MB; floor ${floor.ms.toFixed(1)} ms, ` +
           `${floor.processorMs.toFixed(1)} ms of processor (hash, one signature, write, flush)`,
       );
       const processes = { server: server.pid, client: process.pid, ...(cluster ? { database: cluster.pid } : {}) };
-      return await measure({ desk, file: givenFile(file), processes }, database, options, floor.processorMs);
+      return await measure({ desk, file: givenFile(file), signers, processes }, database, options, floor.processorMs);
     } finally {
       desk.close();
       await server.stop();
@@ -129,9 +151,10 @@ async function measure(
   floorMs: number,
 ): Promise<string[]> {
   const aims = AIMS[database];
+  const { signers } = ground;
   const missed: string[] = [];
   const want = (holds: boolean, what: string): void => {
-    if (!holds) missed.push(`${database}: ${what}`);
+    if (!holds) missed.push(`${database}, signers ${signers}: ${what}`);
   };
   await pause(SETTLED_MS);
   const idle = await residentBytes(ground.processes.server);
@@ -146,14 +169,18 @@ async function measure(
     const all = await together(ground, many, stories);
     rows[many] = rowOf(all, stories, floorMs);
     if (many === 8 || many === 64) want(all.rate >= aims.rate, `${many} at once: ${all.rate.toFixed(2)} a second`);
-    want(all.used.server <= aims.processorMs, `${many} at once: ${all.used.server.toFixed(0)} ms of processor each`);
+    // The aim is of one signer's story.
+    const processorMs = signers === 1 ? aims.processorMs : Number.POSITIVE_INFINITY;
+    want(all.used.server <= processorMs, `${many} at once: ${all.used.server.toFixed(0)} ms of processor each`);
     want(all.peakBytes / MEGABYTE <= AIM.peakMb, `${many} at once: peak ${mb(all.peakBytes)} MB`);
   }
-  console.log('whole stories, by how many are under way (processor in milliseconds each):');
+  const what = signers === 1 ? 'whole stories' : 'stories of two signers from start-sign to SIGNED';
+  console.log(`${what}, by how many are under way (processor in milliseconds each):`);
   console.table(rows);
   if (quick) return missed;
   console.log('processor milliseconds in the server by stage, by how many are under way:');
   console.table(stages);
+  if (signers === 2) return missed;
   const sealedMs = await alone(ground, ALONE);
   console.log(
     `one at a time, confirmation to SIGNED: p50 ${p50(sealedMs).toFixed(0)} ms, p95 ${p95(sealedMs).toFixed(0)} ms`,

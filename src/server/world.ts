@@ -66,6 +66,8 @@ export interface Custodian {
   readonly certificate: Uint8Array;
   /** Its fingerprint, lower-case hexadecimal. */
   readonly sha256: string;
+  /** Named by a setting, and so in force once two administrators have agreed on it (P-8); else the demo's own. */
+  readonly isGiven: boolean;
 }
 
 export interface World {
@@ -90,7 +92,7 @@ export interface World {
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;
-  /** Null: nothing is signed by hand (D-20). */
+  /** As configured; whether it is in force `signing` tells. Null: nothing is signed by hand (D-20). */
   readonly custodian: Custodian | null;
   readonly gate: PdfGate;
   /** Whatever else reads or writes a PDF. */

@@ -17,7 +17,7 @@ const arrows: Record<string, readonly string[]> = {
   documents: ['papers', 'adherences', 'folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   consents: ['documents', 'dossiers', 'dealers', 'evidence'],
   signing: [
-    ...['documents', 'adherences', 'consents', 'dossiers', 'dealers', 'devices', 'identity'],
+    ...['documents', 'adherences', 'consents', 'papers', 'dossiers', 'dealers', 'devices', 'identity'],
     ...['entitlements', 'evidence'],
   ],
   tablets: ['documents', 'signing', 'identity'],

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandTerms } from '#contract/handwriting.ts';
 import { inkOf } from '#formats/ink/iso-capture.ts';
@@ -230,17 +231,31 @@ describe('the database', () => {
   });
 });
 
+/** What a file prints. */
+const wordsOf = async (pdf: Buffer): Promise<string> =>
+  (await PDF.load(new Uint8Array(pdf)))
+    .getPages()
+    .map((page) => page.extractText().text)
+    .join('\n');
+
 describe('the files', () => {
-  it('of the product hold no link, no scanned code, no cookie and no stroke in clear', async () => {
+  it('of the product hold no link, no scanned code, no cookie and no stroke in clear, and print no code', async () => {
     let seen = 0;
+    let printed = 0;
     for (const entry of await readdir(stage.test.folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const bytes = await readFile(join(entry.parentPath, entry.name));
       seen += 1;
       expect(hits(bytes.toString('latin1'), [...links, ...secrets]), entry.name).toEqual([]);
       expect(strokesIn(bytes), entry.name).toEqual([]);
+      if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) continue;
+      // Six digits may stand in the bytes of a PDF by chance: what is read of it counts.
+      const words = await wordsOf(bytes);
+      expect(codes.filter((code) => new RegExp(`\\b${code}\\b`).test(words))).toEqual([]);
+      printed += 1;
     }
     expect(seen).toBeGreaterThan(10);
+    expect(printed).toBeGreaterThan(5);
   });
 });
 

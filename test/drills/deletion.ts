@@ -5,7 +5,7 @@ import { type Verification, verifyPdf } from '#formats/verify/index.ts';
 import { takeHead } from '#server/evidence/heads.ts';
 import { documentSubject, listTrail } from '#server/evidence/index.ts';
 import { verifyTrail } from '#server/evidence/verify-trail.ts';
-import { openStage, type Stage } from '../signing-stage.ts';
+import { type Browser, openStage, type Stage } from '../signing-stage.ts';
 import { Problems } from './servers.ts';
 
 export interface DeletionReport {
@@ -19,6 +19,8 @@ export interface DeletionReport {
 interface Kept {
   readonly id: number;
   readonly path: string;
+  /** Of whoever has signed. */
+  readonly browser: Browser;
   readonly folderId: number;
   readonly dossierId: number;
   readonly signedSha256: string;
@@ -58,7 +60,7 @@ class Deletion {
       .executeTakeFirstOrThrow();
     const trail = (await listTrail(world.database.read, documentSubject(id))).map(({ hash }) => hash);
     const times = await this.timesOf(row.sha256);
-    const facts = { id, path, folderId, dossierId, trail, times };
+    const facts = { id, path, browser, folderId, dossierId, trail, times };
     return { ...facts, signedSha256: row.sha256, auditSha256: row.audit_sha256 ?? '' };
   }
 
@@ -101,7 +103,6 @@ class Deletion {
       ['renew', 'POST', `${on}/renew`, {}],
       ['start again', 'POST', `${on}/sign`, {}],
       ['places', 'PUT', `${on}/signature-places`, { places: [] }],
-      ['reject', 'POST', `${kept.path}/decline`, { reason: 'Ripensandoci' }],
     ];
     for (const login of ['dealer', 'sales', 'supervisor', 'nsc', 'admin']) {
       for (const [what, method, path, body] of calls) {
@@ -111,6 +112,9 @@ class Deletion {
         this.report.refused += 1;
       }
     }
+    const rejected = await kept.browser.post(`${kept.path}/decline`, { reason: 'Ripensandoci' });
+    problems.same('whoever signed, reject', rejected.json().code, 'signing.alreadySigned');
+    this.report.refused += 1;
     await this.remains('after the calls', kept);
   }
 

@@ -7,6 +7,8 @@ import { askForCode, openPaper, paper, readToTheEnd, sign } from './signer-pages
 import { expect, test } from './visitors.ts';
 
 const PAGES = 300;
+/** Where it is signed, far from both ends. */
+const SIGNED_ON = 120;
 const MEGABYTE = 1_048_576;
 /** What is drawn on telephones of little memory: Safari gives a page some 256 MB for all its canvases. */
 const MOST_DRAWN = 96 * MEGABYTE;
@@ -18,6 +20,9 @@ test.beforeAll(async () => {
   const story = new Story(address, file, unique());
   await story.signIn();
   await story.create();
+  const places = [{ point: 1, page: SIGNED_ON, box: [320, 96, 510, 156] }];
+  const placed = await story.call('PUT', `/api/documents/${story.known.documentId}/signature-places`, { places });
+  expect(placed.status, placed.bytes.toString('utf8')).toBe(200);
   await story.start();
   await expect(() => story.receiveLink()).toPass({ timeout: 30_000 });
   long = story as typeof long;
@@ -39,24 +44,26 @@ async function expectFew(page: Page): Promise<void> {
   expect(bytes).toBeLessThanOrEqual(MOST_DRAWN);
 }
 
+/** The page in the middle of the screen once it is drawn; 0 before. */
+const pageAt = (page: Page): Promise<number> =>
+  paper(page).evaluate((box) => {
+    const frame = box.getBoundingClientRect();
+    const middle = frame.top + frame.height / 2;
+    // Between two pages there is a gap: the first one that ends below the middle is looked at.
+    const sheet = [...box.querySelectorAll<HTMLElement>('[data-page]')].find(
+      (one) => one.getBoundingClientRect().bottom > middle,
+    );
+    return sheet?.querySelector('canvas') ? Number(sheet.dataset.page) : 0;
+  });
+
 /** Goes to a part of the paper, and waits until what is in the middle of the screen is drawn. */
 async function goTo(page: Page, part: number): Promise<number> {
   await paper(page).evaluate((box, to) => box.scrollTo({ top: to * (box.scrollHeight - box.clientHeight) }), part);
-  const at = () =>
-    paper(page).evaluate((box) => {
-      const frame = box.getBoundingClientRect();
-      const middle = frame.top + frame.height / 2;
-      // Between two pages there is a gap: the first one that ends below the middle is looked at.
-      const sheet = [...box.querySelectorAll<HTMLElement>('[data-page]')].find(
-        (one) => one.getBoundingClientRect().bottom > middle,
-      );
-      return sheet?.querySelector('canvas') ? Number(sheet.dataset.page) : 0;
-    });
-  await expect.poll(at, { timeout: 20_000 }).toBeGreaterThan(0);
-  return at();
+  await expect.poll(() => pageAt(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  return pageAt(page);
 }
 
-test('a handful of pages is kept, near the beginning and the end, enlarged or not, and it is signed', async ({
+test('a handful of pages is kept, near the beginning and the end, enlarged or not; a point leads to its page and back, and it is signed', async ({
   visitors,
 }) => {
   test.slow();
@@ -75,6 +82,12 @@ test('a handful of pages is kept, near the beginning and the end, enlarged or no
   await expectFew(page);
   await readToTheEnd(page);
   await expectFew(page);
+  await page.getByRole('button', { name: 'Conferma i punti' }).click();
+  await page.getByRole('button', { name: new RegExp(`^Vedi a pagina ${SIGNED_ON}: `) }).click();
+  await expect.poll(() => pageAt(page), { timeout: 20_000 }).toBe(SIGNED_ON);
+  await expectFew(page);
+  await page.getByRole('button', { name: 'Torna ai punti' }).click();
+  await page.goBack();
   await askForCode(page);
   await sign(page, (await awaitCode(long.phone)).text);
   await expect(page.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();

@@ -187,6 +187,7 @@ test('the national company says who it is, and its privacy form shows it before 
   await input(page, 'Ragione sociale').fill('Nazionale Esempio S.p.A.');
   expect((await filled).status()).toBe(200);
   await expect(paper(page).getByText('Nazionale Esempio S.p.A.').first()).toBeAttached();
+  await input(page, 'Impronta SHA-256 del certificato del custode').fill('AB:'.repeat(32).slice(0, -1));
   await look(page, 'data of the national company');
   await button(page, 'Invia in approvazione').click();
   await hear(page, 'Inviata in approvazione');
@@ -194,6 +195,8 @@ test('the national company says who it is, and its privacy form shows it before 
   await enter(second, 'admin2', '/app/papers');
   await second.getByRole('link', { name: /^Dati della società nazionale/ }).click();
   await expect(second.getByText('Nazionale Esempio S.p.A.')).toBeVisible();
+  await expect(second.getByText('ab'.repeat(32))).toBeVisible();
+  await look(second, 'data of the national company, submitted');
   await button(second, 'Pubblica').click();
   await expect(dialog(second, /^Pubblicare/).getByText(/di tutte le entità legali/)).toBeVisible();
   await nothingOpen('kind=COMPANY', null);

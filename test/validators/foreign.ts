@@ -157,6 +157,18 @@ export function pdfBox(file: Uint8Array, root: Uint8Array): Promise<Said> {
   });
 }
 
+/** What {@link pdfBox} says of a good signature, and of a good document timestamp. */
+export const GOOD = {
+  signature: 'ETSI.CAdES.detached SIG ESS IMPRINT PATH REVOCATION',
+  stamp: 'ETSI.RFC3161 IMPRINT PATH REVOCATION',
+} as const;
+
+/** A line for each signature and document timestamp that it found good, before the first that is not. */
+export async function goodToPdfBox(file: Uint8Array, root: Uint8Array): Promise<{ code: number; lines: string[] }> {
+  const { code, text } = await pdfBox(file, root);
+  return { code, lines: text.split('\n').filter((line) => line.startsWith('ETSI')) };
+}
+
 /** `openssl crl -verify` with the authority that the list should be of. */
 export function opensslCrl(crl: Uint8Array, authority: Uint8Array): Promise<Said> {
   return inFolder(async (folder) => {

@@ -13,11 +13,19 @@ import { samplePdf, samplePlan } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
 import type { ValidationMaterial } from '#pdf/validation-data.ts';
 import { realNow } from '#test/clock.ts';
-import { foreignProblems, opensslCrl, opensslTsToken, pdfBox, pdfsig, qpdfCheck } from './foreign.ts';
+import {
+  foreignProblems,
+  GOOD,
+  goodToPdfBox,
+  opensslCrl,
+  opensslTsToken,
+  pdfBox,
+  pdfsig,
+  qpdfCheck,
+} from './foreign.ts';
 
 const clock = { now: realNow };
-const SIGNATURE = 'ETSI.CAdES.detached SIG ESS IMPRINT PATH REVOCATION';
-const STAMP = 'ETSI.RFC3161 IMPRINT PATH REVOCATION';
+const { signature: SIGNATURE, stamp: STAMP } = GOOD;
 
 let folder: string;
 let demo: DemoAuthority;
@@ -63,17 +71,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a file with its validation data', { timeout: 120_000 }, () => {
   it('is good to PDFBox and BouncyCastle, path and revocation from the file alone, and to all others as before', async () => {
-    const { code, text } = await pdfBox(sealed, root);
-    expect({
-      code,
-      lines: text
-        .trim()
-        .split('\n')
-        .filter((line) => line.startsWith('ETSI')),
-    }).toEqual({
-      code: 0,
-      lines: [SIGNATURE, SIGNATURE, SIGNATURE],
-    });
+    expect(await goodToPdfBox(sealed, root)).toEqual({ code: 0, lines: [SIGNATURE, SIGNATURE, SIGNATURE] });
     expect(await foreignProblems(sealed, [root], 3)).toEqual([]);
   });
 
@@ -90,17 +88,8 @@ describe('a file with its validation data', { timeout: 120_000 }, () => {
 
 describe('a file with two document timestamps', { timeout: 120_000 }, () => {
   it('is good to PDFBox and BouncyCastle', async () => {
-    const { code, text } = await pdfBox(archived, root);
-    expect({
-      code,
-      lines: text
-        .trim()
-        .split('\n')
-        .filter((line) => line.startsWith('ETSI')),
-    }).toEqual({
-      code: 0,
-      lines: [SIGNATURE, SIGNATURE, SIGNATURE, STAMP, STAMP],
-    });
+    const lines = [SIGNATURE, SIGNATURE, SIGNATURE, STAMP, STAMP];
+    expect(await goodToPdfBox(archived, root)).toEqual({ code: 0, lines });
   });
 
   it('keeps its signatures valid and trusted to pdfsig, and is sound to qpdf', async () => {

@@ -1,10 +1,18 @@
-/** One story over HTTP for the bench, cut into stages: a new customer's file is taken in, and the customer signs it by a code (P-6). */
+/** One story over HTTP for the bench, cut into stages: a new customer's file is taken in, and the customer signs it by a code, at will the dealer after them (P-6). */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, Desk } from './desk.ts';
+import { type Answer, type Desk, PASSWORD } from './desk.ts';
 
-/** In their order; `sealed` ends when the document is SIGNED. */
-export const STAGES = ['upload', 'start', 'link', 'read', 'code', 'sign', 'sealed'] as const;
+/** In their order, by how many sign; `sealed` ends when the document is SIGNED, `dealer` is the second signer's part. */
+export const STAGES = {
+  1: ['upload', 'start', 'link', 'read', 'code', 'sign', 'sealed'],
+  2: ['upload', 'start', 'link', 'read', 'code', 'sign', 'dealer', 'sealed'],
+} as const;
+/** The customer; the customer, and the dealer in the portal. */
+export type Signers = keyof typeof STAGES;
+
+/** Who signs for the dealer is who started it. */
+const TYPES = { 1: 'SALE_NEW_RFO', 2: 'SALE_NEW_ACCEPTANCE' } as const;
 
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 640;
@@ -29,6 +37,7 @@ export class Ceremony {
   readonly #desk: Desk;
   readonly #file: GivenFile;
   readonly #unique: number;
+  readonly #signers: Signers;
   readonly #phone: string;
   #id = 0;
   #path = '';
@@ -36,13 +45,14 @@ export class Ceremony {
   #secret = '';
   #shown: string[] = [];
   #confirmed = 0;
-  /** Milliseconds from the confirmation to SIGNED. */
+  /** Milliseconds from the last confirmation to SIGNED. */
   sealedMs = 0;
 
-  constructor(desk: Desk, file: GivenFile, unique: number) {
+  constructor(desk: Desk, file: GivenFile, { unique, signers }: { unique: number; signers: Signers }) {
     this.#desk = desk;
     this.#file = file;
     this.#unique = unique;
+    this.#signers = signers;
     this.#phone = `+39 334${String(1_000_000 + unique)}`;
   }
 
@@ -65,7 +75,7 @@ export class Ceremony {
       },
       folder: { brand: 'bmw', type: 'SALE_NEW', businessId: `PV-${unique}`, processDate: '2026-11-20' },
       document: {
-        ...{ type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
+        ...{ type: TYPES[this.#signers], sigType: 'OTP', signable: true, archivable: true },
         ...{ fileName: 'preventivo.pdf', mimeType: 'application/pdf', fileSize: this.#file.size, content: FILE_HERE },
       },
     });
@@ -110,6 +120,16 @@ export class Ceremony {
     const { points } = (await this.#signer('GET', '')).json as { points: { id: string }[] };
     const body = { code: this.#secret, points: points.map(({ id }) => id), shown: this.#shown };
     await this.#signer('POST', '/sign', body);
+    this.#confirmed = performance.now();
+  }
+
+  /** Reads in the portal, proves again who it is, and signs. */
+  async dealer(): Promise<void> {
+    const path = `/api/documents/${this.#id}/own-signature`;
+    const { bytes } = await this.#desk.answer('GET', `${path}/document`);
+    const { signature } = await this.#desk.ask('POST', `${path}/identity`, { password: PASSWORD });
+    const points = (signature as { points: { id: string }[] }).points.map(({ id }) => id);
+    await this.#desk.ask('POST', path, { points, shown: [sha256(bytes)] });
     this.#confirmed = performance.now();
   }
 

@@ -21,6 +21,9 @@ interface Asked {
 /** A step that was not heard of is looked for this often; a page would hear of it. */
 const LOOK_AGAIN_MS = 3000;
 const LIMIT_MS = 180_000;
+/** Who signs in at the dealer, and the password of the demo. */
+export const LOGIN = 'dealer';
+export const PASSWORD = 'demo';
 /** As the server allows one caller. */
 const UPLOADS_AT_ONCE = 4;
 
@@ -112,7 +115,7 @@ export class Desk {
 
   static async at(address: string): Promise<Desk> {
     const caller = new Caller(address);
-    const body = { username: 'dealer', password: 'demo' };
+    const body = { username: LOGIN, password: PASSWORD };
     const { json } = await caller.call({ method: 'POST', path: '/api/auth/login', body });
     const desk = new Desk(caller, json.token);
     let rest = '';
@@ -124,9 +127,12 @@ export class Desk {
     return desk;
   }
 
+  answer(method: string, path: string, body?: object | Buffer): Promise<Answer> {
+    return this.caller.call({ method, path, headers: this.#headers, ...(body === undefined ? {} : { body }) });
+  }
+
   async ask(method: string, path: string, body?: object | Buffer): Promise<Json> {
-    const asked = { method, path, headers: this.#headers, ...(body === undefined ? {} : { body }) };
-    return (await this.caller.call(asked)).json;
+    return (await this.answer(method, path, body)).json;
   }
 
   /** In turns: a caller has so many files on their way and no more. */

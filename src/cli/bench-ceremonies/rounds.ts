@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMs, mainThreadMs, peakMemory } from '../processes.ts';
-import { Ceremony, type GivenFile, STAGES } from './ceremony.ts';
+import { Ceremony, type GivenFile, type Signers, STAGES } from './ceremony.ts';
 import type { Desk } from './desk.ts';
 
 const LIST_EVERY_MS = 40;
@@ -10,6 +10,7 @@ const LIST_EVERY_MS = 40;
 export interface Ground {
   readonly desk: Desk;
   readonly file: GivenFile;
+  readonly signers: Signers;
   /** Process ids; those of `server` with its children. */
   readonly processes: { readonly server: number; readonly client: number; readonly database?: number };
 }
@@ -19,10 +20,10 @@ type Used = Record<'server' | 'main' | 'database' | 'client', number>;
 
 let people = 0;
 
-export function stories({ desk, file }: Ground, count: number): Ceremony[] {
+export function stories({ desk, file, signers }: Ground, count: number): Ceremony[] {
   return Array.from({ length: count }, () => {
     people += 1;
-    return new Ceremony(desk, file, people);
+    return new Ceremony(desk, file, { unique: people, signers });
   });
 }
 
@@ -62,7 +63,7 @@ export const p95 = (samples: readonly number[]): number => share(samples, 0.95);
 export async function byStage(ground: Ground, atOnce: number, count: number): Promise<Record<string, number>> {
   const all = stories(ground, count);
   const each: Record<string, number> = {};
-  for (const stage of STAGES) {
+  for (const stage of STAGES[ground.signers]) {
     const before = await usage(ground);
     await inTurns(all, atOnce, (one) => one[stage]());
     each[stage] = since(before, await usage(ground), count).server;
@@ -80,9 +81,12 @@ export interface Together {
   readonly peakBytes: number;
 }
 
-/** Whole stories, so many at once. */
+/** Whole stories, so many at once; those of two signers from the start on, their files taken in before. */
 export async function together(ground: Ground, atOnce: number, count: number): Promise<Together> {
   const all = stories(ground, count);
+  const [first, ...others] = STAGES[ground.signers];
+  if (ground.signers === 2) await inTurns(all, atOnce, (one) => one[first]());
+  const measured = ground.signers === 2 ? others : STAGES[1];
   const storyMs: number[] = [];
   const before = await usage(ground);
   const start = performance.now();
@@ -90,7 +94,7 @@ export async function together(ground: Ground, atOnce: number, count: number): P
   const work = async () => {
     await inTurns(all, atOnce, async (one) => {
       const began = performance.now();
-      for (const stage of STAGES) await one[stage]();
+      for (const stage of measured) await one[stage]();
       storyMs.push(performance.now() - began);
     });
     seconds = (performance.now() - start) / 1000;
@@ -101,13 +105,13 @@ export async function together(ground: Ground, atOnce: number, count: number): P
   return { rate: count / seconds, used, busy, storyMs, sealedMs: all.map((one) => one.sealedMs), peakBytes };
 }
 
-const UNSEALED = STAGES.filter((stage) => stage !== 'sign' && stage !== 'sealed');
+const UNSEALED = STAGES[1].filter((stage) => stage !== 'sign' && stage !== 'sealed');
 
 /** One story after the other: from its confirmation to SIGNED. */
 export async function alone(ground: Ground, count: number): Promise<number[]> {
   const sealedMs: number[] = [];
   for (const one of stories(ground, count)) {
-    for (const stage of STAGES) await one[stage]();
+    for (const stage of STAGES[1]) await one[stage]();
     sealedMs.push(one.sealedMs);
     await pause(50);
   }

@@ -31,6 +31,11 @@ const optionalVatNumber = optionalText(30)
   .transform((text) => text?.replace(/[\s.]/g, '').replace(/^IT/i, '') ?? null)
   .refine((text) => text === null || /^\d{11}$/.test(text), { message: 'vatNumber' });
 
+/** As the product prints it, or as openssl does: with colons, in capitals. */
+const optionalFingerprint = optionalText(120)
+  .transform((text) => text?.replace(/[\s:]/g, '').toLowerCase() ?? null)
+  .refine((text) => text === null || /^[0-9a-f]{64}$/.test(text), { message: 'fingerprint' });
+
 /** Whole years within what can be meant. */
 const years = (least: number, most: number) =>
   optionalText(2).refine(
@@ -56,19 +61,27 @@ export const COMPANY_FIELDS = {
   vehiclePolicy: optionalText(60),
   driverAge: years(18, 80),
   driverYears: years(0, 50),
+  /** SHA-256 of the certificate that handwriting is sealed for: it holds once two administrators have agreed on it (P-8). */
+  custodian: optionalFingerprint,
 } as const;
 const companySchema = z.strictObject(COMPANY_FIELDS);
 export type CompanyFacts = z.output<typeof companySchema>;
 export type CompanyField = keyof CompanyFacts;
 
-/** What the national company says of itself: it controls its own privacy form and issues its own module (D-6). */
-export const NATIONAL_FIELDS = ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] as const;
+/** Told of the national company alone: the directory of dealers knows the name of every other one; the custodian is one for all. */
+const NATIONAL_ALONE: readonly CompanyField[] = ['legalName', 'custodian'];
 
-/** Of the national company nothing but these; the directory of dealers knows the name of every other one. */
+/** What the national company says of itself, who controls its own privacy form and issues its own module (D-6). */
+const NATIONAL_FIELDS: readonly CompanyField[] = [
+  ...(['registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] as const),
+  ...NATIONAL_ALONE,
+];
+
+/** Of the national company nothing but these. */
 export const isAsked = (field: CompanyField, legalEntity: string | null): boolean =>
-  legalEntity === null ? (NATIONAL_FIELDS as readonly string[]).includes(field) : field !== 'legalName';
+  legalEntity === null ? NATIONAL_FIELDS.includes(field) : !NATIONAL_ALONE.includes(field);
 
-/** What is told and nowhere printed. @param legalEntity null for the national company. */
+/** What is told and serves nothing. @param legalEntity null for the national company. */
 export const strangeFacts = (facts: CompanyFacts, legalEntity: string | null): FieldIssue[] =>
   (Object.keys(COMPANY_FIELDS) as CompanyField[])
     .filter((field) => facts[field] !== null && !isAsked(field, legalEntity))
@@ -79,7 +92,7 @@ export const NO_FACTS: CompanyFacts = {
   ...{ legalName: null, registeredOffice: null },
   ...{ vatNumber: null, rea: null, pec: null, phone: null, dpo: null, insurer: null, policy: null, coverage: null },
   ...{ provider: null, publicPage: null, assistance: null, vehicleInsurer: null, vehiclePolicy: null },
-  ...{ driverAge: null, driverYears: null },
+  ...{ driverAge: null, driverYears: null, custodian: null },
 };
 
 export const feaOf = ({ provider, insurer, policy, coverage, assistance, publicPage }: CompanyFacts): FeaIssuer => ({

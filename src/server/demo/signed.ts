@@ -8,6 +8,7 @@ import { findUser } from '../identity/index.ts';
 import { beginSigning, ceremoniesOf } from '../signing/index.ts';
 import type { World } from '../world.ts';
 import { callsAs, type Reached } from './calls.ts';
+import { agreeOnCustodian } from './custodian.ts';
 import { signByHand } from './hand.ts';
 import type { During } from './past.ts';
 import { type Prove, pairTablet } from './tablet.ts';
@@ -108,7 +109,10 @@ export async function signDemoDocuments(
   const actor: Actor | undefined = await findUser(world.database.read, { login: 'admin' });
   if (actor === undefined) throw new Error('The demo has no administrator');
   // Before the first paper is signed on it.
-  const prove = await during(later(licensedSince(world.clock.now()), START_AFTER), () => pairTablet({ world, app }));
+  const prove = await during(later(licensedSince(world.clock.now()), START_AFTER), async () => {
+    if (world.custodian?.isGiven) await agreeOnCustodian({ world, app }, world.custodian.sha256);
+    return pairTablet({ world, app });
+  });
   const scene: Scene = { world, app, actor, prove };
   // Oldest first, as the network's customers and their papers.
   for (const one of [...toSign].sort((a, b) => a.at.getTime() - b.at.getTime())) {

@@ -375,7 +375,9 @@ describe('the national company’s data', () => {
   it.each([
     [null, { insurer: 'Assicurazioni Esempio' }, 'paperVersion.company.insurer unknown'],
     ['LE003', { legalName: 'Un’altra S.r.l.' }, 'paperVersion.company.legalName unknown'],
-  ])('of %j hold nothing that is printed nowhere', async (legalEntity, company, field) => {
+    ['LE003', { custodian: 'a'.repeat(64) }, 'paperVersion.company.custodian unknown'],
+    [null, { custodian: 'a'.repeat(63) }, 'paperVersion.company.custodian fingerprint'],
+  ])('of %j hold nothing that serves nothing: %j', async (legalEntity, company, field) => {
     const answer = await call('admin', 'POST', '', { ...data(company), legalEntity });
     expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, field]);
   });

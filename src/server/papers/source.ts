@@ -77,6 +77,10 @@ export const factsOf = (published: readonly VersionRow[]): CompanyFacts =>
 export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts =>
   toldBy(published.find(({ kind, legal_entity }) => kind === 'COMPANY' && legal_entity === null));
 
+/** SHA-256 of the custodian's certificate that two administrators have agreed on; null: of none (P-8). */
+export const agreedCustodian = async (db: Db): Promise<string | null> =>
+  nationalFactsOf(await listPublished(db, '', null)).custodian;
+
 /** What papers print of the national company. */
 export const nationalOf = (facts: CompanyFacts): NationalCompany => {
   const { legalName, registeredOffice, vatNumber, rea, pec, phone, dpo } = facts;

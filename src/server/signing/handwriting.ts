@@ -17,6 +17,7 @@ import { closedRefusal } from './code-request.ts';
 import { requireEveryPoint, requireReading } from './confirm.ts';
 import { answeredPoints, isSignature } from './consents.ts';
 import { giveSignature } from './give.ts';
+import { custodianInForce } from './hand-readiness.ts';
 import { insertSealedHand } from './handwriting-rows.ts';
 import { loadParties } from './parties.ts';
 import { publicPointId } from './present.ts';
@@ -30,8 +31,8 @@ const CONSENT_HASHES: readonly string[] = Object.values(BIOMETRIC_CONSENT.text).
 
 /** The tablet is the dealer's own; its proof and its state were asked before. @throws Refusal */
 async function requirePlace(world: World, db: Db, link: Link, device: DeviceCaller): Promise<Custodian> {
-  const { custodian } = world;
-  if (link.session.method !== 'GRAPHOMETRIC' || custodian === null) throw new Refusal('signing.byCodeOnly');
+  const custodian = link.session.method === 'GRAPHOMETRIC' ? await custodianInForce(world, db) : null;
+  if (custodian === null) throw new Refusal('signing.byCodeOnly');
   const { hst } = await loadParties(db, link.session.id);
   if (device.hst !== hst) throw new Refusal('signing.otherTablet');
   return custodian;

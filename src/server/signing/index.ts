@@ -3,6 +3,7 @@ import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { ARCHIVE_DEFAULTS, type ArchiveSettings } from './archive.ts';
 import { noteContactChange } from './contact-changes.ts';
+import { custodianInForce } from './hand-readiness.ts';
 import { handRoutes } from './hand-routes.ts';
 import { issuedRoutes } from './issued-routes.ts';
 import { signUrls } from './links.ts';
@@ -38,4 +39,7 @@ export function ceremoniesOf(world: World) {
 /** Starts the job handlers and sweeps of this process; call once, before listening. */
 export async function startSigning(world: World, archive: ArchiveSettings = ARCHIVE_DEFAULTS): Promise<void> {
   await startTasks(world, archive);
+  const { custodian, database, log } = world;
+  if (custodian === null || (await custodianInForce(world, database.read)) !== null) return;
+  log.warn({ custodianSha256: custodian.sha256 }, 'the custodian waits for the word of two administrators');
 }

@@ -13,6 +13,7 @@ describe('the form of a legal entity', () => {
   it('asks the national company who it is, and a legal entity what the directory does not know', () => {
     expect(companyGroups(null)).toEqual([
       { group: 'letterhead', fields: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'] },
+      { group: 'handwriting', fields: ['custodian'] },
     ]);
     const [letterhead] = companyGroups('LE001');
     expect(letterhead?.fields).toEqual(['registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo']);
@@ -31,6 +32,8 @@ describe('the form of a legal entity', () => {
     [{ pec: 'pec' }, ['pec pec']],
     [{ publicPage: 'www.example.com' }, ['publicPage httpsPage']],
     [{ phone: 'ufficio' }, ['phone phone']],
+    [{ custodian: 'AB:'.repeat(32).slice(0, -1) }, []],
+    [{ custodian: 'AB:'.repeat(31) }, ['custodian fingerprint']],
     [{ note: 'x'.repeat(501) }, ['note max']],
   ])('refuses %j as the server does', (change, expected) => {
     expect(companyIssues(values(change)).map(({ field, code }) => `${field} ${code}`)).toEqual(expected);

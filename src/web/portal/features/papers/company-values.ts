@@ -10,6 +10,7 @@ export const COMPANY_GROUPS = {
   letterhead: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'],
   signature: ['provider', 'publicPage', 'assistance', 'insurer', 'policy', 'coverage'],
   vehicles: ['vehicleInsurer', 'vehiclePolicy', 'driverAge', 'driverYears'],
+  handwriting: ['custodian'],
 } as const satisfies Record<string, readonly CompanyField[]>;
 
 /** What is asked of a legal entity, or of the national company (null). */

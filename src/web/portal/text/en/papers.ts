@@ -146,6 +146,7 @@ export const papers = {
     letterhead: 'Letterhead',
     signature: 'Advanced electronic signature',
     vehicles: 'Vehicles lent to customers',
+    handwriting: 'Handwritten signature on tablets',
   },
   field: {
     legalName: 'Company name',
@@ -165,5 +166,6 @@ export const papers = {
     vehiclePolicy: 'Policy number',
     driverAge: 'Minimum age of drivers, in years',
     driverYears: 'Licence held for at least, in years',
+    custodian: 'SHA-256 of the custodian’s certificate',
   },
 };

@@ -147,6 +147,7 @@ export const papers = {
     letterhead: 'Intestazione',
     signature: 'Firma elettronica avanzata',
     vehicles: 'Veicoli affidati ai clienti',
+    handwriting: 'Firma a mano su tablet',
   },
   field: {
     legalName: 'Ragione sociale',
@@ -166,5 +167,6 @@ export const papers = {
     vehiclePolicy: 'Numero di polizza',
     driverAge: 'Età minima di chi guida, in anni',
     driverYears: 'Patente conseguita da almeno, in anni',
+    custodian: 'Impronta SHA-256 del certificato del custode',
   },
 };
