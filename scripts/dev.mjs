@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { commandOf, ensurePackages, environmentWith, root } from './packages.mjs';
 import { passSignals } from './progress.mjs';
-import { ending } from './run-node.mjs';
+import { ending, serverOptions } from './run-node.mjs';
 import { ensureWebBuilt, viteArguments } from './web-build.mjs';
 
 await ending(async () => {
@@ -11,7 +11,7 @@ await ending(async () => {
   const run = (args) => spawn(node, args, { cwd: root, env: environmentWith(node), stdio: 'inherit' });
   const children = [
     run([commandOf('vite'), ...viteArguments, '--watch']),
-    run(['--watch', 'src/main.ts', ...process.argv.slice(2)]),
+    run([...serverOptions, '--watch', 'src/main.ts', ...process.argv.slice(2)]),
   ];
   for (const child of children) {
     passSignals(child);

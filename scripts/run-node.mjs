@@ -1,7 +1,15 @@
 /** Runs the product, or a tool, as a child that shows its output and ends with whoever started it. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { environmentWith, root } from './packages.mjs';
 import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
+
+/**
+ * How the server's Node is started: what is new in its heap takes little room, or the collector looks through all of it
+ * at each fifth document, for whose bytes little room is left then (docs/decisions/0058).
+ * @type {string[]}
+ */
+export const serverOptions = JSON.parse(readFileSync(new URL('node-options.json', import.meta.url), 'utf8'));
 
 /**
  * @param {string} node @param {string[]} args @param {NodeJS.ProcessEnv} [env] beside that of this process.

@@ -1,13 +1,13 @@
 /** `npm start`: installs what is missing, builds the web pages, starts the server; works on Node 20 and on Node 24. */
 import { ensurePackages } from './packages.mjs';
 import { StepFailed } from './progress.mjs';
-import { ending, runNode } from './run-node.mjs';
+import { ending, runNode, serverOptions } from './run-node.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 await ending(async () => {
   const node = await ensurePackages();
   await ensureWebBuilt(node);
-  return runNode(node, ['src/main.ts', ...process.argv.slice(2)]).catch((error) => {
+  return runNode(node, [...serverOptions, 'src/main.ts', ...process.argv.slice(2)]).catch((error) => {
     throw new StepFailed(`Il server non parte: ${error.message}`);
   });
 });

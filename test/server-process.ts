@@ -1,6 +1,7 @@
 /** The real server as a process of its own, in demo mode on a folder, for journeys of the whole and for killing it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -42,6 +43,9 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
+/** As `npm start` has them. */
+const OPTIONS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../scripts/node-options.json'), 'utf8'));
+
 const PRODUCT = join(import.meta.dirname, '../src/main.ts');
 /** The same with a clock that moves at a word. */
 const MOVABLE = join(import.meta.dirname, 'journeys/server.ts');
@@ -53,7 +57,7 @@ export function spawnServer(
 ): { child: ChildProcess; output: () => string } {
   let output = '';
   const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [...OPTIONS, entry, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
