@@ -1,5 +1,6 @@
 /** Connections of the pool that keep statements prepared. */
 import pg from 'pg';
+import { DescribedOnce } from './described-once.ts';
 import { isOutdatedPlan, StatementNames } from './prepared.ts';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
@@ -15,7 +16,10 @@ export function preparingClient(): typeof pg.Client {
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
       const ask = super.query.bind(this) as (...asked: unknown[]) => Promise<pg.QueryResult>;
       if (name === undefined) return ask(...asked);
-      const answer = ask({ name, text, values }).catch((error: unknown) => {
+      const kept = { name, text: text as string, values: values as unknown[] };
+      const answer = new Promise<pg.QueryResult>((resolve, reject) => {
+        void super.query(new DescribedOnce(kept, (error, result) => (error ? reject(error) : resolve(result))));
+      }).catch((error: unknown) => {
         if (!isOutdatedPlan(error)) throw error;
         names.renew();
         // Inside a transaction that is over now; whoever began it begins it again.

@@ -39,13 +39,11 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
     recipient: string,
     text: string,
   ): Promise<string> => {
-    await database.transaction((tx) =>
-      tx
-        .insertInto('demo_outbox')
-        .values({ message_id: id, channel, recipient, text, created_date: clock.now() })
-        .onConflict((conflict) => conflict.column('message_id').doNothing())
-        .execute(),
-    );
+    await database.read
+      .insertInto('demo_outbox')
+      .values({ message_id: id, channel, recipient, text, created_date: clock.now() })
+      .onConflict((conflict) => conflict.column('message_id').doNothing())
+      .execute();
     return `demo-${id}`;
   };
   return {

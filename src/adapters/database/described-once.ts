@@ -1,0 +1,70 @@
+/**
+ * What a prepared statement returns is asked for once on each connection: PostgreSQL refuses to go on with one whose
+ * columns have changed (`isOutdatedPlan`), and describing forty columns with each row costs both sides more than the row.
+ */
+import pg from 'pg';
+
+/** Of pg's result, as it reads rows by. Its own words are not in its types. */
+interface Columns {
+  fields: unknown[];
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: object | null;
+}
+
+/** What is used here of pg's connection. */
+interface Connection {
+  describe(portal: object): void;
+}
+
+interface Known {
+  readonly columns: Map<string, Columns>;
+  /** The connection, but for its question. */
+  readonly silent: Connection;
+}
+
+const known = new WeakMap<Connection, Known>();
+
+function knownOf(connection: Connection): Known {
+  let of = known.get(connection);
+  if (of === undefined) {
+    const silent: Connection = Object.create(connection, { describe: { value: () => undefined } });
+    of = { columns: new Map(), silent };
+    known.set(connection, of);
+  }
+  return of;
+}
+
+/** pg's query, with those of its methods that are its own affair. */
+interface Inside {
+  readonly name: string;
+  _result: Columns;
+  _accumulateRows: boolean;
+  prepare(connection: Connection): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+const Query = pg.Query as unknown as new (
+  config: { name: string; text: string; values: unknown[] },
+  callback: (error: Error | null, result: pg.QueryResult) => void,
+) => pg.Submittable & Inside;
+
+/** A query by the name of its statement; with a callback, which gets all rows. */
+export class DescribedOnce extends Query {
+  override prepare(connection: Connection): void {
+    const { columns, silent } = knownOf(connection);
+    const mine = columns.get(this.name);
+    if (mine === undefined) {
+      super.prepare(connection);
+      return;
+    }
+    Object.assign(this._result, mine);
+    this._accumulateRows = true;
+    super.prepare(silent);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    knownOf(connection).columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    super.handleCommandComplete(message, connection);
+  }
+}
