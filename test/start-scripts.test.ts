@@ -60,7 +60,7 @@ describe('npm start', () => {
     smallProject(`console.log('server with', process.execArgv.join(' '));`);
     expect(await finish('start.mjs')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('server with --max-semi-space-size=8'),
+      said: expect.stringContaining('server with --max-semi-space-size=16'),
     });
     await finish('start.mjs');
     expect([times('npm-ran'), times('vite-ran')]).toEqual([1, 1]);

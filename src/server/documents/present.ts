@@ -99,11 +99,15 @@ export async function presentDocuments(
   options: { summaries: boolean; known?: readonly DocumentRow[] },
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((options.known ?? (await findDocuments(db, ids))).map((row) => [row.id, row]));
-  const folders = [...new Set([...rows.values()].map((row) => row.folder_id))];
-  const [links, fea, byHand, summaries] = await sideBySide(
+  const [found, links] = await sideBySide(
     db,
+    async () => options.known ?? (await findDocuments(db, ids)),
     () => viewer.signUrls(db, ids, viewer.actor),
+  );
+  const rows = new Map(found.map((row) => [row.id, row]));
+  const folders = [...new Set(found.map((row) => row.folder_id))];
+  const [fea, byHand, summaries] = await sideBySide(
+    db,
     () => feaStates(db, [...rows.values()], viewer.at),
     () => readinessOf(db, rows.values(), viewer),
     async () => (options.summaries ? summariesOfFolders(db, folders) : undefined),
