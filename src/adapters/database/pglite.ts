@@ -15,6 +15,8 @@ import { transactional } from './transactions.ts';
 // "Check failed: jit_page_->allocations_.erase(addr) == 1"); kept, such code is some megabytes in the life of a process.
 setFlagsFromString('--no-wasm-code-gc');
 
+/** Instead of 160 MB: what is read again comes from the system's own memory of files, and the process stays small. */
+const BUFFERS = ['-c', 'shared_buffers=32MB'];
 const INT8 = 20;
 const DATE = 1082;
 
@@ -42,6 +44,7 @@ export async function openPglite(
       ...(folder === undefined ? {} : { dataDir: folder }),
       ...(loadDataDir === undefined ? {} : { loadDataDir }),
       extensions: { pg_trgm },
+      startParams: [...PreparingPGlite.defaultStartParams, ...BUFFERS],
       parsers: { [INT8]: Number, [DATE]: (text) => text },
     });
     await pglite.waitReady;
