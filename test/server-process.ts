@@ -83,8 +83,11 @@ export async function startServer(
 }
 
 /** The same with a clock that moves. */
-export async function startMovableServer(dataDir: string): Promise<MovableServer> {
-  const { server, child } = await started(MOVABLE, dataDir, {});
+export async function startMovableServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<MovableServer> {
+  const { server, child } = await started(MOVABLE, dataDir, environment);
   return {
     ...server,
     async advance(seconds) {

@@ -1,4 +1,4 @@
-/** wrong codes by the thousand, over many connections and both servers, with a restart between, and while what counts them is down. */
+/** wrong codes by the thousand, over many connections, both servers and two processes, with a restart between, and while what counts them is down. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
 import { onPostgres } from '../postgres.ts';
 import { type Browser, openStage, type Stage } from '../signing-stage.ts';
+import { codesOfProcesses } from './codes-processes.ts';
 import { Problems, tally } from './servers.ts';
 
 export interface CodesReport {
@@ -171,6 +172,9 @@ export async function codesDrill(rounds: number): Promise<CodesReport> {
     for (let round = 0; round < rounds; round += 1) await whileDown(stage, report, problems);
   } finally {
     await stage.close();
+  }
+  if (onPostgres()) {
+    for (let round = 0; round < rounds; round += 1) report.guesses += await codesOfProcesses(problems);
   }
   return report;
 }

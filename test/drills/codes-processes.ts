@@ -1,0 +1,157 @@
+/** R-8 between two processes over one PostgreSQL: each is asked by fifty connections, both are killed in the middle. */
+// Real time: two servers are started, killed and waited for.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ATTEMPTS_PER_CODE, ATTEMPTS_PER_SESSION } from '#domain/signing/code.ts';
+import { makePaper } from '../paper.ts';
+import { freshDatabase } from '../postgres.ts';
+import { type MovableServer, startMovableServer } from '../server-process.ts';
+import { Interrupted, Story } from '../story.ts';
+import { type Problems, tally } from './servers.ts';
+
+const CONNECTIONS = 100;
+const GUESSES = 1_000;
+/** Of them, before the processes are killed. */
+const BEFORE = 400;
+/** Between two codes, in seconds. */
+const PAUSE = 61;
+/** Wrong, none to judge, locked; the link of a locked signature is unknown. */
+const CALM = [404, 409, 422];
+
+interface Said {
+  readonly status: number;
+  readonly code: string;
+}
+
+/** Steps of a story that is told until `done`. */
+async function tell(story: Story, done: () => boolean): Promise<void> {
+  while (!done()) {
+    await story
+      .next()?.()
+      .catch((error: unknown) => {
+        if (!(error instanceof Interrupted)) throw error;
+        return pause(50);
+      });
+  }
+}
+
+/** The signer's call to either process. */
+class Signer {
+  readonly #story: Story;
+  readonly #path: string;
+  points: string[] = [];
+
+  constructor(story: Story) {
+    this.#story = story;
+    this.#path = new URL(story.known.link ?? '').pathname.replace('/sign/', '/api/sign/');
+  }
+
+  async #call(address: string, method: string, rest: string, body?: object) {
+    const headers = { cookie: this.#story.known.cookie ?? '', 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(new URL(`${this.#path}${rest}`, address), { method, headers, ...sent });
+    return { status: answer.status, json: (await answer.json()) as { code?: string; points?: { id: string }[] } };
+  }
+
+  async readPoints(address: string): Promise<void> {
+    this.points = ((await this.#call(address, 'GET', '')).json.points ?? []).map(({ id }) => id);
+  }
+
+  async guess(address: string, code: string): Promise<Said> {
+    const { points } = this;
+    const { status, json } = await this.#call(address, 'POST', '/sign', {
+      code,
+      points,
+      shown: [this.#story.known.shown],
+    });
+    return { status, code: json.code ?? '' };
+  }
+
+  async askAnother(address: string): Promise<number> {
+    return (await this.#call(address, 'POST', '/otp', {})).status;
+  }
+}
+
+async function guessAll(
+  signer: Signer,
+  servers: readonly MovableServer[],
+  guesses: readonly string[],
+): Promise<Said[]> {
+  const left = [...guesses];
+  const lanes = Array.from({ length: CONNECTIONS }, async (_, lane) => {
+    const told: Said[] = [];
+    const { address = '' } = servers[lane % servers.length] ?? {};
+    for (let code = left.pop(); code !== undefined; code = left.pop()) told.push(await signer.guess(address, code));
+    return told;
+  });
+  return (await Promise.all(lanes)).flat();
+}
+
+async function newestCode(story: Story): Promise<string> {
+  for (;;) {
+    const { json } = await story.call(
+      'GET',
+      `/demo/outbox.json?to=${encodeURIComponent(story.phone.replace(/\s/g, ''))}`,
+    );
+    const codes = (json as { text: string }[]).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]);
+    const newer = codes.find((code) => code !== undefined && code !== story.known.code);
+    if (newer !== undefined) return newer;
+    await pause(50);
+  }
+}
+
+/** @returns how many guesses there were. */
+export async function codesOfProcesses(problems: Problems): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'fascicolo-processes-'));
+  const { url: DATABASE_URL, drop } = await freshDatabase();
+  const begin = async () => [
+    await startMovableServer(folder, { DATABASE_URL }),
+    await startMovableServer(folder, { DATABASE_URL }),
+  ];
+  let servers = await begin();
+  const end = () => Promise.all(servers.map((server) => server.kill()));
+  const note = (told: readonly Said[]): Record<string, number> => {
+    for (const { status, code } of told)
+      problems.holds(`a guess between processes was answered ${status} ${code}`, CALM.includes(status));
+    return tally(told.map(({ code }) => code));
+  };
+  try {
+    const story = new Story(servers[0]?.address ?? '', await makePaper({ pages: 2 }), 1);
+    await tell(story, () => story.known.code !== undefined);
+    const signer = new Signer(story);
+    await signer.readPoints(story.address);
+    const guesses = Array.from({ length: GUESSES }, (_, index) => String(100_000 + index * 7)).filter(
+      (guess) => guess !== story.known.code,
+    );
+    const before = note(await guessAll(signer, servers, guesses.slice(0, BEFORE)));
+    problems.same('judged of the first code by two processes', before['otp.wrong'], ATTEMPTS_PER_CODE);
+    await end();
+
+    servers = await begin();
+    const [one, two] = servers.map(({ address }) => address);
+    const second = new Story(one ?? '', story.file, 1);
+    Object.assign(second.known, story.known);
+    const right = await signer.guess(two ?? '', story.known.code ?? '');
+    problems.same('the right code, after three wrong ones and a kill', right.code, 'otp.none');
+    for (const server of servers) await server.advance(PAUSE);
+    problems.same('another code', await signer.askAnother(two ?? ''), 200);
+    const newer = await newestCode(second);
+    const rest = guesses.slice(BEFORE).filter((guess) => guess !== newer);
+    const after = note(await guessAll(signer, servers, rest));
+    // The fifth wrong one is answered by the lock.
+    const left = ATTEMPTS_PER_SESSION - ATTEMPTS_PER_CODE - 1;
+    problems.same('judged of the second code by two processes', after['otp.wrong'], left);
+    problems.holds('the signature was not locked', (after['signing.locked'] ?? 0) > 0);
+    problems.holds('a code was taken after the lock', (await signer.guess(one ?? '', newer)).status >= 400);
+    await second.signIn();
+    const { json } = await second.call('GET', `/api/documents/${story.known.documentId}`);
+    problems.same('state', [json.status, json.statusReason?.code], ['READY_TO_SIGN', 'signing.locked']);
+    return BEFORE + rest.length;
+  } finally {
+    await end();
+    await drop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
