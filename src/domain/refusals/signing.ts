@@ -177,8 +177,8 @@ export const SIGNING_REFUSALS = {
   },
   'life.noCustodian': {
     status: 409,
-    it: 'La firma grafometrica non è configurata: scegli la firma con OTP.',
-    en: 'Graphometric signing is not configured: choose to sign by OTP.',
+    it: 'La firma grafometrica non è attiva: scegli la firma con OTP.',
+    en: 'Graphometric signing is not active: choose to sign by OTP.',
   },
   'life.tabletOnly': {
     status: 409,

@@ -82,7 +82,7 @@ export const document: Words<typeof italian> = {
       noDevice:
         'It cannot be signed for now: handwritten signature is chosen, and this site has no active tablet. Activate one, or edit the document and choose signature with a code by SMS.',
       noCustodian:
-        'It cannot be signed for now: handwritten signature is chosen, which is not configured. Edit the document and choose signature with a code by SMS.',
+        'It cannot be signed for now: handwritten signature is chosen, which is not active. Edit the document and choose signature with a code by SMS.',
     },
     replace: 'Name somebody else in place of {{name}}',
     replaceTip: 'Change who signs',

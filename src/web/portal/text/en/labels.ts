@@ -151,7 +151,7 @@ export const labels: Words<typeof italian> = {
     feaCoSigner: 'whoever signs with the customer has not adhered to FEA yet.',
     noDevice: 'no activated device for graphometric signing.',
     customersSigned: 'the customers have already signed.',
-    noCustodian: 'graphometric signing is not configured.',
+    noCustodian: 'graphometric signing is not active.',
     tabletOnly: 'a graphometric signature is made on the tablet.',
   },
   field: fieldLabels('en'),

@@ -80,7 +80,7 @@ export const document = {
       noDevice:
         'Per ora non si può firmare: è scelta la firma grafometrica, e in questa sede non c’è nessun tablet attivo. Attivane uno, oppure modifica il documento e scegli la firma con codice per SMS.',
       noCustodian:
-        'Per ora non si può firmare: è scelta la firma grafometrica, che non è configurata. Modifica il documento e scegli la firma con codice per SMS.',
+        'Per ora non si può firmare: è scelta la firma grafometrica, che non è attiva. Modifica il documento e scegli la firma con codice per SMS.',
     },
     replace: 'Indica un’altra persona al posto di {{name}}',
     replaceTip: 'Cambia chi firma',

@@ -116,7 +116,7 @@ export const labels = {
     feaCoSigner: 'chi firma con il cliente non ha ancora aderito alla FEA.',
     noDevice: 'nessun dispositivo attivato per la firma grafometrica.',
     customersSigned: 'i clienti hanno già firmato.',
-    noCustodian: 'la firma grafometrica non è configurata.',
+    noCustodian: 'la firma grafometrica non è attiva.',
     tabletOnly: 'la firma grafometrica si appone sul tablet.',
   },
   field: fieldLabels('it'),
