@@ -1,14 +1,12 @@
 /** `npm run bench`: what a signature costs, next to the least that any signature can cost on the same machine. */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { PDF, PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import PDFDocument from 'pdfkit';
 import { type DemoAuthority, openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
 import { applySignature, type SigningKey, writeSignature } from '#pdf/sign.ts';
+import { makePaper } from '../../test/paper.ts';
 import { hashAndSign, store } from './bench-ceremonies/floor.ts';
 import { benchConfirmation } from './bench-confirmation.ts';
 
@@ -113,27 +111,13 @@ const signer = {
 const signerKey = (authority: DemoAuthority, at: Date): Promise<SigningKey> =>
   authority.authority.issueSignerKey(signer, at);
 
-/** A prepared file of about this size: pages of text, filled up with streams of noise of 64 KB as scans would. */
+/** What the page of signatures and its typeface add. */
+const ADDED = 60 * 1024;
+
+/** A prepared file of about this size: pages of text, and a picture of noise as scans would be. */
 async function preparedFile(size: number): Promise<Uint8Array> {
-  const document = new PDFDocument({ size: 'A4' });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const finished = new Promise<void>((resolve) => document.on('end', () => resolve()));
-  for (let page = 1; page <= 6; page += 1) {
-    if (page > 1) document.addPage();
-    document.fontSize(16).text(`Condizioni di vendita, pagina ${page}`).moveDown();
-    document.fontSize(10).text('Il veicolo è consegnato nello stato descritto. '.repeat(90));
-  }
-  document.end();
-  await finished;
-  const pdf = await PDF.load(Buffer.concat(chunks));
-  const noise = new PdfArray();
-  for (let rest = size - 90 * 1024; rest > 0; rest -= 64 * 1024) {
-    const bytes = randomBytes(Math.min(rest, 64 * 1024));
-    noise.push(pdf.context.register(PdfStream.fromDict({ Type: PdfName.of('Noise') }, bytes)));
-  }
-  pdf.context.catalog.getDict().set('PieceInfo', PdfDict.of({ Bench: noise }));
-  const { bytes } = await prepareForSigning(await pdf.save({ compressStreams: false }), {
+  const paper = await makePaper({ pages: 6, bytes: Math.max(1, size - ADDED) });
+  const { bytes } = await prepareForSigning(paper, {
     title: 'Proposta di prova',
     points: [
       { id: 'Firma1', caption: 'Il Cliente propone l’acquisto', signerName: signer.commonName, role: 'Cliente' },
