@@ -40,6 +40,9 @@ CREATE INDEX document_scope ON document (hst, id) INCLUDE (legal_entity, brand, 
   WHERE deleted_date IS NULL;
 CREATE INDEX document_dealer_modified ON document (hst, last_modified_date, id) INCLUDE (legal_entity, brand, folder_type, status, created_by)
   WHERE deleted_date IS NULL;
+-- what one account created, by status (accounts of dealers' management systems see nothing else, P-4)
+CREATE INDEX document_creator ON document (created_by, id) INCLUDE (hst, legal_entity, brand, folder_type, status, last_modified_date)
+  WHERE deleted_date IS NULL;
 CREATE INDEX document_modified ON document (last_modified_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
   WHERE deleted_date IS NULL;
 -- whatever is neither signed nor finished

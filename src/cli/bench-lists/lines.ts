@@ -25,6 +25,8 @@ const FLAT: Target = { ms: 30, growth: 1.5 };
 /** First and last name. */
 const NAME: Target = { ms: 50, growth: null };
 const BROAD: Target = { ms: 300, growth: null };
+/** All that a folder has, in one answer. */
+const LARGE_FOLDER: Target = { ms: 60, growth: null };
 
 /** The commonest surname, the commonest pair of names, a word of many file names, one that only old files have. */
 const SURNAME = 'rossi';
@@ -132,7 +134,7 @@ function folderContents(samples: SamplesOf): Made[] {
     ...(['admin', 'big'] as const).map((actor) => {
       const { largeFolder } = samples[actor];
       const calls = largeFolder === null ? [] : [inFolder(largeFolder)];
-      return { label: 'one folder of 3,000', actor, target: null, calls };
+      return { label: 'one folder of 3,000', actor, target: LARGE_FOLDER, calls };
     }),
   ];
 }

@@ -5,8 +5,12 @@ import type { RomeDay } from '#domain/rome-time.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
-/** Any of these ids, as one parameter: thousands of them are neither written into the statement nor planned one by one. */
-export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${ids}::bigint[])`;
+/**
+ * Any of these ids, as one parameter: thousands of them are neither written into the statement nor planned one by one. As
+ * the text of the array, which the drivers would write element by element.
+ */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
+  sql<number>`any(${`{${ids.join(',')}}`}::bigint[])`;
 
 /** Where a field is found: a column, a value that is made of others, or a condition of its own making. */
 export type CriterionColumn = string | RawBuilder<unknown> | ((criterion: Criterion) => Condition);

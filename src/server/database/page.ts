@@ -23,8 +23,6 @@ export interface PathLimits {
   smallScopeOfCodes: number;
   /** Dealers whose own orders are merged: each costs the planner some tenths of a millisecond. */
   merged: number;
-  /** Looking a row up in the other table costs as much as reading so many in an index. */
-  joining: number;
   /** Walking pays when it is expected to look at so many times fewer rows than are found. */
   walking: number;
   /** A walk may look at so many times the rows it is expected to need, and some more. */
@@ -36,7 +34,6 @@ const LIMITS: PathLimits = {
   smallScope: 10_000,
   smallScopeOfCodes: 1_000,
   merged: 50,
-  joining: 20,
   walking: 2,
   margin: 4,
   slack: 500,
@@ -195,14 +192,6 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
     if (page !== undefined) return page;
   }
   const size = scope.keyed.length > 0 ? 0 : await scopeSize(db, list, counts, small);
-  if (counts.range < size * limitsOf(list).joining && isAllInWalked(list)) {
-    return gathered(
-      db,
-      list.page,
-      walked,
-      sql`${table(walked)} where ${all([...counted(list, walked), ...walked.creator])}`,
-    );
-  }
   if (size <= small) {
     return gathered(db, list.page, scope, sql`${scopeOnly(list)} where ${all([...scope.onJoined, ...scope.probing])}`);
   }
@@ -233,13 +222,6 @@ async function pageOfCreator(db: Db, list: LongList, visible: number): Promise<P
   if (span === undefined) return { ids: [], total };
   const ids = await walk(db, list, { ...walked, probing: walked.creator }, { span, total, visible });
   return ids && { ids: inOrder(span, ids), total };
-}
-
-/** What somebody created, asked for by what the walked table has and the scope's has not. */
-function isAllInWalked({ walked, scope }: LongList): boolean {
-  const { creator, keyed, gathering, onJoined } = scope;
-  const created = creator.length > 0 && keyed.length + gathering.length === 0;
-  return created && onJoined.length > 0 && walked.onJoined.length === 0 && walked.base !== scope.base;
 }
 
 /** How many rows reading the scope whole would read, as far as it matters. */

@@ -17,7 +17,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { listStanding, type Party } from '../adherences/index.ts';
 import { findDossiers, presentDossier } from '../dossiers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
-import { type DocumentRow, findDocuments } from './queries.ts';
+import { type DocumentRow, findDocuments, type ListedDocument } from './queries.ts';
 
 /** Where a document stands with the adherences that it needs. */
 export interface FeaState {
@@ -32,7 +32,7 @@ export interface FeaState {
   readonly adherenceIds: readonly number[];
 }
 
-const factsOf = (row: DocumentRow) => ({
+const factsOf = (row: ListedDocument) => ({
   type: row.type,
   status: row.status,
   signable: row.signable,
@@ -45,7 +45,7 @@ interface Person extends SignedPerson {
 }
 
 /** Who signs beside the customer, as the paper names them. */
-const others = (row: DocumentRow): Person[] =>
+const others = (row: ListedDocument): Person[] =>
   coSigners(row.type, row.variable_fields).map(({ borrower, firstName, lastName, phone }) => {
     const field = (name: 'FISCAL_CODE' | 'BIRTH_DATE' | 'BIRTH_PLACE'): string | null =>
       textOf(row.variable_fields, driverFieldName(borrower, name)) || null;
@@ -53,13 +53,13 @@ const others = (row: DocumentRow): Person[] =>
     return { code: normalisedCode(field('FISCAL_CODE')), firstName, lastName, ...born, mobilePhone: phone || null };
   });
 
-const partiesOf = (row: DocumentRow, customer: Person): Party[] =>
+const partiesOf = (row: ListedDocument, customer: Person): Party[] =>
   [customer, ...others(row)].flatMap(({ code }) =>
     code === null ? [] : [{ personCode: code, legalEntity: row.legal_entity }],
   );
 
 /** Does each of those who sign it have an adherence in force, given by themselves? */
-function judge(row: DocumentRow, customer: Person, standing: readonly StandingAdherence[]) {
+function judge(row: ListedDocument, customer: Person, standing: readonly StandingAdherence[]) {
   const { legal_entity: legalEntity, type: documentType } = row;
   const of = (person: Person) =>
     coveringAdherence(standing, { personCode: person.code, legalEntity, documentType, person });
@@ -80,17 +80,17 @@ function judge(row: DocumentRow, customer: Person, standing: readonly StandingAd
  */
 export async function feaStates(
   db: Db,
-  rows: readonly DocumentRow[],
+  rows: readonly ListedDocument[],
   at: Date,
   held?: { readonly until: Tx },
-): Promise<(row: DocumentRow) => FeaState> {
+): Promise<(row: ListedDocument) => FeaState> {
   const startable = rows.filter(isBeforeSigning);
   const typesOf = await signatureTypesOf(
     db,
     startable.map((row) => row.legal_entity),
     at,
   );
-  const servicesOf = (row: DocumentRow) => typesOf(row.legal_entity, row.folder_type);
+  const servicesOf = (row: ListedDocument) => typesOf(row.legal_entity, row.folder_type);
   const asking = startable.filter((row) => takesFeaModule(factsOf(row), servicesOf(row)));
   const isAsking = new Set(asking);
   const customers = await customersOf(db, asking);
@@ -115,7 +115,7 @@ export async function feaStates(
   };
 }
 
-async function customersOf(db: Db, rows: readonly DocumentRow[]): Promise<(row: DocumentRow) => Person> {
+async function customersOf(db: Db, rows: readonly ListedDocument[]): Promise<(row: ListedDocument) => Person> {
   const dossiers = await findDossiers(db, [...new Set(rows.map((row) => row.dossier_id))]);
   return (row) => {
     const found = dossiers.get(row.dossier_id);
@@ -125,20 +125,20 @@ async function customersOf(db: Db, rows: readonly DocumentRow[]): Promise<(row: 
   };
 }
 
-async function livingModules(db: Db, rows: readonly DocumentRow[]): Promise<Map<number, DocumentRow>> {
+async function livingModules(db: Db, rows: readonly ListedDocument[]): Promise<Map<number, DocumentRow>> {
   const named = [...new Set(rows.flatMap((row) => row.fea_module_id ?? []))];
   const found = named.length === 0 ? [] : await findDocuments(db, named);
   return new Map(found.filter((row) => row.deleted_date === null).map((row) => [row.id, row]));
 }
 
 /** May a module be asked for this document? Whether the customer has adhered already is another question. */
-export async function wantsFeaModule(db: Db, row: DocumentRow, at: Date): Promise<boolean> {
+export async function wantsFeaModule(db: Db, row: ListedDocument, at: Date): Promise<boolean> {
   const typesOf = await signatureTypesOf(db, [row.legal_entity], at);
   return takesFeaModule(factsOf(row), typesOf(row.legal_entity, row.folder_type));
 }
 
 /** Has the customer adhered, so that no module is needed? */
-export async function customerAdhered(db: Db, row: DocumentRow): Promise<boolean> {
+export async function customerAdhered(db: Db, row: ListedDocument): Promise<boolean> {
   const customer = (await customersOf(db, [row]))(row);
   return judge(row, customer, await listStanding(db, partiesOf(row, customer))).customerAdhered;
 }

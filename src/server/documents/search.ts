@@ -96,7 +96,7 @@ export async function searchDocuments(db: Db, search: Search): Promise<Page> {
     hsts: narrowing.hsts,
     counters: { conditions, byDealer, ...(unfinished === null ? {} : { aside: unfinished }) },
     walked: side(walkedBy(sorted, asked)),
-    scope: side(foundIn(sorted, asked, narrowing)),
+    scope: side(foundIn(sorted, asked)),
     found: foundByText(narrowing),
     byCode: narrowing.byCode,
     page: search.page,
@@ -120,9 +120,8 @@ function walkedBy(sorted: readonly string[], asked: readonly Criterion[]): Docum
   return sorted.some((field) => !isInSearch(field)) || asked.some(needsDocument) ? 'document' : 'document_search';
 }
 
-/** The table that finds a scope with the least beside it; who created a document is indexed among the searches alone. */
-function foundIn(sorted: readonly string[], asked: readonly Criterion[], { creators }: Narrowing): DocumentBase {
-  if (creators.length > 0) return 'document_search';
+/** The table that finds a scope with the least beside it. */
+function foundIn(sorted: readonly string[], asked: readonly Criterion[]): DocumentBase {
   const needed = sorted.some((field) => !isInSearch(field) && !SORTED_IN_SEARCH.includes(field));
   return needed || asked.some(needsDocument) ? 'document' : 'document_search';
 }

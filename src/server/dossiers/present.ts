@@ -5,6 +5,7 @@ import { synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
 import type { DossierSummary } from '#domain/folders/folder.ts';
+import { instantText } from '#domain/instant-text.ts';
 import { knownAt } from './places.ts';
 import type { DossierRow } from './queries.ts';
 
@@ -58,11 +59,11 @@ export function presentDossier(row: DossierRow, told?: { language: Language; at:
     numberOfFolders: row.number_of_folders,
     activationsCount: row.activations_count,
     syncStatus,
-    lastSync: lastSync?.toISOString() ?? null,
+    lastSync: lastSync && instantText(lastSync),
     createdBy: row.created_by,
-    createdDate: row.created_date.toISOString(),
+    createdDate: instantText(row.created_date),
     lastModifiedBy: row.last_modified_by,
-    lastModifiedDate: row.last_modified_date.toISOString(),
+    lastModifiedDate: instantText(row.last_modified_date),
   };
   if (told === undefined) return dossier;
   return { ...dossier, warnings: dossierWarnings(dossier, told.language, knownAt(told.at)) };

@@ -3,6 +3,7 @@ import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Language } from '#domain/errors.ts';
 import type { Folder } from '#domain/folders/folder.ts';
+import { instantText } from '#domain/instant-text.ts';
 import { presentDossier } from '../dossiers/index.ts';
 import type { FolderWithCustomer } from './loading.ts';
 import type { FolderRow } from './queries.ts';
@@ -13,7 +14,7 @@ export function presentFolder(row: FolderRow, language?: Language): Folder {
     id: row.id,
     dossierId: row.dossier_id,
     businessId: row.business_id,
-    processDate: row.process_date?.toISOString() ?? null,
+    processDate: row.process_date && instantText(row.process_date),
     accountSource: row.account_source,
     brand: row.brand,
     type: row.type,
@@ -24,9 +25,9 @@ export function presentFolder(row: FolderRow, language?: Language): Folder {
     status: row.status,
     numberOfDocuments: row.number_of_documents,
     createdBy: row.created_by,
-    createdDate: row.created_date.toISOString(),
+    createdDate: instantText(row.created_date),
     lastModifiedBy: row.last_modified_by,
-    lastModifiedDate: row.last_modified_date.toISOString(),
+    lastModifiedDate: instantText(row.last_modified_date),
   };
   return language === undefined ? folder : { ...folder, warnings: folderWarnings(folder, language) };
 }

@@ -20,7 +20,8 @@ export function installCompression(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < WORTH) return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
-    if (!acceptsGzip(request)) return payload;
+    // As bytes: of a long text the socket would take three times its length, to be sure of room for it.
+    if (!acceptsGzip(request)) return Buffer.from(payload);
     void reply.removeHeader('content-length').header('content-encoding', 'gzip');
     return compress(payload, { level: constants.Z_BEST_SPEED });
   });
