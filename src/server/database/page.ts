@@ -95,12 +95,11 @@ interface Span {
 }
 
 export async function findPage(db: Db, list: LongList): Promise<Page> {
+  const { creator, keyed, gathering } = list.scope;
+  if (keyed.length > 0) return pageOfSmall(db, list);
   const counted = await countCells(db, list.kind, { hsts: list.hsts, ...list.counters });
   if (counted.total === 0) return { ids: [], total: 0 };
-  const { creator, keyed, gathering } = list.scope;
-  return creator.length + keyed.length + gathering.length === 0
-    ? pageOfCounted(db, list, counted)
-    : pageBeyond(db, list, counted);
+  return creator.length + gathering.length === 0 ? pageOfCounted(db, list, counted) : pageBeyond(db, list, counted);
 }
 
 /** From the other end beyond the middle (database.md §9); undefined when the page is behind the last row. */
@@ -191,10 +190,7 @@ async function pageBeyond(db: Db, list: LongList, counts: Counted): Promise<Page
     const page = await pageOfCreator(db, list, counts.total);
     if (page !== undefined) return page;
   }
-  const size = scope.keyed.length > 0 ? 0 : await scopeSize(db, list, counts, small);
-  if (size <= small) {
-    return gathered(db, list.page, scope, sql`${scopeOnly(list)} where ${all([...scope.onJoined, ...scope.probing])}`);
-  }
+  if ((await scopeSize(db, list, counts, small)) <= small) return pageOfSmall(db, list);
   const conditions = [...counted(list, scope), ...scope.creator, ...scope.gathering];
   const gathering = sql`${table(scope)} where ${all(conditions)}`;
   if (found === null) return gathered(db, list.page, scope, gathering);
@@ -222,6 +218,12 @@ async function pageOfCreator(db: Db, list: LongList, visible: number): Promise<P
   if (span === undefined) return { ids: [], total };
   const ids = await walk(db, list, { ...walked, probing: walked.creator }, { span, total, visible });
   return ids && { ids: inOrder(span, ids), total };
+}
+
+/** The scope is read whole, and each of its rows looked at. */
+function pageOfSmall(db: Db, list: LongList): Promise<Page> {
+  const { onJoined, probing } = list.scope;
+  return gathered(db, list.page, list.scope, sql`${scopeOnly(list)} where ${all([...onJoined, ...probing])}`);
 }
 
 /** How many rows reading the scope whole would read, as far as it matters. */
