@@ -209,14 +209,22 @@ function isOfOneCreator(list: LongList): boolean {
   return created && list.hsts?.length === 1 && isWalkedByDealer(list);
 }
 
+/** What somebody created in the scope, by the index of creators alone. */
+function createdRows(list: LongList): RawBuilder<unknown> {
+  const { base, onBase, creator } = list.scope;
+  return sql`${sql.table(base)} where ${all([...dealers(list, list.scope), ...onBase, ...creator])}`;
+}
+
 /** Counted by the index of creators, then walked along the dealer's order. @returns undefined when walking does not pay. */
 async function pageOfCreator(db: Db, list: LongList, visible: number): Promise<Page | undefined> {
-  const { walked, scope } = list;
-  const own = sql`${sql.table(scope.base)} where ${all([...dealers(list, scope), ...scope.onBase, ...scope.creator])}`;
-  const total = await countUpTo(db, own, visible);
+  const { walked } = list;
+  const total = await countUpTo(db, createdRows(list), visible);
   const span = spanOf(list.page, total);
   if (span === undefined) return { ids: [], total };
-  const ids = await walk(db, list, { ...walked, probing: walked.creator }, { span, total, visible });
+  const wanted = { span, total, visible };
+  // Few are read from the index of creators alone, a walk looks at rows.
+  if (total < budgetOf(list, wanted)) return undefined;
+  const ids = await walk(db, list, { ...walked, probing: walked.creator }, wanted);
   return ids && { ids: inOrder(span, ids), total };
 }
 
@@ -230,7 +238,7 @@ function pageOfSmall(db: Db, list: LongList): Promise<Page> {
 async function scopeSize(db: Db, list: LongList, { range, aside }: Counted, most: number): Promise<number> {
   const size = list.hsts === null && list.counters.aside !== undefined ? aside : range;
   if (list.scope.creator.length === 0 || size <= most) return size;
-  return countUpTo(db, sql`${sql.table(list.scope.base)} where ${all(list.scope.creator)}`, most + 1);
+  return countUpTo(db, createdRows(list), most + 1);
 }
 
 /** Gathers, counts and sorts in one statement. */
@@ -291,25 +299,35 @@ function amongFound(side: Side, found: Found, span: Span): RawBuilder<{ id: numb
 
 const isWalkable = ({ keys }: Side): boolean => keys[0]?.indexed === true;
 
+interface Wanted {
+  span: Span;
+  total: number;
+  /** Rows among which they are. */
+  visible: number;
+}
+
+/** Rows that a walk is expected to look at. */
+const expectedOf = ({ span, total, visible }: Wanted): number => ((span.offset + span.limit) * visible) / total;
+
+/** Rows that a walk may look at. */
+function budgetOf(list: LongList, wanted: Wanted): number {
+  const { margin, slack } = limitsOf(list);
+  return Math.ceil(margin * expectedOf(wanted)) + slack;
+}
+
 /**
  * Looks at rows in their order until the page is full. What is asked for may all be old: the budget ends the walk.
  * @returns undefined when walking does not pay or the budget was too small.
  */
-async function walk(
-  db: Db,
-  list: LongList,
-  side: Side,
-  { span, total, visible }: { span: Span; total: number; visible: number },
-): Promise<number[] | undefined> {
-  const { walking, margin, slack } = limitsOf(list);
-  const expected = ((span.offset + span.limit) * visible) / total;
-  if (!isWalkable(side) || expected * walking > total) return undefined;
+async function walk(db: Db, list: LongList, side: Side, wanted: Wanted): Promise<number[] | undefined> {
+  const { span, total } = wanted;
+  if (!isWalkable(side) || expectedOf(wanted) * limitsOf(list).walking > total) return undefined;
   const order = orderBy(side.keys, span.reversed);
   const ids = await idsOf(
     db,
     sql`select ${sql.ref(side.id)} as id from (
         select ${sql.table(side.base)}.* from ${table(side)} where ${all(counted(list, side))}
-        order by ${order} limit ${Math.ceil(margin * expected) + slack}
+        order by ${order} limit ${budgetOf(list, wanted)}
       ) as ${sql.ref(side.base)} ${beside(side)}
       where ${all(side.probing)} order by ${order} limit ${span.limit} offset ${span.offset}`,
   );

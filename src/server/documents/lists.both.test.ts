@@ -52,6 +52,14 @@ const WAYS: Record<string, PathLimits | undefined> = {
     margin: 4,
     slack: 1e6,
   },
+  'walked within a budget': {
+    smallScope: 0,
+    smallScopeOfCodes: 0,
+    walking: 0,
+    merged: 2,
+    margin: 2,
+    slack: 0,
+  },
   'walked with too small a budget': {
     smallScope: 0,
     smallScopeOfCodes: 0,
