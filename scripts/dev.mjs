@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process';
 import { commandOf, ensurePackages, environmentWith, root } from './packages.mjs';
 import { passSignals } from './progress.mjs';
-import { ending, serverOptions } from './run-node.mjs';
+import { ending, serverEnvironment, serverOptions } from './run-node.mjs';
 import { ensureWebBuilt, viteArguments } from './web-build.mjs';
 
 await ending(async () => {
   const node = await ensurePackages();
   await ensureWebBuilt(node);
-  const run = (args) => spawn(node, args, { cwd: root, env: environmentWith(node), stdio: 'inherit' });
+  const run = (args) =>
+    spawn(node, args, { cwd: root, env: environmentWith(node, serverEnvironment), stdio: 'inherit' });
   const children = [
     run([commandOf('vite'), ...viteArguments, '--watch']),
     run([...serverOptions, '--watch', 'src/main.ts', ...process.argv.slice(2)]),

@@ -5,11 +5,17 @@ import { environmentWith, root } from './packages.mjs';
 import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
 
 /**
- * How the server's Node is started: what is new in its heap takes little room, or the collector looks through all of it
- * at each fifth document, for whose bytes little room is left then (docs/decisions/0058).
- * @type {string[]}
+ * How the server's Node is started (docs/decisions/0058). Options: what is new in its heap takes little room, or the
+ * collector looks through all of it at each fifth document, for whose bytes little room is left then. Environment: glibc
+ * gives the room of whole files back as soon as they are done with, instead of keeping holes for them in each thread.
+ * @type {{ options: string[], environment: Record<string, string> }}
  */
-export const serverOptions = JSON.parse(readFileSync(new URL('node-options.json', import.meta.url), 'utf8'));
+const server = JSON.parse(readFileSync(new URL('server-node.json', import.meta.url), 'utf8'));
+export const serverOptions = server.options;
+/** What whoever starts it has set goes before. */
+export const serverEnvironment = Object.fromEntries(
+  Object.entries(server.environment).filter(([name]) => process.env[name] === undefined),
+);
 
 /**
  * @param {string} node @param {string[]} args @param {NodeJS.ProcessEnv} [env] beside that of this process.

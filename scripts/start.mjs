@@ -1,13 +1,14 @@
 /** `npm start`: installs what is missing, builds the web pages, starts the server; works on Node 20 and on Node 24. */
 import { ensurePackages } from './packages.mjs';
 import { StepFailed } from './progress.mjs';
-import { ending, runNode, serverOptions } from './run-node.mjs';
+import { ending, runNode, serverEnvironment, serverOptions } from './run-node.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 await ending(async () => {
   const node = await ensurePackages();
   await ensureWebBuilt(node);
-  return runNode(node, [...serverOptions, 'src/main.ts', ...process.argv.slice(2)]).catch((error) => {
+  const args = [...serverOptions, 'src/main.ts', ...process.argv.slice(2)];
+  return runNode(node, args, serverEnvironment).catch((error) => {
     throw new StepFailed(`Il server non parte: ${error.message}`);
   });
 });

@@ -44,7 +44,9 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** As `npm start` has them. */
-const OPTIONS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../scripts/node-options.json'), 'utf8'));
+const NODE: { options: string[]; environment: Record<string, string> } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../scripts/server-node.json'), 'utf8'),
+);
 
 const PRODUCT = join(import.meta.dirname, '../src/main.ts');
 /** The same with a clock that moves at a word. */
@@ -57,8 +59,8 @@ export function spawnServer(
 ): { child: ChildProcess; output: () => string } {
   let output = '';
   const { PATH, NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [...OPTIONS, entry, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment },
+  const child = spawn(process.execPath, [...NODE.options, entry, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...NODE.environment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,7 @@
 /** The intake gate (D-11, signing.md rule 1): every PDF is judged in a killable child process before it may be signed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Announced, FILE_PIPE } from './gate/incoming.ts';
@@ -17,6 +18,8 @@ const WATCH_EVERY_MS = 40;
 /** A child is replaced after this many files, so that nothing one file left behind reaches many others. */
 const FILES_PER_CHILD = 200;
 const START_LIMIT_MS = 30_000;
+/** Of the heap of a child, what is new in it. */
+const YOUNG_MB = 12;
 /** What a child is made of: never the whole folder of the product, which may hold `data` with its keys. */
 const READABLE = ['../formats/', '../pdf/', '../../package.json', '../../node_modules/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
@@ -29,11 +32,16 @@ export interface PdfGateOptions {
   memoryMb?: number;
   /** Children working side by side. Default 2. */
   children?: number;
-  /** Another one starts when somebody has waited for those that there are all that time. Default 500. */
+  /** Another one starts when each of those that there are has had its file all that time. Default 500. */
   patienceMs?: number;
   /** Entry of the child process; tests put a misbehaving one here. */
   entry?: URL;
 }
+
+/** Or when somebody has waited without a pause for so many times as long, though no file takes long: */
+const QUEUE = 4;
+/** on one of these cores, where the server itself leaves it room. */
+const CORES = Math.max(1, availableParallelism() - 1);
 
 interface Waiting {
   bytes: Uint8Array;
@@ -47,6 +55,8 @@ interface Child {
   ready: boolean;
   done: number;
   job: Waiting | null;
+  /** Since when. */
+  since: number;
   /** Ends the watches of the current job. */
   unwatch: () => void;
 }
@@ -138,7 +148,9 @@ export class PdfGate {
     // Whoever becomes ready looks again.
     if (starting > 0) return false;
     const now = performance.now();
-    const wait = (this.#crowded ?? now) + this.#patienceMs - now;
+    const held = Math.max(...[...this.#children].map(({ since }) => since)) + this.#patienceMs;
+    const crowded = (this.#crowded ?? now) + QUEUE * this.#patienceMs;
+    const wait = (this.#children.size < CORES ? Math.min(held, crowded) : held) - now;
     if (wait <= 0) return true;
     this.#patience ??= setTimeout(() => {
       this.#patience = undefined;
@@ -155,15 +167,17 @@ export class PdfGate {
         ...READABLE.map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-read=${fileURLToPath(new URL('.', this.#entry))}`,
         '--disallow-code-generation-from-strings',
+        `--max-semi-space-size=${YOUNG_MB / 3}`,
         `--max-old-space-size=${Math.max(32, Math.floor(this.#memoryMb * 0.75))}`,
         '--no-warnings',
       ]),
       serialization: 'advanced',
-      env: {},
+      // Of one file after the other nothing is kept.
+      env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     const pipe = pipeOf(process);
-    const child: Child = { process, pipe, ready: false, done: 0, job: null, unwatch: () => {} };
+    const child: Child = { process, pipe, ready: false, done: 0, job: null, since: 0, unwatch: () => {} };
     this.#children.add(child);
     const startLimit = setTimeout(() => process.kill('SIGKILL'), START_LIMIT_MS);
     process.on('message', (message: ChildReply) => {
@@ -191,6 +205,7 @@ export class PdfGate {
     const job = this.#queue.take();
     if (!job) return;
     child.job = job;
+    child.since = performance.now();
     child.process.ref();
     child.process.channel?.ref();
     const end = (reason: string) => {
