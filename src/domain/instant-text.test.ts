@@ -1,3 +1,4 @@
+/** Instants as answers tell them. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instantText } from './instant-text.ts';
