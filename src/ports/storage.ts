@@ -9,7 +9,8 @@ export interface Storage {
   get(sha256: string): Promise<Uint8Array>;
   /**
    * Part of a file, without holding the rest of it: bytes from `start` up to, not including, `end`.
-   * The hash of the whole file is checked when this process first reads from it, and again once the file has changed.
+   * The hash of the whole file is checked when this process first reads from it, unless it has just put it, and again once
+   * the file has changed.
    * @throws RangeError when the part is not inside the file; StorageCorrupt, StorageMissing as `get`.
    */
   read(sha256: string, part: { start: number; end: number }): Promise<Uint8Array>;

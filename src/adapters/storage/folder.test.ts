@@ -93,9 +93,10 @@ it('keeps files and folders to the account that runs the server', async () => {
 
 it('hashes a file once, however many begin to read it at the same moment, and then knows it', async () => {
   const folder = await freshFolder();
-  const storage = await openFolderStorage(folder);
   const large = Buffer.alloc(4 * 262_144, 7);
-  const sha256 = await storage.put(large);
+  const writer = await openFolderStorage(folder);
+  const sha256 = await writer.put(large);
+  const storage = await openFolderStorage(folder);
   const handle = await open(join(folder, sha256.slice(0, 2), sha256));
   const reads = vi.spyOn(Object.getPrototypeOf(handle), 'read');
   await handle.close();
@@ -106,5 +107,8 @@ it('hashes a file once, however many begin to read it at the same moment, and th
   expect(reads).toHaveBeenCalledTimes(5 + 40);
   await readers(3);
   expect(reads).toHaveBeenCalledTimes(5 + 43);
+  // Whoever has written it knows it.
+  await writer.read(sha256, { start: 10, end: 20 });
+  expect(reads).toHaveBeenCalledTimes(5 + 44);
   reads.mockRestore();
 });

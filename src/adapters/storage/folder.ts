@@ -120,7 +120,7 @@ export async function openFolderStorage(
   await makeFolder(leaving);
   if (options.alone) await bringBack(leaving, folder);
   const placeOf = (sha256: string): string => join(folder, sha256.slice(0, 2), sha256);
-  const readPart = partReader();
+  const parts = partReader();
 
   /** Dated anew before it is looked at: the sweep spares what was put while it was on its way. */
   async function holds(path: string, sha256: string): Promise<boolean> {
@@ -156,6 +156,7 @@ export async function openFolderStorage(
         throw error;
       }
       await flushFolder(dirname(placeOf(sha256)));
+      await parts.written(placeOf(sha256), sha256);
       return sha256;
     },
 
@@ -173,7 +174,7 @@ export async function openFolderStorage(
 
     async read(sha256, part) {
       try {
-        return await readPart(placeOf(checked(sha256)), sha256, part);
+        return await parts.read(placeOf(checked(sha256)), sha256, part);
       } catch (error) {
         if (isCode(error, 'ENOENT')) throw new StorageMissing(`No stored file ${sha256}`);
         throw error;

@@ -1,6 +1,7 @@
-/** Parts of files in a folder: each file is hashed once as a stream, then read where it is asked for. */
+/** Parts of files in a folder: each file that this process has not written is hashed once as a stream, then read where it is asked for. */
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { StorageCorrupt } from '#ports/storage.ts';
 
 const CHUNK = 256 * 1024;
@@ -28,12 +29,16 @@ async function readExactly(handle: FileHandle, start: number, length: number): P
   return bytes;
 }
 
+const stateOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string => `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+
+export interface PartReader {
+  read(path: string, sha256: string, part: { start: number; end: number }): Promise<Uint8Array>;
+  /** The file was just written by this process, and flushed: as long as nobody touches it, it need not be hashed again. */
+  written(path: string, sha256: string): Promise<void>;
+}
+
 /** @returns a reader of parts, with a memory of which files it has checked. */
-export function partReader(): (
-  path: string,
-  sha256: string,
-  part: { start: number; end: number },
-) => Promise<Uint8Array> {
+export function partReader(): PartReader {
   /** Name → the file as it was when its hash was checked. */
   const checked = new Map<string, string>();
   /** Checks under way: however many begin to read a file at once, it is hashed once. */
@@ -48,25 +53,39 @@ export function partReader(): (
     return made;
   };
 
-  return async (path, sha256, { start, end }) => {
+  const remember = (sha256: string, state: string): void => {
+    checked.delete(sha256);
+    checked.set(sha256, state);
+    const [oldest] = checked.keys();
+    if (checked.size > REMEMBERED && oldest !== undefined) checked.delete(oldest);
+  };
+
+  async function read(path: string, sha256: string, { start, end }: { start: number; end: number }) {
     const handle = await open(path, 'r');
     try {
-      const { size, mtimeNs, ctimeNs, ino } = await handle.stat({ bigint: true });
+      const stats = await handle.stat({ bigint: true });
+      const { size } = stats;
       if (!(Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < end && end <= size)) {
         throw new RangeError(`No bytes ${start} to ${end} in a file of ${size}`);
       }
-      const state = `${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+      const state = stateOf(stats);
       if (checked.get(sha256) !== state) {
         if ((await check(handle, sha256, state)) !== sha256)
           throw new StorageCorrupt(`The stored file ${sha256} has changed`);
-        checked.delete(sha256);
-        checked.set(sha256, state);
-        const [oldest] = checked.keys();
-        if (checked.size > REMEMBERED && oldest !== undefined) checked.delete(oldest);
+        remember(sha256, state);
       }
       return await readExactly(handle, start, end - start);
     } finally {
       await handle.close();
     }
+  }
+
+  return {
+    read,
+    async written(path, sha256) {
+      const stats = await stat(path, { bigint: true }).catch(() => undefined);
+      // What cannot be looked at now is hashed when it is read.
+      if (stats !== undefined) remember(sha256, stateOf(stats));
+    },
   };
 }

@@ -1,5 +1,4 @@
 /** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
-import { createHash } from 'node:crypto';
 import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
@@ -28,13 +27,13 @@ export async function inspectPdf(bytes: Uint8Array): Promise<GateResult> {
   try {
     const reading = await judge(bytes);
     if (reading.fault === null) {
-      return { ok: true, bytes, pages: reading.pages.length, sha256: sha256Hex(bytes), normalised: false };
+      return { ok: true, bytes, pages: reading.pages.length, normalised: false };
     }
     const rewritten = await rewritePdf(reading, reading.version);
     const again = await judge(rewritten);
     if (again.fault !== null) throw new Refused('pdf.broken', `the file cannot be repaired: ${again.fault}`);
     if (again.pages.length !== reading.pages.length) throw new Refused('pdf.broken', 'pages are lost by the repair');
-    return { ok: true, bytes: rewritten, pages: again.pages.length, sha256: sha256Hex(rewritten), normalised: true };
+    return { ok: true, bytes: rewritten, pages: again.pages.length, normalised: true };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, code: error.code, detail: error.message };
     throw error;
@@ -157,5 +156,3 @@ function pagesOf(catalog: PdfDict, resolve: Resolve): PdfDict[] {
 function hasHeader(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-');
 }
-
-const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -16,7 +16,7 @@ export type GateRefusal =
   | 'pdf.alreadySigned';
 
 export type GateResult =
-  | { ok: true; bytes: Uint8Array; pages: number; sha256: string; normalised: boolean }
+  | { ok: true; bytes: Uint8Array; pages: number; normalised: boolean }
   | { ok: false; code: GateRefusal; detail: string };
 
 /** What a child says to its pool. */
