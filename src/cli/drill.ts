@@ -19,6 +19,7 @@ import { startsDrill } from '../../test/drills/starts.ts';
 import { trailDrill } from '../../test/drills/trail.ts';
 import { writersDrill } from '../../test/drills/writers.ts';
 import { loadGeneratedPapers } from '../../test/generated-papers.ts';
+import { onPostgres } from '../../test/postgres.ts';
 import { setup, teardown } from '../../test/postgres-setup.ts';
 
 const WRITERS = 64;
@@ -74,6 +75,8 @@ interface Drill {
   /** The full target. */
   readonly rounds: number;
   readonly run: (rounds: number, seed: number) => Promise<boolean>;
+  /** Goes on from copies of a folder, which are of the embedded database. */
+  readonly embedded?: true;
 }
 
 const DRILLS: Readonly<Record<string, Drill>> = {
@@ -111,7 +114,7 @@ const DRILLS: Readonly<Record<string, Drill>> = {
       told(await writersDrill({ writers: WRITERS, appends, kills: Math.ceil(appends / APPENDS_A_KILL) })),
   },
   // R-12: kills, over all points in turn
-  audited: { rounds: 100, run: async (kills) => told(await auditedDrill(kills)) },
+  audited: { rounds: 100, embedded: true, run: async (kills) => told(await auditedDrill(kills)) },
   // D-11, art. 56 g: papers from chance, through gate, preparation and signature, read by three readers
   papers: {
     rounds: 10_000,
@@ -133,6 +136,10 @@ export async function drill([name = '', rounds = '0', seed = '0']: string[]): Pr
   const began = performance.now();
   await setup();
   try {
+    if (one.embedded && onPostgres()) {
+      console.error(`${name} is for the embedded database: leave FASCICOLO_TEST_DATABASE out`);
+      return 2;
+    }
     return (await one.run(Number(rounds) || one.rounds, Number(seed))) ? 0 : 1;
   } finally {
     await teardown();
