@@ -172,8 +172,7 @@ export class PdfGate {
         '--no-warnings',
       ]),
       serialization: 'advanced',
-      // Of one file after the other nothing is kept.
-      env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
+      env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     const pipe = pipeOf(process);
