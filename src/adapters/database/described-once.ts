@@ -13,8 +13,13 @@ interface Columns {
 
 /** What is used here of pg's connection. */
 interface Connection {
+  bind(statement: object): void;
   describe(portal: object): void;
+  execute(portal: object): void;
 }
+
+/** What begins a transaction, as it is prepared. */
+export const BEGIN = { name: 'fascicolo_begin', text: 'begin' };
 
 interface Known {
   readonly columns: Map<string, Columns>;
@@ -48,9 +53,28 @@ const Query = pg.Query as unknown as new (
   callback: (error: Error | null, result: pg.QueryResult) => void,
 ) => pg.Submittable & Inside;
 
-/** A query by the name of its statement; with a callback, which gets all rows. */
+/**
+ * A query by the name of its statement; with a callback, which gets all rows. With `begins` its transaction begins with it,
+ * in one message: PostgreSQL passes over what comes behind a statement that failed, up to the end of the message
+ * (protocol 3.0, extended query), so that nothing is done outside of a transaction. The connection has {@link BEGIN}.
+ */
 export class DescribedOnce extends Query {
+  #isToBegin: boolean;
+
+  constructor(
+    config: ConstructorParameters<typeof Query>[0],
+    callback: ConstructorParameters<typeof Query>[1],
+    begins = false,
+  ) {
+    super(config, callback);
+    this.#isToBegin = begins;
+  }
+
   override prepare(connection: Connection): void {
+    if (this.#isToBegin) {
+      connection.bind({ statement: BEGIN.name });
+      connection.execute({});
+    }
     const { columns, silent } = knownOf(connection);
     const mine = columns.get(this.name);
     if (mine === undefined) {
@@ -63,6 +87,10 @@ export class DescribedOnce extends Query {
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#isToBegin) {
+      this.#isToBegin = false;
+      return;
+    }
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     knownOf(connection).columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
     super.handleCommandComplete(message, connection);

@@ -1,33 +1,62 @@
-/** Connections of the pool that keep statements prepared. */
+/** Connections of the pool that keep statements prepared, and begin a transaction together with its first statement. */
 import pg from 'pg';
-import { DescribedOnce } from './described-once.ts';
+import { BEGIN, DescribedOnce } from './described-once.ts';
 import { isOutdatedPlan, StatementNames } from './prepared.ts';
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
+/** Of a command that had no need to be sent. */
+const done = (command: string): Promise<Partial<pg.QueryResult>> =>
+  Promise.resolve({ command, rows: [], rowCount: null });
+
 /** @returns what a pool makes its connections by; they share names, so that each prepares a statement under the same one. */
 export function preparingClient(): typeof pg.Client {
   const names = new StatementNames();
+  const nameOf = (text: unknown, values: unknown): string | undefined =>
+    typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
 
   class PreparingClient extends pg.Client {
+    /** Asked for, and not sent yet. */
+    #isToBegin = false;
+    /** This connection has it prepared. */
+    #knowsBegin = false;
+
     // biome-ignore lint/suspicious/noExplicitAny: pg has eight ways to ask, and those of others pass through
     override query(...asked: any[]): any {
       const [text, values, callback] = asked as [unknown, unknown, Callback | undefined];
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
+      if (text === BEGIN.text) {
+        this.#isToBegin = true;
+        return done('BEGIN');
+      }
+      const name = nameOf(text, values);
+      const begins = this.#isToBegin;
+      this.#isToBegin = false;
+      if (!begins && name === undefined) return super.query(...(asked as [string]));
+      if (begins && (text === 'commit' || text === 'rollback')) return done(text.toUpperCase());
+      const answer = this.#answer(name, text, values, begins);
+      if (callback === undefined) return answer;
+      answer.then((result) => callback(null, result), callback);
+    }
+
+    async #answer(name: string | undefined, text: unknown, values: unknown, begins: boolean): Promise<pg.QueryResult> {
       const ask = super.query.bind(this) as (...asked: unknown[]) => Promise<pg.QueryResult>;
-      if (name === undefined) return ask(...asked);
+      const together = begins && name !== undefined && this.#knowsBegin;
+      if (begins && !together) {
+        await ask(BEGIN);
+        this.#knowsBegin = true;
+      }
+      if (name === undefined) return ask(text, values);
       const kept = { name, text: text as string, values: values as unknown[] };
-      const answer = new Promise<pg.QueryResult>((resolve, reject) => {
-        void super.query(new DescribedOnce(kept, (error, result) => (error ? reject(error) : resolve(result))));
+      return new Promise<pg.QueryResult>((resolve, reject) => {
+        const settle = (error: Error | null, result: pg.QueryResult): void => (error ? reject(error) : resolve(result));
+        void super.query(new DescribedOnce(kept, settle, together));
       }).catch((error: unknown) => {
         if (!isOutdatedPlan(error)) throw error;
         names.renew();
         // Inside a transaction that is over now; whoever began it begins it again.
-        if (this.getTransactionStatus() !== 'I') throw error;
+        if (begins || this.getTransactionStatus() !== 'I') throw error;
         return ask(text, values);
       });
-      if (callback === undefined) return answer;
-      answer.then((result) => callback(null, result), callback);
     }
   }
   return PreparingClient;

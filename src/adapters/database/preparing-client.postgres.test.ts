@@ -1,0 +1,131 @@
+/** A transaction begins with its first statement, and nothing that it should hold is ever done outside of it. */
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../../test/postgres.ts';
+import { preparingClient } from './preparing-client.ts';
+
+let client: pg.Client;
+let other: pg.Client;
+let sent = 0;
+
+const INSERT = 'insert into kept (word) values ($1)';
+const words = async (): Promise<string[]> =>
+  (await other.query<{ word: string }>('select word from kept order by word')).rows.map(({ word }) => word);
+const status = (): string | null => client.getTransactionStatus();
+
+beforeAll(async () => {
+  const { url } = await freshDatabase();
+  client = new (preparingClient())({ connectionString: url });
+  other = new (preparingClient())({ connectionString: url });
+  await Promise.all([client.connect(), other.connect()]);
+  await client.query('create table kept (word text primary key check (word <> $$no$$))');
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+  connection.on('readyForQuery', () => {
+    sent += 1;
+  });
+  // The statement and `begin` are prepared from here on.
+  for (const word of ['a', 'b', 'c']) await client.query(INSERT, [word]);
+  await client.query('begin');
+  await client.query(INSERT, ['d']);
+  await client.query('commit');
+});
+beforeEach(async () => {
+  await other.query('delete from kept');
+  sent = 0;
+});
+afterAll(() => Promise.all([client.end(), other.end()]));
+
+describe('a transaction', () => {
+  it('begins in one message with its first statement, and others see it when it is committed', async () => {
+    await client.query('begin');
+    expect([sent, status()]).toEqual([0, 'I']);
+    const { rowCount, command } = await client.query(INSERT, ['uno']);
+    expect([rowCount, command, sent, status()]).toEqual([1, 'INSERT', 1, 'T']);
+    await client.query(INSERT, ['due']);
+    expect(await words()).toEqual([]);
+    await client.query('commit');
+    expect([await words(), sent, status()]).toEqual([['due', 'uno'], 3, 'I']);
+  });
+
+  it.each([
+    ['commit', 'COMMIT'],
+    ['rollback', 'ROLLBACK'],
+  ])('without a statement sends nothing: %s', async (text, command) => {
+    await client.query('begin');
+    expect(await client.query(text)).toMatchObject({ command, rows: [] });
+    expect([sent, status()]).toEqual([0, 'I']);
+    await client.query(INSERT, ['fuori']);
+    expect(await words()).toEqual(['fuori']);
+  });
+
+  it.each([
+    ['one that is prepared', () => client.query(INSERT, ['no']), '23514'],
+    ['one that is seldom asked', () => client.query("insert into kept values ('no')"), '23514'],
+    ['one that cannot be read', () => client.query('insert kept'), '42601'],
+  ])('is undone when its first statement fails: %s', async (_, first, code) => {
+    await client.query('begin');
+    await expect(first()).rejects.toMatchObject({ code });
+    await expect(client.query(INSERT, ['dopo'])).rejects.toMatchObject({ code: '25P02' });
+    await client.query('rollback');
+    expect([await words(), status()]).toEqual([[], 'I']);
+  });
+
+  it('that cannot begin does nothing', async () => {
+    const { url } = await freshDatabase();
+    const alone = new (preparingClient())({ connectionString: url });
+    await alone.connect();
+    try {
+      await alone.query('create table kept (word text)');
+      for (const word of ['a', 'b', 'c']) await alone.query(INSERT, [word]);
+      await alone.query('begin');
+      await alone.query(INSERT, ['d']);
+      await alone.query('commit');
+      await alone.query('deallocate fascicolo_begin');
+      await alone.query('begin');
+      await expect(alone.query(INSERT, ['fuori'])).rejects.toMatchObject({ code: '26000' });
+      expect((await alone.query('select count(*)::integer as words from kept')).rows).toEqual([{ words: 4 }]);
+    } finally {
+      await alone.end();
+    }
+  });
+
+  it.each([
+    ['a statement that is planned each time', 'select word from kept where word = $1 limit $2', ['x', 1]],
+    ['a statement without values', "insert into kept values ('y') returning word", []],
+  ])('begins before %s', async (_, text, values) => {
+    await client.query('begin');
+    await client.query(text, values);
+    expect(status()).toBe('T');
+    await client.query('rollback');
+    expect(await words()).toEqual([]);
+  });
+
+  it('begins with a statement that is prepared by it', async () => {
+    for (let time = 0; time < 6; time++) {
+      await client.query('begin');
+      expect((await client.query('select $1::integer + 1 as next', [time])).rows).toEqual([{ next: time + 1 }]);
+      expect(status()).toBe('T');
+      await client.query('commit');
+    }
+  });
+
+  it('whose first statement was planned for other columns fails, and the next one begins', async () => {
+    const read = 'select * from kept where word = $1';
+    for (let time = 0; time < 4; time++) await client.query(read, ['x']);
+    await other.query('alter table kept add column more text');
+    await client.query('begin');
+    await expect(client.query(read, ['x'])).rejects.toMatchObject({ code: '0A000' });
+    await client.query('rollback');
+    await client.query('begin');
+    await client.query(INSERT, ['x']);
+    expect((await client.query(read, ['x'])).rows).toEqual([{ word: 'x', more: null }]);
+    await client.query('commit');
+  });
+
+  it('is of its own connection alone', async () => {
+    await client.query('begin');
+    await other.query(INSERT, ['altrove']);
+    expect(await words()).toEqual(['altrove']);
+    await client.query('rollback');
+  });
+});
