@@ -45,16 +45,22 @@ export type StringSpans = Map<PdfString, readonly [number, number]>;
 
 const MAX_DEPTH = 200;
 
-const WHITESPACE = new Set([0, 9, 10, 12, 13, 32]);
-const DELIMITERS = new Set([...'()<>[]{}/%'].map((c) => c.charCodeAt(0)));
+/** What each byte is (7.2.3): a letter of a word unless it says otherwise. */
+const CLASSES = new Uint8Array(256);
+const [REGULAR, WHITESPACE, DELIMITER] = [0, 1, 2];
+for (const byte of [0, 9, 10, 12, 13, 32]) CLASSES[byte] = WHITESPACE;
+for (const delimiter of '()<>[]{}/%') CLASSES[delimiter.charCodeAt(0)] = DELIMITER;
 
 const code = (character: string): number => character.charCodeAt(0);
 const [LT, GT, PERCENT, SLASH, HASH] = [code('<'), code('>'), code('%'), code('/'), code('#')];
 const [OPEN, CLOSE, LBRACKET, RBRACKET, BACKSLASH] = [code('('), code(')'), code('['), code(']'), code('\\')];
 
-export const isWhitespace = (byte: number | undefined): boolean => byte !== undefined && WHITESPACE.has(byte);
-const isRegular = (byte: number | undefined): boolean =>
-  byte !== undefined && !WHITESPACE.has(byte) && !DELIMITERS.has(byte);
+export const isWhitespace = (byte: number | undefined): boolean => byte !== undefined && CLASSES[byte] === WHITESPACE;
+const isRegular = (byte: number | undefined): boolean => byte !== undefined && CLASSES[byte] === REGULAR;
+
+/** Digits of an object number and of a generation, at most. */
+const NUMBER_DIGITS = 10;
+const GENERATION_DIGITS = 5;
 
 /** A reading position in the bytes of a file or of an object stream. */
 export class Cursor {
@@ -82,7 +88,7 @@ export class Cursor {
   /** Skips white space and comments. */
   skipSpace(): void {
     for (let byte = this.peek(); byte !== undefined; byte = this.peek()) {
-      if (WHITESPACE.has(byte)) this.at++;
+      if (CLASSES[byte] === WHITESPACE) this.at++;
       else if (byte === PERCENT) this.skipComment();
       else return;
     }
@@ -96,7 +102,22 @@ export class Cursor {
   word(): string {
     const start = this.at;
     while (isRegular(this.peek())) this.at++;
-    return latin1(this.bytes.subarray(start, this.at));
+    return latin1(this.bytes, start, this.at);
+  }
+
+  /** The word here as an integer when it is digits alone, at most so many; -1, and nothing is read, when it is not. */
+  #digits(most: number): number {
+    let value = 0;
+    let at = this.at;
+    for (; at < this.end; at++) {
+      const digit = (this.bytes[at] ?? 0) - 48;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    const length = at - this.at;
+    if (length === 0 || length > most || (at < this.end && isRegular(this.bytes[at]))) return -1;
+    this.at = at;
+    return value;
   }
 
   /** Reads a word that must be `expected`. */
@@ -255,13 +276,16 @@ export class Cursor {
 
   #numberOrWord(): PdfObject {
     const start = this.at;
-    const text = this.word();
-    if (/^\d{1,10}$/.test(text)) {
+    // Most of a file's numbers are integers, in arrays of thousands: no text is made of them.
+    const number = this.#digits(NUMBER_DIGITS);
+    if (number >= 0) {
       const back = this.at;
-      const reference = this.#reference(Number(text));
+      const reference = this.#reference(number);
       if (reference) return reference;
       this.at = back;
+      return PdfNumber.of(number);
     }
+    const text = this.word();
     if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return PdfNumber.of(Number(text));
     if (text === 'true') return PdfBool.TRUE;
     if (text === 'false') return PdfBool.FALSE;
@@ -272,12 +296,12 @@ export class Cursor {
   #reference(number: number): PdfRef | null {
     if (!isWhitespace(this.peek())) return null;
     this.skipSpace();
-    const generation = this.word();
-    if (!/^\d{1,5}$/.test(generation) || !isWhitespace(this.peek())) return null;
+    const generation = this.#digits(GENERATION_DIGITS);
+    if (generation < 0 || !isWhitespace(this.peek())) return null;
     this.skipSpace();
     if (this.peek() !== code('R') || isRegular(this.peek(1))) return null;
     this.at++;
-    return PdfRef.of(number, Number(generation));
+    return PdfRef.of(number, generation);
   }
 }
 
@@ -332,9 +356,18 @@ export function hexDigit(byte: number | undefined): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
+/** Texts up to here are put together letter by letter: spreading a view costs more than the text. */
+const SHORT = 64;
+
 /** Bytes as text, one character each. */
-export function latin1(bytes: Uint8Array): string {
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
-  for (let n = 0; n < bytes.length; n += 8192) text += String.fromCharCode(...bytes.subarray(n, n + 8192));
+  if (end - start <= SHORT) {
+    for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
+    return text;
+  }
+  for (let at = start; at < end; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, Math.min(at + 8192, end)));
+  }
   return text;
 }

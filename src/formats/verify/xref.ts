@@ -83,7 +83,7 @@ function readTable(cursor: Cursor): Map<number, Entry> {
     if (first + count > MAX_OBJECT_NUMBER) cursor.fail('object numbers too high');
     cursor.skipSpace();
     for (let n = 0; n < count; n++) {
-      const line = latin1(cursor.bytes.subarray(cursor.at, cursor.at + 18));
+      const line = latin1(cursor.bytes, cursor.at, Math.min(cursor.at + 18, cursor.bytes.length));
       const match = /^(\d{10}) (\d{5}) ([nf])$/.exec(line);
       if (!match) cursor.fail('not a cross-reference entry');
       cursor.at += 18;
