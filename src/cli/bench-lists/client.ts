@@ -1,6 +1,8 @@
 /** One keep-alive connection to a server under measurement, and what a call over it took. */
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { PASSWORD } from './actors.ts';
 
 export interface Call {
@@ -18,10 +20,16 @@ export interface Answer {
   readonly total: number;
 }
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+/** From so many bytes on, this process would look through its own memory while an answer is on its way. */
+const COLLECTED_AFTER = 8 << 20;
+
 export class Client {
   private readonly address: URL;
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly tokens = new Map<string, string>();
+  private received = 0;
 
   constructor(address: string) {
     this.address = new URL(address);
@@ -35,6 +43,10 @@ export class Client {
       ...(login === null ? {} : { authorization: `Bearer ${await this.token(login)}` }),
     };
     const { hostname, port } = this.address;
+    if (this.received > COLLECTED_AFTER) {
+      collectGarbage();
+      this.received = 0;
+    }
     return new Promise((resolve, reject) => {
       const began = performance.now();
       const sent = request({ agent: this.agent, hostname, port, method, path, headers }, (response) => {
@@ -43,8 +55,10 @@ export class Client {
         response.once('error', reject);
         response.once('end', () => {
           const ms = performance.now() - began;
+          const bytes = Buffer.concat(chunks);
+          this.received += 2 * bytes.length;
           const total = Number(response.headers['x-total-count'] ?? Number.NaN);
-          resolve({ status: response.statusCode ?? 0, ms, bytes: Buffer.concat(chunks), total });
+          resolve({ status: response.statusCode ?? 0, ms, bytes, total });
         });
       });
       sent.once('error', reject);

@@ -15,6 +15,7 @@ import { driverFieldName } from '#domain/papers/driver-names.ts';
 import { textOf } from '#domain/papers/values.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { listStanding, type Party } from '../adherences/index.ts';
+import { sideBySide } from '../database/side-by-side.ts';
 import { findDossiers, presentDossier } from '../dossiers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
 import { type DocumentRow, findDocuments, type ListedDocument } from './queries.ts';
@@ -84,6 +85,32 @@ export async function feaStates(
   at: Date,
   held?: { readonly until: Tx },
 ): Promise<(row: ListedDocument) => FeaState> {
+  const [judged, modules] = await sideBySide(
+    db,
+    () => judgedOf(db, rows, at, held),
+    () => livingModules(db, rows),
+  );
+  return (row) => {
+    const module = row.fea_module_id === null ? undefined : modules.get(row.fea_module_id);
+    const judgement = judged(row);
+    if (judgement === null) {
+      return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
+    }
+    const { blocked, customerAdhered, coSigner, ids } = judgement;
+    // A signed module blocks nothing any more: what is missing is somebody else's.
+    const useful = coSigner === null && (customerAdhered || module?.status !== 'SIGNED') ? module : undefined;
+    return {
+      moduleId: useful?.id ?? null,
+      moduleSigning: useful !== undefined && (isStarting(useful.status) || useful.status === 'COMPLETING'),
+      blocked,
+      coSigner,
+      adherenceIds: ids,
+    };
+  };
+}
+
+/** Of those that ask for an adherence, what there is of it; null of the others. */
+async function judgedOf(db: Db, rows: readonly ListedDocument[], at: Date, held: { readonly until: Tx } | undefined) {
   const startable = rows.filter(isBeforeSigning);
   const typesOf = await signatureTypesOf(
     db,
@@ -96,22 +123,10 @@ export async function feaStates(
   const customers = await customersOf(db, asking);
   const parties = asking.flatMap((row) => partiesOf(row, customers(row)));
   const standing = await listStanding(db, parties, held);
-  const modules = await livingModules(db, rows);
-  return (row) => {
-    const module = row.fea_module_id === null ? undefined : modules.get(row.fea_module_id);
-    if (!isAsking.has(row)) {
-      return { moduleId: module?.id ?? null, moduleSigning: false, blocked: false, coSigner: null, adherenceIds: [] };
-    }
-    const { adhered, customerAdhered, coSigner, ids } = judge(row, customers(row), standing);
-    // A signed module blocks nothing any more: what is missing is somebody else's.
-    const useful = coSigner === null && (customerAdhered || module?.status !== 'SIGNED') ? module : undefined;
-    return {
-      moduleId: useful?.id ?? null,
-      moduleSigning: useful !== undefined && (isStarting(useful.status) || useful.status === 'COMPLETING'),
-      blocked: waitsForAdherence(factsOf(row), servicesOf(row), adhered),
-      coSigner,
-      adherenceIds: ids,
-    };
+  return (row: ListedDocument) => {
+    if (!isAsking.has(row)) return null;
+    const judgement = judge(row, customers(row), standing);
+    return { ...judgement, blocked: waitsForAdherence(factsOf(row), servicesOf(row), judgement.adhered) };
   };
 }
 

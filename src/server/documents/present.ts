@@ -19,7 +19,11 @@ export interface SignLinks {
 
 /** Sign links of running signatures, only for callers who may start one (P-7); made by signing. */
 export interface SignUrls {
-  (db: Db, documentIds: readonly number[], actor: Actor): Promise<ReadonlyMap<number, SignLinks>>;
+  (
+    db: Db,
+    documents: readonly Pick<ListedDocument, 'id' | 'status'>[],
+    actor: Actor,
+  ): Promise<ReadonlyMap<number, SignLinks>>;
   /** What D-20 asks for of a dealer, so that a document can be signed by hand. */
   readonly byHand: (db: Db, hst: string, at: Date) => Promise<ByHand>;
 }
@@ -98,15 +102,12 @@ export async function presentDocuments(
   options: { summaries: boolean; known?: readonly ListedDocument[] },
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
-  const [found, links] = await sideBySide(
-    db,
-    async () => options.known ?? (await listDocuments(db, ids)),
-    () => viewer.signUrls(db, ids, viewer.actor),
-  );
+  const found = options.known ?? (await listDocuments(db, ids));
   const rows = new Map(found.map((row) => [row.id, row]));
   const folders = [...new Set(found.map((row) => row.folder_id))];
-  const [fea, byHand, summaries] = await sideBySide(
+  const [links, fea, byHand, summaries] = await sideBySide(
     db,
+    () => viewer.signUrls(db, found, viewer.actor),
     () => feaStates(db, [...rows.values()], viewer.at),
     () => readinessOf(db, rows.values(), viewer),
     async () => (options.summaries ? summariesOfFolders(db, folders) : undefined),

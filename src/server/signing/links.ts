@@ -1,5 +1,6 @@
 /** Sign links for those who may start a signature, and nobody else (P-7, R-14). */
 import { type Actor, isReadOnlyIn, mayEver } from '#domain/access.ts';
+import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
 import type { Db } from '#ports/database/database.ts';
 import { sideBySide } from '../database/side-by-side.ts';
 import { findVisible, type SignLinks, type SignUrls } from '../documents/index.ts';
@@ -19,12 +20,18 @@ async function maySign(db: Db, actor: Actor, documentId: number): Promise<boolea
 /** Whoever reads a document and may sign at all may sign it, save in a brand that is read-only for them. */
 const needsAsking = (actor: Actor): boolean => actor.brands.some(({ brand }) => isReadOnlyIn(actor, brand));
 
-/** The link of the first customer who has not signed yet, by document. @param documentIds documents the actor may read. */
-async function customerUrls(world: World, db: Db, documentIds: readonly number[], actor: Actor) {
+interface Told {
+  readonly id: number;
+  readonly status: DocumentStatus;
+}
+
+/** The link of the first customer who has not signed yet, by document. @param documents those the actor may read. */
+async function customerUrls(world: World, db: Db, documents: readonly Told[], actor: Actor) {
   const urls = new Map<number, string>();
   if (!mayEver(actor, 'document.sign').ok) return urls;
   const ask = needsAsking(actor);
-  for (const link of await listOpenLinks(db, documentIds, world.clock.now())) {
+  const running = documents.filter(({ status }) => isMoving(status)).map(({ id }) => id);
+  for (const link of await listOpenLinks(db, running, world.clock.now())) {
     if (link.role !== 'customer' || urls.has(link.documentId) || (ask && !(await maySign(db, actor, link.documentId))))
       continue;
     urls.set(link.documentId, signUrlOf(world, link));
@@ -34,11 +41,15 @@ async function customerUrls(world: World, db: Db, documentIds: readonly number[]
 
 /** Who signs for the dealer, by name, with the page of the portal they sign on while they can (P-20 `metadata`). */
 export function signUrls(world: World): SignUrls {
-  const links = async (db: Db, documentIds: readonly number[], actor: Actor) => {
+  const links = async (db: Db, documents: readonly Told[], actor: Actor) => {
     const [urls, signatures] = await sideBySide(
       db,
-      () => customerUrls(world, db, documentIds, actor),
-      () => listStaffSignatures(db, documentIds),
+      () => customerUrls(world, db, documents, actor),
+      () =>
+        listStaffSignatures(
+          db,
+          documents.map(({ id }) => id),
+        ),
     );
     const staff = Map.groupBy(signatures, (one) => one.document_id);
     const mayEverSign = mayEver(actor, 'document.sign').ok;
