@@ -99,15 +99,19 @@ describe('a start while the bucket does not answer', () => {
   it('once it answers, heads are kept there, locked for twenty years, and prove the trail', slow, async () => {
     host.behaviour = 'good';
     expect((await ask(trail, 'head')).code).toBe(0);
-    const [key = ''] = host.keys;
-    expect(host.keys).toEqual([expect.stringMatching(/^fascicolo\/000\/000\/000\/\d{12}\.json$/)]);
-    const [version] = host.versionsOf(key);
-    const { statement } = JSON.parse(version?.body ?? '') as { statement: string };
-    const taken = new Date((JSON.parse(statement) as { time: string }).time);
-    const years = (version?.lock?.until.getUTCFullYear() ?? 0) - taken.getUTCFullYear();
-    expect([version?.lock?.mode, years]).toEqual(['COMPLIANCE', 20]);
+    // One of the command, and at times one of the server, whose own try at its start is answered now.
+    const { keys } = host;
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatch(/^fascicolo\/000\/000\/000\/\d{12}\.json$/);
+      const [version] = host.versionsOf(key);
+      const { statement } = JSON.parse(version?.body ?? '') as { statement: string };
+      const taken = new Date((JSON.parse(statement) as { time: string }).time);
+      const years = (version?.lock?.until.getUTCFullYear() ?? 0) - taken.getUTCFullYear();
+      expect([version?.lock?.mode, years]).toEqual(['COMPLIANCE', 20]);
+    }
     const { code, said } = await ask(verifyEvidence);
-    expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*1 fuori/)]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/La traccia è integra.*[12] fuori/)]);
   });
 
   it('the running product answers for other places with their own words', slow, async () => {

@@ -64,7 +64,10 @@ export async function newDocument(page: Page, type?: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Nuovo documento' }).click();
   const form = dialog(page, 'Nuovo documento');
   await expect(select(form, 'Tipo')).toBeFocused();
-  if (type !== undefined) await pick(form, 'Tipo', type);
+  if (type !== undefined) {
+    await pick(form, 'Tipo', type);
+    await expect(select(form, 'Tipo')).toHaveValue(type);
+  }
   return form;
 }
 
