@@ -1,5 +1,5 @@
 /** What a process and its children take, read from Linux's /proc: for measurements. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 
 /** Clock ticks a second of /proc (proc(5): USER_HZ). */
 const TICKS = 100;
@@ -48,14 +48,20 @@ export async function mainThreadMs(pid: number): Promise<number> {
   return ((user + system) * 1000) / TICKS;
 }
 
+/** A child that runs the same program has its pages and those of its libraries in common with the first process: they are there once. */
 async function memoryBytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const program = await programOf(pid);
   let sum = 0;
   for (const one of await treeOf(pid)) {
     const status = await readFile(`/proc/${one.pid}/status`, 'utf8').catch(() => '');
-    sum += Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
+    const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1024;
+    const shares = one.pid !== pid && program !== null && (await programOf(one.pid)) === program;
+    sum += bytes(field) - (shares ? bytes('RssFile') : 0);
   }
   return sum;
 }
+
+const programOf = (pid: number): Promise<string | null> => readlink(`/proc/${pid}/exe`).catch(() => null);
 
 /** Resident bytes of a process and its children. */
 export const residentBytes = (pid: number): Promise<number> => memoryBytes(pid, 'VmRSS');
