@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chanceOf, testSeed } from '../chance.ts';
 import { makePaper } from '../paper.ts';
+import { freshDatabase, onPostgres } from '../postgres.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type Acknowledged, Interrupted, Story } from '../story.ts';
 
@@ -22,11 +23,21 @@ export interface KillReport {
   anchors: Uint8Array[];
 }
 
+/** Ended stories looked at after each kill; what was lost once stays lost, so all of them are at the end. */
+const NEWEST = 10;
+/** Kills between two words about how far it is. */
+const TOLD_EACH = 50;
+
 /**
  * Kills the server `rounds` times; each story goes on over the restarts until it is signed, then the next begins.
- * @param environment for the server, for example DATABASE_URL.
+ * @param told of every fiftieth kill.
  */
-export async function killDrill(rounds: number, environment: Record<string, string> = {}): Promise<KillReport> {
+export async function killDrill(
+  rounds: number,
+  told: (report: KillReport) => void = () => undefined,
+): Promise<KillReport> {
+  const database = onPostgres() ? await freshDatabase() : undefined;
+  const environment: Record<string, string> = database === undefined ? {} : { DATABASE_URL: database.url };
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-kill-'));
   const file = await makePaper({ pages: 3 });
   const report: KillReport = { kills: 0, hits: {}, stories: [], signed: [], anchors: [] };
@@ -72,18 +83,22 @@ export async function killDrill(rounds: number, environment: Record<string, stri
       report.hits[under] = (report.hits[under] ?? 0) + 1;
       server = await startServer(folder, environment, port);
       await story.check();
-      for (const past of report.stories) await retold(server.address, file, past).check();
+      for (const past of report.stories.slice(-NEWEST)) await retold(server.address, file, past).check();
+      if (report.kills % TOLD_EACH === 0) told(report);
     }
     await story.finish();
     await story.check();
     report.stories.push(story.known);
     for (const past of report.stories) {
-      report.signed.push(await retold(server.address, file, past).signedFile());
+      const again = retold(server.address, file, past);
+      await again.check();
+      report.signed.push(await again.signedFile());
     }
     report.anchors = readAnchors(await readFile(join(folder, 'keys/anchors.pem'), 'utf8'));
     return report;
   } finally {
     await server.kill();
+    await database?.drop();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
