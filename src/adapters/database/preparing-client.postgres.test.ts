@@ -122,6 +122,28 @@ describe('a transaction', () => {
     await client.query('commit');
   });
 
+  it('answers who asks with callbacks', async () => {
+    const ask = (text: string, ...values: [string[]?]): Promise<pg.QueryResult> =>
+      new Promise((resolve, reject) => {
+        const settle = (error: Error | null, result: pg.QueryResult): void => (error ? reject(error) : resolve(result));
+        void client.query(...([text, ...values, settle] as unknown as [string, string[]]));
+      });
+    expect(await ask('begin')).toMatchObject({ command: 'BEGIN', rows: [] });
+    expect(await ask(INSERT, ['uno'])).toMatchObject({ rowCount: 1 });
+    expect(await words()).toEqual([]);
+    expect(await ask('commit')).toMatchObject({ command: 'COMMIT' });
+    await ask('begin');
+    expect(await ask("insert into kept values ('due')")).toMatchObject({ rowCount: 1 });
+    expect(status()).toBe('T');
+    await ask('rollback');
+    await ask('begin');
+    await expect(ask('insert kept')).rejects.toMatchObject({ code: '42601' });
+    await ask('rollback');
+    await ask('begin');
+    expect(await ask('commit')).toMatchObject({ command: 'COMMIT' });
+    expect([await words(), status()]).toEqual([['uno'], 'I']);
+  });
+
   it('is of its own connection alone', async () => {
     await client.query('begin');
     await other.query(INSERT, ['altrove']);

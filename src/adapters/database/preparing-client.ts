@@ -6,8 +6,8 @@ import { isOutdatedPlan, StatementNames } from './prepared.ts';
 type Callback = (error: Error | null, result?: pg.QueryResult) => void;
 
 /** Of a command that had no need to be sent. */
-const done = (command: string): Promise<Partial<pg.QueryResult>> =>
-  Promise.resolve({ command, rows: [], rowCount: null });
+const done = (text: string): Promise<pg.QueryResult> =>
+  Promise.resolve({ command: text.toUpperCase(), rows: [], rowCount: null, oid: 0, fields: [] });
 
 /** @returns what a pool makes its connections by; they share names, so that each prepares a statement under the same one. */
 export function preparingClient(): typeof pg.Client {
@@ -23,17 +23,15 @@ export function preparingClient(): typeof pg.Client {
 
     // biome-ignore lint/suspicious/noExplicitAny: pg has eight ways to ask, and those of others pass through
     override query(...asked: any[]): any {
-      const [text, values, callback] = asked as [unknown, unknown, Callback | undefined];
-      if (text === BEGIN.text) {
-        this.#isToBegin = true;
-        return done('BEGIN');
-      }
+      const [text, second] = asked as [unknown, unknown];
+      const values = typeof second === 'function' ? undefined : second;
       const name = nameOf(text, values);
       const begins = this.#isToBegin;
-      this.#isToBegin = false;
-      if (!begins && name === undefined) return super.query(...(asked as [string]));
-      if (begins && (text === 'commit' || text === 'rollback')) return done(text.toUpperCase());
-      const answer = this.#answer(name, text, values, begins);
+      this.#isToBegin = text === BEGIN.text;
+      if (!begins && !this.#isToBegin && name === undefined) return super.query(...(asked as [string]));
+      const isNothing = this.#isToBegin || (begins && (text === 'commit' || text === 'rollback'));
+      const answer = isNothing ? done(text as string) : this.#answer(name, text, values, begins);
+      const callback = asked.find((one): one is Callback => typeof one === 'function');
       if (callback === undefined) return answer;
       answer.then((result) => callback(null, result), callback);
     }
