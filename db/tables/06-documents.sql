@@ -70,7 +70,7 @@ CREATE TABLE document_search (
   created_date timestamptz NOT NULL,
   PRIMARY KEY (document_id) INCLUDE (hst, legal_entity, brand, folder_type)
 ) WITH (fillfactor = 95, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
-CREATE INDEX document_search_folder ON document_search (folder_id, document_id);
+CREATE INDEX document_search_folder ON document_search (folder_id, document_id) INCLUDE (hst, legal_entity, brand, folder_type, name_text);
 CREATE INDEX document_search_scope ON document_search (hst, document_id) INCLUDE (legal_entity, brand, folder_type, name_text);
 CREATE INDEX document_search_dealer_name ON document_search (hst, name_text, document_id) INCLUDE (legal_entity, brand, folder_type);
 CREATE INDEX document_search_name ON document_search (name_text, document_id) INCLUDE (hst, legal_entity, brand, folder_type);

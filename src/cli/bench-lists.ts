@@ -114,7 +114,7 @@ async function run(cluster: BenchCluster, folder: string, options: Options): Pro
   const subjects: Running[] = [];
   try {
     for (const documents of options.sizes) {
-      const DATABASE_URL = cluster.url(await provideWorld(cluster, documents));
+      const DATABASE_URL = cluster.serverUrl(await provideWorld(cluster, documents));
       const server = await startServer(join(folder, `server-${documents}`), { DATABASE_URL });
       const client = new Client(server.address);
       const samples = await samplesOf(client);
@@ -149,7 +149,10 @@ async function run(cluster: BenchCluster, folder: string, options: Options): Pro
 }
 
 async function provideCluster({ keep, use }: Options, scratch: string): Promise<BenchCluster> {
-  if (use !== undefined) return { ...openCluster(use), stop: async () => undefined };
+  if (use !== undefined) {
+    const open = openCluster(use);
+    return { ...open, serverUrl: open.url, stop: async () => undefined };
+  }
   return startBenchCluster(keep === undefined ? join(scratch, 'cluster') : resolve(keep));
 }
 

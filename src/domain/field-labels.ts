@@ -80,8 +80,14 @@ export const FIELD_LABELS = {
 } as const satisfies Record<string, Record<Language, string>>;
 export type LabelledField = keyof typeof FIELD_LABELS;
 
-/** The last part of a path: `brand` of `brands.0.brand`. */
-export const lastName = (field: string): string => field.split('.').at(-1) ?? field;
+const NUMBER = /^\d+$/;
+
+/** The last name in a path: `brand` of `brands.0.brand`, `hstList` of `hstList.0`. */
+export const lastName = (field: string): string =>
+  field
+    .split('.')
+    .filter((part) => !NUMBER.test(part))
+    .at(-1) ?? field;
 
 /** All labels of one language, for a catalogue of words. */
 export function fieldLabels(language: Language): Record<LabelledField, string> {

@@ -15,6 +15,7 @@ export interface Desk {
 
 export interface Row {
   id: number;
+  type: string;
   status: string;
   fileName: string | null;
   sigType: string | null;

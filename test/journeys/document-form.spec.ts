@@ -146,6 +146,20 @@ test.describe('a new document', () => {
     expect(made).toMatchObject({ status: 'DRAFT', sigType: null, signable: true });
     await expect(row(page, made?.id ?? 0)).toContainText('Bozza');
   });
+
+  test('whose type has no file is sent without the one that was chosen for another type', async ({ visitors }) => {
+    const page = await visitors.desk();
+    const desk = await newDesk();
+    await openFolder(page, desk);
+    const form = await newDocument(page, 'Preventivo nuovo');
+    await fileOf(form).setInputFiles(pdf('di-un-altro.pdf', await makePaper({ pages: 1 })));
+    await pick(form, 'Tipo', 'Prova del veicolo');
+    await expect(fileOf(form)).toHaveCount(0);
+    await form.getByRole('button', { name: 'Salva bozza' }).click();
+    await expect(form).toHaveCount(0);
+    const made = (await documentsOf(desk)).find(({ type }) => type === 'LOAN_TEST_PRODUCT');
+    expect(made).toMatchObject({ status: 'DRAFT', fileName: null });
+  });
 });
 
 test.describe('the file', () => {

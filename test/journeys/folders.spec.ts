@@ -81,6 +81,20 @@ test.describe('the list of folders', () => {
   });
 });
 
+test('those of one customer are asked for by a list of their own', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  const { id } = await madeFolder({ dossierId: customer.id });
+  await enter(page, 'dealer', LIST);
+  await button(page, 'Tutti i clienti').click();
+  const picker = dialog(page, 'Cartelle di un cliente: scegli quale');
+  await picker.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
+  await button(picker, 'Continua').click();
+  await expect(picker).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Cartelle' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: String(id), exact: true })).toBeVisible();
+});
+
 test.describe('a new folder', () => {
   test('begins with the list of open customers, of which one must be chosen', async ({ visitors }) => {
     const page = await visitors.desk();

@@ -76,6 +76,27 @@ test('runs out with its token, and a new one is made at once', async ({ visitors
   await expect(codeOf(page)).toBeVisible();
 });
 
+test('stays over when no new code comes, and says why', async ({ visitors }) => {
+  const page = await visitors.desk();
+  visitors.watch.expectRefusal(500, QR_CALL);
+  await openCode(page, await newDesk());
+  const code = dialog(page, TITLE);
+  await expect(codeOf(page)).toBeVisible();
+  await page.clock.runFor('05:02');
+  await page.route('**/mobile/fdd/qrcode/**', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Errore interno del server', detail: 'Prova del guasto.' } }),
+  );
+  const again = code.getByRole('button', { name: 'Genera un nuovo codice' });
+  await again.click();
+  await expect(code.getByRole('alert')).toContainText('Prova del guasto.');
+  await expect(code.getByRole('status').filter({ hasText: 'Codice scaduto' })).toBeVisible();
+  await expect(codeOf(page)).toHaveCount(0);
+  await page.unroute('**/mobile/fdd/qrcode/**');
+  await again.click();
+  await expect(codeOf(page)).toBeVisible();
+  await expect(code.getByRole('alert')).toHaveCount(0);
+});
+
 test('says inside the dialog why there is no code, and tries again', async ({ visitors }) => {
   const page = await visitors.desk();
   visitors.watch.expectRefusal(500, QR_CALL);

@@ -7,13 +7,14 @@ import { migrate, readMigrations, type SqlRunner } from './migrate.ts';
 
 const UNIQUE_ADDRESSES = '0024-identity-by-issuer-and-subject.sql';
 
-let runner: SqlRunner & { close(): Promise<void> };
+let runner: SqlRunner & { readonly url: string; close(): Promise<void> };
 
 async function openRunner(): Promise<typeof runner> {
   const { url, drop } = await freshDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return {
+    url,
     exec: async (text) => void (await client.query(text)),
     rows: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     close: async () => {
@@ -93,6 +94,28 @@ it.each([
     );
   },
 );
+
+it('beside somebody who reads for long nothing is changed, and nobody is kept waiting; afterwards it is migrated', async () => {
+  const name = '0034-documents-of-a-folder.sql';
+  await upTo(name);
+  const before = await everything();
+  const copy = new pg.Client({ connectionString: runner.url });
+  await copy.connect();
+  try {
+    await copy.query('BEGIN');
+    await copy.query('SELECT FROM document_search');
+    const refusal = await migrate(runner).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(MigrationRefused);
+    expect(String(refusal)).toContain('riprova quando ha finito');
+    expect(await everything()).toEqual(before);
+    await copy.query('COMMIT');
+  } finally {
+    await copy.end();
+  }
+  expect(await migrate(runner)).toContain(name);
+  const indexes = await runner.rows(`SELECT indexdef FROM pg_indexes WHERE indexname = 'document_search_folder'`);
+  expect(indexes).toEqual([{ indexdef: expect.stringContaining('name_text') }]);
+});
 
 it('a migration that fails for another reason is a defect, and leaves nothing of those before it either', async () => {
   await upTo(UNIQUE_ADDRESSES);

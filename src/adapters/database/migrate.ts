@@ -14,6 +14,10 @@ const FOLDER = new URL('../../../db/migrations/', import.meta.url);
 const LOCK = 7_246_001;
 /** raise_exception: a migration found rows that it must not decide about, and its message says what to do. */
 const RAISED = 'P0001';
+/** lock_not_available: somebody reads for long, and everybody else would wait for them behind the migration. */
+const LOCKED = '55P03';
+const IS_READ =
+  'Qualcuno sta leggendo le tabelle da tempo, per esempio una copia di sicurezza: riprova quando ha finito.';
 
 export interface Migration {
   name: string;
@@ -69,6 +73,7 @@ CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_date
   } catch (error) {
     await runner.exec('ROLLBACK');
     if (codeOf(error) === RAISED) throw new MigrationRefused(under, error);
+    if (codeOf(error) === LOCKED) throw new MigrationRefused(under, new Error(IS_READ, { cause: error }));
     throw new Error(`Migration ${under} failed`, { cause: error });
   }
   return applied;

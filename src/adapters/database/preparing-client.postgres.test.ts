@@ -144,6 +144,16 @@ describe('a transaction', () => {
     expect([await words(), status()]).toEqual([['uno'], 'I']);
   });
 
+  it('that is rolled back before its first statement had its place holds it all the same', async () => {
+    const seldom = "insert into kept values ('tardi')";
+    await client.query('begin');
+    const late = client.query(seldom);
+    // Somebody else failed meanwhile.
+    const undone = client.query('rollback');
+    await Promise.all([late, undone]);
+    expect([await words(), status()]).toEqual([[], 'I']);
+  });
+
   it('is of its own connection alone', async () => {
     await client.query('begin');
     await other.query(INSERT, ['altrove']);

@@ -20,9 +20,12 @@ export function preparingClient(): typeof pg.Client {
     #isToBegin = false;
     /** This connection has it prepared. */
     #knowsBegin = false;
+    /** Until what follows a `begin` of its own has its place: nothing else comes in between, a rollback neither. */
+    #inLine: Promise<void> | undefined;
 
     // biome-ignore lint/suspicious/noExplicitAny: pg has eight ways to ask, and those of others pass through
     override query(...asked: any[]): any {
+      if (this.#inLine !== undefined) return this.#inLine.then(() => this.query(...asked));
       const [text, second] = asked as [unknown, unknown];
       const values = typeof second === 'function' ? undefined : second;
       const name = nameOf(text, values);
@@ -40,7 +43,12 @@ export function preparingClient(): typeof pg.Client {
       const ask = super.query.bind(this) as (...asked: unknown[]) => Promise<pg.QueryResult>;
       const together = begins && name !== undefined && this.#knowsBegin;
       if (begins && !together) {
-        await ask(BEGIN);
+        const begun = ask(BEGIN);
+        const taken = (): void => {
+          this.#inLine = undefined;
+        };
+        this.#inLine = begun.then(taken, taken);
+        await begun;
         this.#knowsBegin = true;
       }
       if (name === undefined) return ask(text, values);

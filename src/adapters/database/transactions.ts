@@ -20,16 +20,23 @@ export function transactional(kysely: Kysely<Tables>): Pick<Database, 'read' | '
     read: kysely,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
-        let pending: (() => void)[] = [];
+        const pending: (() => void)[] = [];
+        let failed: { readonly by: unknown } | undefined;
         try {
           const result = await kysely.transaction().execute(async (tx) => {
-            pending = [];
             actions.set(tx, pending);
-            return work(tx);
+            try {
+              return await work(tx);
+            } catch (error) {
+              failed = { by: error };
+              throw error;
+            }
           });
           for (const action of pending) action();
           return result;
-        } catch (error) {
+        } catch (last) {
+          // What cannot be rolled back, because the connection is gone, says that alone.
+          const error = failed === undefined ? last : failed.by;
           if (attempt < 5 && (REPEATABLE.has(codeOf(error)) || isOutdatedPlan(error))) continue;
           throw asUnavailable(error);
         }

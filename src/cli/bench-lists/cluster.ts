@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { totalmem } from 'node:os';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,12 +14,12 @@ const START_LIMIT_MS = 60_000;
 const MEGABYTE = 1 << 20;
 
 /** Settings of database.md; a smaller machine gives a quarter of its memory. */
-function settings(port: number): Record<string, string | number> {
+function settings(port: number, sockets: string): Record<string, string | number> {
   const shared = Math.min(4096, Math.floor(totalmem() / MEGABYTE / 4));
   return {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: sockets,
     max_connections: 120,
     shared_buffers: `${shared}MB`,
     effective_cache_size: `${shared * 3}MB`,
@@ -35,6 +35,8 @@ function settings(port: number): Record<string, string | number> {
 }
 
 export interface BenchCluster extends Cluster {
+  /** As a server on this machine would reach it: by its socket. */
+  serverUrl(database: string): string;
   /** Ends the server; its folder stays. */
   stop(): Promise<void>;
 }
@@ -67,7 +69,10 @@ export async function startBenchCluster(folder: string): Promise<BenchCluster> {
     });
   }
   const port = await ownPort();
-  const flags = Object.entries(settings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // A socket's path may have a hundred letters, a folder's more.
+  const sockets = mkdtempSync(join(tmpdir(), 'bench-'));
+  if (user) chownSync(sockets, user.uid, user.gid);
+  const flags = Object.entries(settings(port, sockets)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,13 +86,17 @@ export async function startBenchCluster(folder: string): Promise<BenchCluster> {
   const password = readFileSync(passwordFile, 'utf8').trim();
   const admin = `postgresql://fascicolo:${password}@127.0.0.1:${port}/postgres`;
   await answering(admin, server, () => said);
+  const open = openCluster(admin);
   return {
-    ...openCluster(admin),
+    ...open,
+    serverUrl: (database) => `${open.url(database)}?host=${encodeURIComponent(sockets)}`,
     async stop() {
       process.off('exit', abandon);
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      server.kill('SIGINT');
-      await once(server, 'exit');
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGINT');
+        await once(server, 'exit');
+      }
+      rmSync(sockets, { recursive: true, force: true });
     },
   };
 }

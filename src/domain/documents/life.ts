@@ -103,7 +103,7 @@ export function isStarting(status: DocumentStatus): boolean {
   return status === 'PENDING_START_SIGN' || status === 'START_SIGN';
 }
 
-/** Statuses in which the page should look again by itself. */
+/** Statuses that change without anybody here: the page looks again by itself, and only these have links to sign by. */
 export function isMoving(status: DocumentStatus): boolean {
   return isStarting(status) || status === 'COMPLETING' || status === 'PRIVACY_UPDATING';
 }

@@ -1,5 +1,5 @@
 /** Which staff sign beside the customers, who of them may, and how long a repeated sign-in lasts (P-6). Pure. */
-import { type Actor, canWrite, groupsOf } from '../access.ts';
+import { type Actor, canWrite } from '../access.ts';
 import type { Brand } from '../dealers/brands.ts';
 import { namedUsers, type VariableFields } from '../documents/variable-fields.ts';
 import type { Language } from '../errors.ts';
@@ -10,7 +10,7 @@ import {
   SIGNER_ROLES,
   type SignerRole,
 } from '../folders/folder-types.ts';
-import type { Role } from '../identity/roles.ts';
+import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup } from '../identity/roles.ts';
 
 export type StaffRole = Exclude<SignerRole, 'customer'>;
 
@@ -70,13 +70,21 @@ export interface SigningPlace {
   readonly folderType: FolderType;
 }
 
+/** Groups that sign for the dealer. */
+const OF_THE_DEALER: readonly RoleGroup[] = ['dealer', 'supervisor'];
+
+/** Who signs as this has one of these roles. */
+export function rolesSigningAs(role: StaffRole): Role[] {
+  if (role === 'operatorDealer') return ['ROLE_OPERATOR_DEALER'];
+  if (role === 'salesManager') return ['ROLE_SALE_MANAGER'];
+  return ROLES.filter((one) => OF_THE_DEALER.includes(GROUP_OF_ROLE[one]));
+}
+
 /** Of the dealer, may work on the brand and folder type, and has the role; whoever works for the dealer may sign for it. */
 export function maySignAs(role: StaffRole, user: Actor & { activated: boolean }, place: SigningPlace): boolean {
   if (!user.activated || !user.hstList.includes(place.hst)) return false;
   if (!canWrite(user, place.brand, place.folderType)) return false;
-  if (role === 'operatorDealer') return user.authorities.includes('ROLE_OPERATOR_DEALER');
-  if (role === 'salesManager') return user.authorities.includes('ROLE_SALE_MANAGER');
-  return groupsOf(user).some((group) => group === 'dealer' || group === 'supervisor');
+  return rolesSigningAs(role).some((one) => user.authorities.includes(one));
 }
 
 export interface SignerStanding {

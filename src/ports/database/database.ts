@@ -44,7 +44,7 @@ export class SchemaBehind extends Error {
   }
 }
 
-/** What the database holds is not to be migrated before somebody has mended it; the message says what, nothing was changed. */
+/** Not to be migrated before somebody has mended what the database holds, or has ended to read it; the message says what, nothing was changed. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
   readonly migration: string;
@@ -65,5 +65,5 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && UNAVAILABLE.test(String(error.code))) return true;
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message);
 }

@@ -5,7 +5,7 @@ import { type Criterion, type CriterionKind, criteriaSchema, OPERATORS } from '#
 import { DOCUMENT_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import { DOSSIER_CRITERIA, DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { FOLDER_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
-import type { Actor } from '#domain/access.ts';
+import { type Actor, groupsOf, PERMISSIONS } from '#domain/access.ts';
 import { ACTORS, type Everything, everything, expected, fill, type Kind } from '../../../test/lists/world.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import type { PathLimits } from '../database/page.ts';
@@ -13,6 +13,7 @@ import { foldNow } from '../database/tasks.ts';
 import { searchDossiers } from '../dossiers/search.ts';
 import { searchFolders } from '../folders/search.ts';
 import { folderContents } from './index.ts';
+import { listDocuments, listDocumentsIn } from './queries.ts';
 import { searchDocuments } from './search.ts';
 
 let test: TestWorld;
@@ -88,7 +89,10 @@ async function answered(kind: Kind, wanted: Wanted, limits: PathLimits | undefin
   const { actor, criteria, sort, page, size } = wanted;
   const search = { actor, criteria, page: { page, size, sort }, ...(limits === undefined ? {} : { limits }) };
   const { read } = test.world.database;
-  if (kind === 'document') return searchDocuments(read, search);
+  if (kind === 'document') {
+    const { ids, total } = await searchDocuments(read, search);
+    return { ids, total };
+  }
   const found =
     kind === 'folder'
       ? await searchFolders(read, { ...search, documents: { ...folderContents, documentCount: () => null } })
@@ -206,6 +210,41 @@ const whole = (actor: Actor | undefined, sort: string[]): Wanted => {
   if (actor === undefined) throw new Error('Somebody looks');
   return { actor, criteria: [], sort, page: 0, size: 10_000 };
 };
+
+const inFolder = (id: number, more: object = {}) =>
+  criteriaSchema(DOCUMENT_CRITERIA).parse({ folderId: { equals: id }, ...more });
+
+it('all that somebody sees of a folder is read by the folder; a part of it, or what is narrowed, is not', async () => {
+  const { read } = test.world.database;
+  let whole = 0;
+  let hidden = 0;
+  for (const { own } of rows.folder) {
+    const id = Number(own.id);
+    for (const actor of ACTORS) {
+      const ask = (criteria: Criterion[], size: number) =>
+        searchDocuments(read, { actor, criteria, page: { page: 0, size, sort: ['fileName,asc'] } });
+      const { ids, total, folderId } = await ask(inFolder(id), 10_000);
+      if (total === 0) continue;
+      const narrowed = await ask(inFolder(id, { status: { in: ['DRAFT', 'SIGNED'] } }), 10_000);
+      expect(narrowed.folderId).toBeNull();
+      if (total > 1) expect((await ask(inFolder(id), total - 1)).folderId).toBeNull();
+      if (folderId === null) {
+        // Only who sees no more than they made themselves.
+        expect(PERMISSIONS['document.read'][groupsOf(actor)[0] ?? 'none']).toBe('created');
+        continue;
+      }
+      expect(folderId).toBe(id);
+      const there = await listDocumentsIn(read, id);
+      const seen = there.filter((row) => ids.includes(row.id));
+      const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
+      expect(seen.toSorted(byId)).toEqual((await listDocuments(read, ids)).toSorted(byId));
+      whole += 1;
+      hidden += there.length - seen.length;
+    }
+  }
+  expect(whole).toBeGreaterThan(20);
+  expect(hidden).toBeGreaterThan(0);
+});
 
 describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {
   const { criteria, sorts } = SUBJECTS[kind];

@@ -8,7 +8,7 @@ import type { Db } from '#ports/database/database.ts';
 import { sideBySide } from '../database/side-by-side.ts';
 import { summariesOfFolders } from '../folders/index.ts';
 import { type FeaState, feaStates } from './fea.ts';
-import { type ListedDocument, listDocuments } from './queries.ts';
+import { type ListedDocument, listDocuments, listDocumentsIn } from './queries.ts';
 
 /** Who signs a document for the dealer, and where, as far as the caller may know it. */
 export interface SignLinks {
@@ -94,15 +94,25 @@ function present(row: ListedDocument, language: Language, links: SignLinks, fea:
   };
 }
 
-/** Rows in the order of `ids`, with the two DTOs when a list asks for them. @param options.known the rows, when they were just read. */
+/** Of those that are asked for alone: a folder may hold others. */
+async function rowsIn(db: Db, folderId: number, ids: readonly number[]): Promise<ListedDocument[]> {
+  const asked = new Set(ids);
+  return (await listDocumentsIn(db, folderId)).filter(({ id }) => asked.has(id));
+}
+
+/**
+ * Rows in the order of `ids`, with the two DTOs when a list asks for them.
+ * @param options.known the rows, when they were just read. @param options.folderId when they are what somebody sees of a folder.
+ */
 export async function presentDocuments(
   db: Db,
   ids: readonly number[],
   viewer: Viewer,
-  options: { summaries: boolean; known?: readonly ListedDocument[] },
+  options: { summaries: boolean; known?: readonly ListedDocument[]; folderId?: number | null },
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
-  const found = options.known ?? (await listDocuments(db, ids));
+  const { folderId = null, known } = options;
+  const found = known ?? (await (folderId === null ? listDocuments(db, ids) : rowsIn(db, folderId, ids)));
   const rows = new Map(found.map((row) => [row.id, row]));
   const folders = [...new Set(found.map((row) => row.folder_id))];
   const [links, fea, byHand, summaries] = await sideBySide(

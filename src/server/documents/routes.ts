@@ -165,9 +165,9 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
 
   serveStaff(serving, contract.searchDocuments, async (call) => {
     const { actor, query, body, reply } = call;
-    const { ids, total } = await searchDocuments(database.read, { actor, page: query, criteria: body });
+    const { ids, total, folderId } = await searchDocuments(database.read, { actor, page: query, criteria: body });
     void reply.header('x-total-count', String(total));
-    return presentDocuments(database.read, ids, viewerOf(call), { summaries: true });
+    return presentDocuments(database.read, ids, viewerOf(call), { summaries: true, folderId });
   });
 
   serveStaff(serving, contract.countDocuments, ({ actor, query }) =>

@@ -48,6 +48,28 @@ describe('who finds what', () => {
   });
 });
 
+describe('what a folder holds', () => {
+  it('is the same at once and page by page, without what is hidden or somebody else’s', async () => {
+    const folder = await portal.newFolder('milano', {}, { hst: '10003' });
+    const all = ['c.pdf', 'a.pdf', 'd.pdf', 'nascosto.pdf', 'b.pdf'];
+    for (const fileName of all) await portal.newDocument(folder, { fileName }, 'milano');
+    const documents = portal.test.world.database.read.updateTable('document').set({ deleted_date: testNow() });
+    await documents.where('file_name', '=', 'nascosto.pdf').execute();
+    const body = { folderId: { equals: folder } };
+    const pages = ['?size=2&sort=fileName,asc', '?size=2&page=1&sort=fileName,asc', '?size=2&page=2&sort=fileName,asc'];
+    const parts = [];
+    for (const query of pages) parts.push(...(await search('milano', body, query)).json<object[]>());
+    const whole = await search('milano', body, '?size=10000&sort=fileName,asc');
+    expect(whole.json<{ fileName: string }[]>().map(({ fileName }) => fileName)).toEqual(
+      all.filter((name) => name !== 'nascosto.pdf').sort(),
+    );
+    expect(whole.json()).toEqual(parts);
+    expect(whole.headers['x-total-count']).toBe('4');
+    expect(await names('modena', body)).toEqual([]);
+    expect(await names('milano', { ...body, status: { equals: 'SIGNED' } })).toEqual([]);
+  });
+});
+
 describe('rows', () => {
   it('carry folder and customer', async () => {
     const [row] = (await search('modena')).json();

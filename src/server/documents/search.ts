@@ -79,8 +79,13 @@ interface Search {
   limits?: PathLimits | undefined;
 }
 
+export interface DocumentPage extends Page {
+  /** Of which the page is all that the actor sees in it; null when it is something else. */
+  readonly folderId: number | null;
+}
+
 /** One page of what this actor may see, and how many there are in all. @throws Refusal when the sort is unknown. */
-export async function searchDocuments(db: Db, search: Search): Promise<Page> {
+export async function searchDocuments(db: Db, search: Search): Promise<DocumentPage> {
   const sort = readSort(search.page.sort, DOCUMENT_SORTS, 'document', OWN_NAMES);
   const narrowing = narrowDocuments(visibleTo(search.actor, 'document.read'), search.criteria);
   const { conditions, byDealer } = onCounters(narrowing, COUNTED).counters;
@@ -91,7 +96,7 @@ export async function searchDocuments(db: Db, search: Search): Promise<Page> {
   });
   const asked = [...narrowing.counted, ...narrowing.beyond];
   const sorted = sort.map(({ field }) => field);
-  return findPage(db, {
+  const page = await findPage(db, {
     kind: 'document',
     hsts: narrowing.hsts,
     counters: { conditions, byDealer, ...(unfinished === null ? {} : { aside: unfinished }) },
@@ -102,6 +107,15 @@ export async function searchDocuments(db: Db, search: Search): Promise<Page> {
     page: search.page,
     limits: search.limits,
   });
+  return { ...page, folderId: page.ids.length === page.total ? folderOf(narrowing) : null };
+}
+
+/** The folder whose documents alone, and all of them, are asked for. */
+function folderOf({ keyed, counted, beyond, creators }: Narrowing): number | null {
+  const [only] = keyed;
+  const alone = keyed.length === 1 && counted.length + beyond.length + creators.length === 0;
+  if (!alone || only?.field !== 'folderId' || only.values.length !== 1) return null;
+  return Number(only.values[0]);
 }
 
 /** How many documents this actor may see that meet the criteria; from the counters when they know them all. */

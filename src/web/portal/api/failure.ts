@@ -100,7 +100,9 @@ export function readErrorBody(value: unknown): ErrorBody {
   const given = value as Record<string, unknown>;
   const text = (key: string) => (typeof given[key] === 'string' ? (given[key] as string) : undefined);
   const list = Array.isArray(given.fieldErrors) ? given.fieldErrors : [];
+  const { documentId } = given;
   return {
+    ...(typeof documentId === 'number' ? { documentId } : {}),
     title: text('title'),
     detail: text('detail'),
     message: text('message'),

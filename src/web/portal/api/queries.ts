@@ -42,6 +42,9 @@ export const accountQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Loaded once and kept until logout (specification §7), shown or not. */
+const UNTIL_LOGOUT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
 /** Loaded once after the account, kept until logout (specification §7). */
 export const dealersQuery = queryOptions({
   queryKey: ['dealers'],
@@ -49,13 +52,13 @@ export const dealersQuery = queryOptions({
     const answer = await call<{ concs: Dealer[] }>(DEALERS.path, { ...DEALERS.options, signal });
     return answer.concs;
   },
-  staleTime: Number.POSITIVE_INFINITY,
+  ...UNTIL_LOGOUT,
 });
 
 export const folderTypesQuery = queryOptions({
   queryKey: ['folder-types'],
   queryFn: ({ signal }) => call<FolderTypeConfiguration>('/api/v2/folder-types/ext', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  ...UNTIL_LOGOUT,
 });
 
 /** Which legal entity signs as FEA or FES in which folder types; kept until logout (specification §7). */
@@ -63,7 +66,7 @@ export const signatureServicesQuery = queryOptions({
   queryKey: ['signature-services'],
   queryFn: ({ signal }) =>
     call<SignatureService[]>('/api/intesys-services', { query: { 'serviceType.equals': 'SIGNATURE_TYPE' }, signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  ...UNTIL_LOGOUT,
 });
 
 function search<T>(name: string, path: string, wanted: Search) {

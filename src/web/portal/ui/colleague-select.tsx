@@ -3,17 +3,9 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
-import type { Role } from '#domain/identity/roles.ts';
-import type { StaffRole } from '#domain/signing/staff-signers.ts';
+import { rolesSigningAs, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { coworkersQuery } from '../api/queries.ts';
 import { Select } from './forms.ts';
-
-/** Who works for the dealer may sign for it; the others have the role. */
-const ROLES: Readonly<Record<StaffRole, readonly Role[]>> = {
-  dealer: ['ROLE_DEALER', 'ROLE_SALE_DEALER', 'ROLE_SERVICE_DEALER'],
-  operatorDealer: ['ROLE_OPERATOR_DEALER'],
-  salesManager: ['ROLE_SALE_MANAGER'],
-};
 
 export interface SigningPlaceOf {
   hst: string;
@@ -32,7 +24,7 @@ export function ColleagueSelect(props: {
   const { t } = useTranslation();
   const { role, place, value, except } = props;
   const found = useQueries({
-    queries: ROLES[role].map((one) => coworkersQuery(one, place.brand, place.folderType, place.hst)),
+    queries: rolesSigningAs(role).map((one) => coworkersQuery(one, place.brand, place.folderType, place.hst)),
   });
   const people = new Map(found.flatMap((one) => one.data ?? []).map((person) => [person.id, person.fullname]));
   const data = [...people]

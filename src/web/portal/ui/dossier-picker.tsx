@@ -4,6 +4,8 @@ import { lazyDialog } from './lazy-dialog.tsx';
 
 export interface DossierPickerProps {
   opened: boolean;
+  /** What the customer is chosen for: a new folder, or to see folders of this one alone. */
+  purpose: 'folder' | 'filter';
   onClose: () => void;
   onChoose: (dossier: DossierRow) => void;
 }

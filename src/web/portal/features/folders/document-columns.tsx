@@ -2,6 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { documentCan } from '#domain/documents/life.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
@@ -63,7 +64,7 @@ export function useDocumentColumns(props: {
     {
       key: 'link',
       header: t('columns.signLink'),
-      cell: (row) => <SignLink document={row} label={label(row)} dialogs={dialogs} />,
+      cell: (row) => <SignLink document={row} folder={folder} label={label(row)} dialogs={dialogs} />,
     },
     { key: 'signable', header: t('columns.signable'), cell: (row) => flag(row.signable), from: 1200 },
     {
@@ -100,12 +101,13 @@ function Blocked() {
   );
 }
 
-function SignLink(props: { document: DocumentRow; label: string; dialogs: DocumentDialogs }) {
+function SignLink(props: { document: DocumentRow; folder: FolderRow; label: string; dialogs: DocumentDialogs }) {
   const { t } = useTranslation();
   const copy = useCopyLink();
   const { id, signUrl } = props.document;
   if (!signUrl) return t('missing');
   const named = { document: `${props.label} ${id}` };
+  const scannable = documentCan.showQr({ ...props.document, folderStatus: props.folder.status }).ok;
   return (
     <span className={classes.links}>
       <Tooltip label={t('documents.copyLink')}>
@@ -118,16 +120,18 @@ function SignLink(props: { document: DocumentRow; label: string; dialogs: Docume
           <IconCopy size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('documents.qr')}>
-        <ActionIcon
-          variant="default"
-          size={28}
-          aria-label={t('registry.folder.qr', named)}
-          onClick={() => props.dialogs.qr(props.document)}
-        >
-          <IconQrcode size={16} stroke={1.8} />
-        </ActionIcon>
-      </Tooltip>
+      {scannable ? (
+        <Tooltip label={t('documents.qr')}>
+          <ActionIcon
+            variant="default"
+            size={28}
+            aria-label={t('registry.folder.qr', named)}
+            onClick={() => props.dialogs.qr(props.document)}
+          >
+            <IconQrcode size={16} stroke={1.8} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
     </span>
   );
 }

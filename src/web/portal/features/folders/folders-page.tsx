@@ -74,6 +74,7 @@ export function FoldersPage() {
       <NewFolder opened={making} onClose={() => setMaking(false)} />
       <DossierPicker
         opened={choosing}
+        purpose="filter"
         onClose={() => setChoosing(false)}
         onChoose={(dossier) => {
           setChoosing(false);
@@ -94,7 +95,12 @@ function NewFolder(props: { opened: boolean; onClose: () => void }) {
   };
   return (
     <>
-      <DossierPicker opened={props.opened && dossier === null} onClose={props.onClose} onChoose={setDossier} />
+      <DossierPicker
+        opened={props.opened && dossier === null}
+        purpose="folder"
+        onClose={props.onClose}
+        onChoose={setDossier}
+      />
       {dossier ? (
         <FolderDialog
           opened

@@ -31,11 +31,14 @@ export function LoggedPage() {
     hideSplash();
     document.title = `${t('landing.title')} · ${t('product')}`;
   }, [t]);
+  const signedIn = account.isSuccess;
   useEffect(() => {
+    // From then on there is a session: dealers that take long are waited for.
+    if (signedIn) return;
     const late = () => void navigate({ to: paths.error('v1'), search: { reason: 'timeOut' }, replace: true });
     const timer = setTimeout(late, TIME_OUT_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, signedIn]);
   const login = account.data?.login;
   const dealersFailed = dealers.isError && !(dealers.error instanceof ApiFailure && dealers.error.status === 401);
   useEffect(() => {

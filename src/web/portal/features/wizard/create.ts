@@ -59,7 +59,8 @@ export function useCreate(
       }
     },
     onSuccess: (created, { act }) => {
-      for (const name of ['documents', 'folders', 'dossiers']) void client.invalidateQueries({ queryKey: [name] });
+      for (const name of ['documents', 'folders', 'dossiers', 'statistics'])
+        void client.invalidateQueries({ queryKey: [name] });
       on.onCreated(created, act);
     },
     onError: (error) => on.onFailed(placeOf(error)),

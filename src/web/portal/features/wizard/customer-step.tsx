@@ -1,6 +1,7 @@
 /** Step 1: a customer already here, one found in RSP or the DMS, or a new one (specification §2, §5, P-15). */
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { searchesDmsOnly } from '#domain/dealers/brands.ts';
 import { useSession } from '../../api/session.tsx';
@@ -52,7 +53,11 @@ export function CustomerStep(props: {
   });
   const offered = dealersFor(subject, ownDealers);
   const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
-  const systems: OutsideDirectory[] = ownDealers.every(searchesDmsOnly) ? ['DMS'] : ['RSP', 'DMS'];
+  const systems: OutsideDirectory[] = !mayEver(account, 'customer.search').ok
+    ? []
+    : ownDealers.every(searchesDmsOnly)
+      ? ['DMS']
+      : ['RSP', 'DMS'];
   const show = (next: Way) => {
     setWay(next);
     if (next === 'new') setTyping(true);

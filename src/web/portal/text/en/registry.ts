@@ -212,7 +212,7 @@ export const registry: Words<typeof italian> = {
     compare: 'Compared with {{system}}',
   },
   picker: {
-    title: 'New folder: choose the customer',
+    title: { folder: 'New folder: choose the customer', filter: 'Folders of one customer: choose which' },
     search: 'Search a customer',
     placeholder: 'Name, fiscal code, mobile, e-mail',
     recent: 'Latest customers',
@@ -221,7 +221,7 @@ export const registry: Words<typeof italian> = {
     found_other: '{{count}} customers found',
     firstOnly: 'you see the first {{shown}}: add words to the search',
     none: 'No open customer found',
-    noneText: 'Change the search or create the customer first.',
+    noneText: { folder: 'Change the search or create the customer first.', filter: 'Change the search.' },
     choose: 'Choose a customer to continue.',
     go: 'Continue',
   },

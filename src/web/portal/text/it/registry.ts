@@ -210,7 +210,7 @@ export const registry = {
     compare: 'Confronto con {{system}}',
   },
   picker: {
-    title: 'Nuova cartella: scegli il cliente',
+    title: { folder: 'Nuova cartella: scegli il cliente', filter: 'Cartelle di un cliente: scegli quale' },
     search: 'Cerca un cliente',
     placeholder: 'Nome, codice fiscale, cellulare, e-mail',
     recent: 'Clienti più recenti',
@@ -219,7 +219,7 @@ export const registry = {
     found_other: '{{count}} clienti trovati',
     firstOnly: 'ne vedi i primi {{shown}}: aggiungi parole alla ricerca',
     none: 'Nessun cliente aperto trovato',
-    noneText: 'Cambia la ricerca oppure crea prima il cliente.',
+    noneText: { folder: 'Cambia la ricerca oppure crea prima il cliente.', filter: 'Cambia la ricerca.' },
     choose: 'Scegli un cliente per continuare.',
     go: 'Continua',
   },

@@ -3,6 +3,7 @@ import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesFile } from '#domain/documents/document.ts';
 import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
@@ -103,7 +104,8 @@ export function CreateDialog(
     about: folder.id,
     send: async ({ values, draft }, idempotencyKey) => {
       if (!type) throw new Error('A document without a type is not sent');
-      const content = values.file ? await contentOf(values.file, t('documentFields.error.read')) : null;
+      const file = takesFile(type) ? values.file : null;
+      const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
       const body = { ...documentBody(values, type, content), folderId: folder.id, ...(draft ? { draft } : {}) };
       return callUpload<DocumentRow>('/api/documents', { method: 'POST', body, idempotencyKey }, setProgress);
     },

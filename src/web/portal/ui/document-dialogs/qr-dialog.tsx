@@ -148,7 +148,8 @@ function Scan(props: { row: DocumentRow; name: string; opened: boolean }) {
   const validity = code.data?.validity ?? null;
   const now = useClock(validity !== null && props.opened);
   const left = validity ? validity.until - now : 0;
-  const expired = code.isSuccess && left <= 0;
+  // The one that is over stays over while a new one does not come.
+  const expired = validity !== null && left <= 0;
   const again = () => void code.refetch();
   if (code.isLoadingError) {
     return (
@@ -182,6 +183,9 @@ function Scan(props: { row: DocumentRow; name: string; opened: boolean }) {
           </div>
         ) : null}
       </div>
+      {expired && code.isRefetchError ? (
+        <FailureNote failure={code.error} undone={t('documentDialogs.qr.failed')} />
+      ) : null}
       {validity && !expired ? (
         <>
           <p className={classes.left}>

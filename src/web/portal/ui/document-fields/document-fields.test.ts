@@ -120,6 +120,10 @@ describe('what is sent', () => {
       content: 'JVBERg==',
     });
     expect(documentBody({ ...values, file: null }, type, null)).not.toHaveProperty('content');
+    // Chosen for another type, and still there should that one be chosen again.
+    const withoutFile = { ...type, fields: type.fields.filter(({ name }) => name !== 'FILE') };
+    expect(documentBody(values, withoutFile, 'JVBERg==')).not.toHaveProperty('content');
+    expect(documentBody(values, withoutFile, 'JVBERg==')).not.toHaveProperty('fileName');
   });
 
   it('tells the type of a file by its ending when the system does not', () => {

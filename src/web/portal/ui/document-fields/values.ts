@@ -1,5 +1,5 @@
 /** What the fields of a document hold while they are typed, and the body they become (specification §5, P-20 "Document"). Pure. */
-import { typeDefaults } from '#domain/documents/document.ts';
+import { takesFile, typeDefaults } from '#domain/documents/document.ts';
 import type { SignatureType } from '#domain/documents/life.ts';
 import { isHandled, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
@@ -61,7 +61,7 @@ export function fieldsBody(values: DocumentValues, type: DocumentTypeRules) {
   };
 }
 
-/** The body of a new document without its folder. `content` is base64 without a prefix. */
+/** The body of a new document without its folder; a file chosen before for another type stays out. `content` is base64 without a prefix. */
 export function documentBody(
   values: DocumentValues,
   type: DocumentTypeRules,
@@ -71,7 +71,7 @@ export function documentBody(
   return {
     type: type.slug,
     ...fieldsBody(values, type),
-    ...(file === null || content === null
+    ...(file === null || content === null || !takesFile(type)
       ? {}
       : { fileName: file.name, mimeType: mimeTypeOf(file), fileSize: file.size, content }),
   };

@@ -36,7 +36,7 @@ export function DossierList(props: DossierPickerProps) {
   return (
     <Dialog
       opened={props.opened}
-      title={t('registry.picker.title')}
+      title={t(`registry.picker.title.${props.purpose}`)}
       width={620}
       onClose={props.onClose}
       foot={
@@ -77,7 +77,7 @@ export function DossierList(props: DossierPickerProps) {
           <Empty
             icon={<IconUserSearch size={30} stroke={1.6} />}
             title={t('registry.picker.none')}
-            text={t('registry.picker.noneText')}
+            text={t(`registry.picker.noneText.${props.purpose}`)}
           />
         ) : (
           <Choices
