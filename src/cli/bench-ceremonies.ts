@@ -41,8 +41,8 @@ const FILE_BYTES = 1 << 20;
 const LARGE_BYTES = 20 << 20;
 const MEGABYTE = 1 << 20;
 const SETTLED_MS = 3000;
-/** Stories before anything is measured: after some two hundred both threads have made of their program what they run it by. */
-const WARMED = 256;
+/** Stories before anything is measured. */
+const WARMED = 64;
 const ALONE = 20;
 /** Confirmed stories whose sealing the lists are asked beside. */
 const BESIDE = 64;

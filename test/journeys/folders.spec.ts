@@ -92,7 +92,7 @@ test('those of one customer are asked for by a list of their own', async ({ visi
   await button(picker, 'Continua').click();
   await expect(picker).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Cartelle' }).getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: String(id), exact: true })).toBeVisible();
+  await expect(page.getByRole('row').locator(`a[href$="/folders/${id}"]`).first()).toBeVisible();
 });
 
 test.describe('a new folder', () => {
