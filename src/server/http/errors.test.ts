@@ -123,7 +123,7 @@ describe('field errors', () => {
   it('name the field by its label, as the specification words a missing one', async () => {
     expect(await messages('it')).toEqual([
       'Nome è un campo obbligatorio',
-      'Campo obbligatorio',
+      'Marchi è un campo obbligatorio',
       'Indirizzo e-mail non valido',
       'Responsabile vendite è un campo obbligatorio',
       'Campo non previsto',
