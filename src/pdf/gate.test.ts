@@ -302,6 +302,12 @@ describe('a child that misbehaves', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  it('and answers before it has read the file is not believed', async () => {
+    const [bad, next] = await Promise.all([trial.inspect(new Uint8Array(2 << 20)), trial.inspect(file(0))]);
+    expect(bad).toMatchObject({ ok: false, code: 'pdf.timeout' });
+    expect(next).toMatchObject({ ok: true, pages: 1 });
+  });
+
   it('is not used again', async () => {
     const before = await trial.inspect(file(0));
     await trial.inspect(file(1));

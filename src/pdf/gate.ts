@@ -57,6 +57,8 @@ interface Child {
   job: Waiting | null;
   /** Since when. */
   since: number;
+  /** The whole file is on its way to it: nothing here reads it any more. */
+  written: Promise<void>;
   /** Ends the watches of the current job. */
   unwatch: () => void;
 }
@@ -176,7 +178,16 @@ export class PdfGate {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     const pipe = pipeOf(process);
-    const child: Child = { process, pipe, ready: false, done: 0, job: null, since: 0, unwatch: () => {} };
+    const child: Child = {
+      process,
+      pipe,
+      ready: false,
+      done: 0,
+      job: null,
+      since: 0,
+      written: Promise.resolve(),
+      unwatch: () => {},
+    };
     this.#children.add(child);
     const startLimit = setTimeout(() => process.kill('SIGKILL'), START_LIMIT_MS);
     process.on('message', (message: ChildReply) => {
@@ -189,7 +200,11 @@ export class PdfGate {
         this.#rest(child);
         this.#pump();
       } else {
-        this.#finish(child, message);
+        // Whoever has the answer may give the memory of the file back.
+        const { job } = child;
+        void child.written.then(() => {
+          if (child.job === job) this.#finish(child, message);
+        });
       }
     });
     // An 'error' (spawn or channel) is followed by 'exit' or leaves a dead child: both end in #lost.
@@ -224,7 +239,7 @@ export class PdfGate {
       if (error) child.process.kill('SIGKILL');
     });
     // As it stands in memory: inside a message it would be copied once here and twice there.
-    child.pipe.write(job.bytes);
+    child.written = new Promise((done) => child.pipe.write(job.bytes, () => done()));
   }
 
   #finish(child: Child, result: GateResult): void {

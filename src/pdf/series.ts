@@ -1,6 +1,7 @@
 /** From a prepared file to the one that is stored: every signature, the seal, and our own verifier's word on the result. */
+
+import { giveBack } from '#formats/given-back.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
-import { giveBack } from './given-back.ts';
 import { hashedOf, hashedOn } from './increment.ts';
 import { type AppliedSignature, applySignature, type SignatureRequest } from './sign.ts';
 

@@ -1,7 +1,7 @@
 /** A thread of the pool: one question after another, and calls back to the main thread while one is worked on. */
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { giveBack } from '../given-back.ts';
+import { giveBack } from '#formats/given-back.ts';
 import { hashNatively, verifyNatively } from '../native-crypto.ts';
 import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
 import { type Calls, WORK } from './work.ts';

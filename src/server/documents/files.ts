@@ -1,4 +1,5 @@
 /** Takes a file in: decodes, judges by content, passes PDFs to be signed through the gate, stores (P-15, D-11, D-132). */
+
 import type { PaperCopy } from '#contract/papers.ts';
 import {
   ACCEPTED_AS_COPY,
@@ -10,6 +11,7 @@ import {
 import { Refusal } from '#domain/errors.ts';
 import type { FileRefusalCode } from '#domain/field-message.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
+import { giveBack } from '#formats/given-back.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, kindOf } from './file-kind.ts';
@@ -95,11 +97,13 @@ export async function takeFile(
 ): Promise<StoredFile> {
   const accepted = ACCEPTED[options.signable ? 'signable' : 'copy' in options ? 'copy' : 'otherwise'];
   const { bytes, kind, fileName } = await judged(given, accepted);
-  if (!options.signable) {
-    const sha256 = await world.storage.put(bytes);
-    return { sha256, fileName, mimeType: kind, size: bytes.byteLength, gate: null };
-  }
-  return { fileName, mimeType: kind, ...(await passGate(world, bytes, 'file', options.owner)) };
+  const size = bytes.byteLength;
+  const stored = options.signable
+    ? await passGate(world, bytes, 'file', options.owner)
+    : { sha256: await world.storage.put(bytes), size, gate: null };
+  // Decoded here: nobody else has them.
+  if (typeof given.content === 'string') giveBack(bytes);
+  return { fileName, mimeType: kind, ...stored };
 }
 
 const givenFile = ({ content, fileName, mimeType, fileSize }: PaperCopy): GivenFile => ({

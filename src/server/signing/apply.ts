@@ -1,7 +1,9 @@
 /** Putting confirmed signatures on a prepared file: one key and one timestamp each, then the seal (P-10, D-15). */
+
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
+import { giveBack } from '#formats/given-back.ts';
 import type { InkDrawing } from '#formats/ink/drawing.ts';
 import type { SealRequest } from '#pdf/pool.ts';
 import type { AppliedRevision } from '#pdf/series.ts';
@@ -185,7 +187,10 @@ export async function makeSignedFile(
       ...{ field: sealFieldOf(session.id), certify: points.length === 0, for: ground.parties.dealer.name, concluded },
     };
     const { bytes, applied } = await sealWith(world, signatures, sealing, (all) => world.pdf.seal(prepared, all));
-    return { sha256: await world.storage.put(bytes), size: bytes.byteLength, applied };
+    const size = bytes.byteLength;
+    const sha256 = await world.storage.put(bytes);
+    giveBack(bytes);
+    return { sha256, size, applied };
   } finally {
     // One key, one act (P-10): whatever happened, it signs nothing else.
     for (const { key } of signatures) key.destroy();

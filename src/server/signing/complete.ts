@@ -1,6 +1,8 @@
 /** Job: puts every confirmed signature on the file, seals it, checks it, seals its trail; once, however often it runs (P-10, R-4, R-12). */
+
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { giveBack } from '#formats/given-back.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { activateAdherence } from '../adherences/index.ts';
 import { queueFormPush, recordSignedConsents } from '../consents/index.ts';
@@ -79,7 +81,10 @@ async function sealTrail(ground: Ground, paper: Paper, signed: SignedDocument): 
     documentType: paper.type,
     dealerName: parties.dealer.name,
   });
-  return { paper, signed, sha256: await world.storage.put(sealed), size: sealed.byteLength };
+  const size = sealed.byteLength;
+  const sha256 = await world.storage.put(sealed);
+  giveBack(sealed);
+  return { paper, signed, sha256, size };
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Job: makes the file that will be shown and signed, places the points, opens the links (signing.md rule 2). */
+
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { nextReminder } from '#domain/signing/automatic-reminders.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
+import { giveBack } from '#formats/given-back.ts';
 import type { PreparedPoint } from '#pdf/prepare.ts';
 import { moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -86,8 +88,10 @@ async function prepareDocument(
     ],
     language: 'it',
   });
+  const size = prepared.bytes.byteLength;
   const sha256 = await world.storage.put(prepared.bytes);
-  return { entry, sha256, size: prepared.bytes.byteLength, pages: prepared.pages, points: prepared.points };
+  giveBack(prepared.bytes);
+  return { entry, sha256, size, pages: prepared.pages, points: prepared.points };
 }
 
 /** Idempotent: the prepared bytes depend on the original and the plan alone, and only one run opens the session. */
