@@ -172,8 +172,8 @@ async function measure(
     const all = await together(ground, many, stories);
     rows[many] = rowOf(all, stories, floorMs);
     if (many === 8 || many === 64) want(all.rate >= aims.rate, `${many} at once: ${all.rate.toFixed(2)} a second`);
-    // The aim is of one signer's story.
-    const processorMs = signers === 1 ? aims.processorMs : Number.POSITIVE_INFINITY;
+    // The aim is of one signer's story, of several under way.
+    const processorMs = signers === 1 && many > 1 ? aims.processorMs : Number.POSITIVE_INFINITY;
     want(all.used.server <= processorMs, `${many} at once: ${all.used.server.toFixed(0)} ms of processor each`);
     want(all.peakBytes / MEGABYTE <= AIM.peakMb, `${many} at once: peak ${mb(all.peakBytes)} MB`);
   }
