@@ -120,12 +120,23 @@ test('consents that the national company’s register refuses keep the form wait
   await expect.poll(status).toBe('SIGNED');
 });
 
-test('who only reads sees where consents stand and is offered no withdrawal', async ({ visitors }) => {
+test('who may only read sees where consents stand, and an objection disabled with the reason; who may not act, none', async ({
+  visitors,
+}) => {
   const customer = await madeCustomer();
   const page = await visitors.desk();
   await enter(page, 'readonly', `/app/dossiers/${customer.id}`);
   await expect(section(page, 'Società nazionale').getByText('Mai chiesto').first()).toBeVisible();
-  await expect(card(page).getByRole('button', { name: /^Revoca/ })).toHaveCount(0);
+  const objection = button(card(page), 'Registra un’opposizione');
+  await expect(objection).toHaveAttribute('aria-disabled', 'true');
+  await expect(objection).toHaveAccessibleDescription(/^Hai la sola lettura/);
+  await objection.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const without = await visitors.desk();
+  await enter(without, 'sa3', `/app/dossiers/${customer.id}`);
+  await expect(section(without, 'Società nazionale').getByText('Mai chiesto').first()).toBeVisible();
+  await expect(card(without).getByRole('button', { name: /^(Revoca|Registra)/ })).toHaveCount(0);
 });
 
 test('a customer may object to what was never asked: one button for all, and no withdrawal where there is no Sì', async ({

@@ -239,7 +239,11 @@ test('is not revoked by who only reads, nor shown where nobody adheres', async (
   const reader = await visitors.desk();
   await signIn(reader, 'readonly', `/app/dossiers/${person.desk.dossierId}`);
   await expect(card(reader, 'Adesione FEA')).toContainText('Attiva');
-  await expect(card(reader, 'Adesione FEA').getByRole('button', { name: 'Revoca l’adesione' })).toHaveCount(0);
+  for (const name of [/^Revoca l’adesione/, /^Scarica la copia per /]) {
+    const act = card(reader, 'Adesione FEA').getByRole('button', { name });
+    await expect(act).toHaveAttribute('aria-disabled', 'true');
+    await expect(act).toHaveAccessibleDescription(/^Hai la sola lettura/);
+  }
 });
 
 test('keeps a copy of the identity document, and hands over what proves the adherence on request', async ({

@@ -1,5 +1,4 @@
 /** The customer's adherence to the advanced signature: where it stands, by which module, how it came to, its revocation (P-9, D-1, D-7). */
-import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,6 +25,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastBad } from '../../ui/toasts.tsx';
 import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './consents.module.css';
+import { offerOf } from './offer.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 type Adherence = AdherenceState['history'][number];
@@ -80,7 +80,8 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   const { current } = state;
   const { may } = useSession();
   const [revoking, setRevoking] = useState(false);
-  const mayRevoke = may('document.sign', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
+  const offer = offerOf(may('document.sign', { hst: dossier.hst, createdBy: dossier.createdBy }));
+  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
   const active = current?.state === 'ACTIVE';
   const ever = state.history.some(({ own, since }) => own && since !== null);
   return (
@@ -103,19 +104,20 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
           })}
         </Note>
       ) : null}
-      {mayRevoke && current ? (
+      {offer !== null && current ? (
         <div className={classes.acts}>
           {ever ? (
             <CopyButton
               path={`/api/dossiers/${dossier.id}/fea/copy`}
               name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
+              reason={readOnly}
             />
           ) : null}
           <ReasonButton
             variant="default"
             size="xs"
-            reason={active ? null : t('adherence.revoke.notActive')}
+            reason={readOnly ?? (active ? null : t('adherence.revoke.notActive'))}
             onClick={() => setRevoking(true)}
           >
             {t('adherence.revoke.act')}
@@ -132,7 +134,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   );
 }
 
-function CopyButton(props: { path: string; name: string; label: string }) {
+function CopyButton(props: { path: string; name: string; label: string; reason: string | null }) {
   const { t } = useTranslation();
   const copy = useZipDownload({
     path: props.path,
@@ -142,16 +144,22 @@ function CopyButton(props: { path: string; name: string; label: string }) {
     failed: t('adherence.copy.failed'),
   });
   return (
-    <Button variant="default" size="xs" loading={copy.isPending} onClick={() => copy.mutate()}>
+    <ReasonButton
+      variant="default"
+      size="xs"
+      loading={copy.isPending}
+      reason={props.reason}
+      onClick={() => copy.mutate()}
+    >
       {props.label}
-    </Button>
+    </ReasonButton>
   );
 }
 
 /** Of whoever signed before the dossier's codice fiscale changed: the same rights, the same way out. */
-function EarlierPerson(props: { dossier: DossierRow; one: Adherence }) {
+function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: string | null }) {
   const { t } = useTranslation();
-  const { dossier, one } = props;
+  const { dossier, one, reason } = props;
   const [revoking, setRevoking] = useState(false);
   return (
     <div className={classes.acts}>
@@ -159,11 +167,12 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence }) {
         path={`/api/dossiers/${dossier.id}/fea/copy?adherenceId=${one.id}`}
         name={t('adherence.moduleLink', { id: one.moduleId })}
         label={t('adherence.copy.earlier')}
+        reason={reason}
       />
       {one.state === 'ACTIVE' ? (
-        <Button variant="default" size="xs" onClick={() => setRevoking(true)}>
+        <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
           {t('adherence.revoke.act')}
-        </Button>
+        </ReasonButton>
       ) : null}
       {revoking ? <RevokeDialog dossier={dossier} adherenceId={one.id} onClose={() => setRevoking(false)} /> : null}
     </div>
@@ -227,7 +236,8 @@ function Identified(props: { by: string; day: string }) {
 function History(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
   const { may } = useSession();
-  const mayRevoke = may('document.sign', { hst: props.dossier.hst, createdBy: props.dossier.createdBy }).ok;
+  const offer = offerOf(may('document.sign', { hst: props.dossier.hst, createdBy: props.dossier.createdBy }));
+  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
   const { history } = props.state;
   if (history.length === 0) return null;
   return (
@@ -252,10 +262,17 @@ function History(props: { dossier: DossierRow; state: AdherenceState }) {
                 <Link to={paths.document(one.moduleId)}>{t('adherence.moduleLink', { id: one.moduleId })}</Link>
               )}
               <End of={one} />
-              {one.revocation?.requestName && mayRevoke ? (
-                <RequestLink id={props.dossier.id} adherenceId={one.id} name={one.revocation.requestName} />
+              {one.revocation?.requestName && offer !== null ? (
+                <RequestLink
+                  id={props.dossier.id}
+                  adherenceId={one.id}
+                  name={one.revocation.requestName}
+                  reason={readOnly}
+                />
               ) : null}
-              {!one.own && one.since !== null && mayRevoke ? <EarlierPerson dossier={props.dossier} one={one} /> : null}
+              {!one.own && one.since !== null && offer !== null ? (
+                <EarlierPerson dossier={props.dossier} one={one} reason={readOnly} />
+              ) : null}
             </div>
           </li>
         ))}
@@ -271,7 +288,7 @@ function End({ of: adherence }: { of: Adherence }) {
 }
 
 /** What the customer signed to revoke (D-7). */
-function RequestLink(props: { id: number; adherenceId: number; name: string }) {
+function RequestLink(props: { id: number; adherenceId: number; name: string; reason: string | null }) {
   const { t } = useTranslation();
   const work = useMutation({
     mutationFn: async () =>
@@ -279,9 +296,15 @@ function RequestLink(props: { id: number; adherenceId: number; name: string }) {
     onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
   });
   return (
-    <Button variant="default" size="xs" loading={work.isPending} onClick={() => work.mutate()}>
+    <ReasonButton
+      variant="default"
+      size="xs"
+      loading={work.isPending}
+      reason={props.reason}
+      onClick={() => work.mutate()}
+    >
       {t('adherence.revoke.requestLink')}
-    </Button>
+    </ReasonButton>
   );
 }
 

@@ -1,5 +1,4 @@
 /** The customer's consents towards each controller: where they stand, their history, a withdrawal, an objection (D-90…D-92). */
-import { Button } from '@mantine/core';
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,10 +12,12 @@ import { spoken } from '../../text/language.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
+import { type Offer, offerOf } from './offer.ts';
 import { type Offered, WithdrawDialog } from './withdraw-dialog.tsx';
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
@@ -25,25 +26,24 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
   const consents = useQuery(consentsQuery(dossier.id));
   const nameOf = useControllerName();
   const { may } = useSession();
-  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
+  const offer = offerOf(may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }));
   const untold = consents.data?.controllers.filter(({ push }) => push === 'FAILED') ?? [];
   return (
     <Card
       title={t('consents.title')}
-      aside={mayEdit && consents.data ? <Objection dossier={dossier} consents={consents.data} /> : undefined}
+      aside={
+        offer !== null && consents.data ? (
+          <Objection dossier={dossier} consents={consents.data} offer={offer} />
+        ) : undefined
+      }
       flush
     >
       {consents.data ? (
         <>
-          {untold.length > 0 ? <NotTold dossier={dossier} names={untold.map(nameOf)} mayEdit={mayEdit} /> : null}
+          {untold.length > 0 ? <NotTold dossier={dossier} names={untold.map(nameOf)} offer={offer} /> : null}
           <div className={classes.controllers}>
             {consents.data.controllers.map((controller) => (
-              <ControllerSection
-                key={controller.controller}
-                dossier={dossier}
-                controller={controller}
-                mayEdit={mayEdit}
-              />
+              <ControllerSection key={controller.controller} dossier={dossier} controller={controller} offer={offer} />
             ))}
           </div>
           <ConsentHistory consents={consents.data} />
@@ -65,9 +65,9 @@ const PUSH_LOOK = {
   FAILED: ['bad', IconCloudX],
 } as const;
 
-function ControllerSection(props: { dossier: DossierRow; controller: Controller; mayEdit: boolean }) {
+function ControllerSection(props: { dossier: DossierRow; controller: Controller; offer: Offer }) {
   const { t } = useTranslation();
-  const { dossier, controller, mayEdit } = props;
+  const { dossier, controller, offer } = props;
   const name = useControllerName()(controller);
   const [withdrawing, setWithdrawing] = useState<ConsentPurpose | null>(null);
   const { push } = controller;
@@ -81,7 +81,12 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller;
           </Chip>
         ) : null}
       </header>
-      <ConsentsTable controller={controller} name={name} onWithdraw={mayEdit ? setWithdrawing : null} />
+      <ConsentsTable
+        controller={controller}
+        name={name}
+        onWithdraw={offer === null ? null : setWithdrawing}
+        reason={offer === 'readonly' ? t('registry.refused.readonly') : null}
+      />
       {withdrawing ? (
         <WithdrawDialog
           dossierId={dossier.id}
@@ -101,7 +106,7 @@ const offeredOf = (controller: Controller, name: string, choices: readonly Conse
   });
 
 /** To anything that is not denied yet, asked for or not (art. 21 GDPR). */
-function Objection(props: { dossier: DossierRow; consents: Consents }) {
+function Objection(props: { dossier: DossierRow; consents: Consents; offer: 'possible' | 'readonly' }) {
   const { t } = useTranslation();
   const nameOf = useControllerName();
   const [objecting, setObjecting] = useState(false);
@@ -109,9 +114,14 @@ function Objection(props: { dossier: DossierRow; consents: Consents }) {
   if (offered.length === 0) return null;
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setObjecting(true)}>
+      <ReasonButton
+        variant="default"
+        size="xs"
+        reason={props.offer === 'readonly' ? t('registry.refused.readonly') : null}
+        onClick={() => setObjecting(true)}
+      >
         {t('consents.objection.act')}
-      </Button>
+      </ReasonButton>
       {objecting ? (
         <WithdrawDialog
           dossierId={props.dossier.id}
@@ -125,10 +135,10 @@ function Objection(props: { dossier: DossierRow; consents: Consents }) {
 }
 
 /** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
-function NotTold(props: { dossier: DossierRow; names: readonly string[]; mayEdit: boolean }) {
+function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Offer }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { dossier, names, mayEdit } = props;
+  const { dossier, names, offer } = props;
   const { queryKey } = consentsQuery(dossier.id);
   const again = useMutation({
     mutationFn: async () => {
@@ -151,14 +161,20 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; mayEdit
         tone="bad"
         title={t('consents.pushFailed', { names: new Intl.ListFormat(spoken()).format(names) })}
         action={
-          mayEdit ? (
-            <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+          offer === null ? undefined : (
+            <ReasonButton
+              size="xs"
+              variant="default"
+              loading={again.isPending}
+              reason={offer === 'readonly' ? t('registry.refused.readonly') : null}
+              onClick={() => again.mutate()}
+            >
               {t('consents.pushAgain')}
-            </Button>
-          ) : undefined
+            </ReasonButton>
+          )
         }
       >
-        {t(mayEdit ? 'consents.pushFailedText' : 'consents.pushFailedTextReadOnly', { id: dossier.id })}
+        {t(offer === 'possible' ? 'consents.pushFailedText' : 'consents.pushFailedTextReadOnly', { id: dossier.id })}
       </Note>
     </div>
   );

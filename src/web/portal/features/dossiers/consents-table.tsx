@@ -1,5 +1,4 @@
 /** Where one controller's consents stand: purposes by channels; on a phone each purpose's channels one below the other, where any was asked for (D-90). */
-import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,6 +14,7 @@ import { formatDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { usePhone } from '../../ui/phone.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './consents.module.css';
 
 export type Controller = Consents['controllers'][number];
@@ -39,6 +39,8 @@ export function ConsentsTable(props: {
   name: string;
   /** Null for who may not. */
   onWithdraw: ((purpose: ConsentPurpose) => void) | null;
+  /** Why nothing can be withdrawn by who would otherwise; null when it can. */
+  reason: string | null;
 }) {
   const phone = usePhone();
   return phone ? <ByPurpose {...props} /> : <Across {...props} />;
@@ -46,7 +48,7 @@ export function ConsentsTable(props: {
 
 type TableProps = Parameters<typeof ConsentsTable>[0];
 
-function Across({ controller, name, onWithdraw }: TableProps) {
+function Across({ controller, name, onWithdraw, reason }: TableProps) {
   const { t } = useTranslation();
   return (
     <table className={classes.table} aria-label={name}>
@@ -72,7 +74,7 @@ function Across({ controller, name, onWithdraw }: TableProps) {
             <Cells consents={row.consents} />
             {onWithdraw ? (
               <td>
-                <Withdraw row={row} name={name} onWithdraw={onWithdraw} />
+                <Withdraw row={row} name={name} onWithdraw={onWithdraw} reason={reason} />
               </td>
             ) : null}
           </tr>
@@ -105,7 +107,7 @@ function Cells({ consents }: { consents: readonly Consent[] }) {
   });
 }
 
-function ByPurpose({ controller, name, onWithdraw }: TableProps) {
+function ByPurpose({ controller, name, onWithdraw, reason }: TableProps) {
   const { t } = useTranslation();
   return (
     <table className={classes.table} aria-label={name}>
@@ -123,7 +125,9 @@ function ByPurpose({ controller, name, onWithdraw }: TableProps) {
                 <th scope="rowgroup" className={classes.purpose}>
                   {PURPOSE_NAMES[row.purpose][spoken()]}
                 </th>
-                <td>{onWithdraw ? <Withdraw row={row} name={name} onWithdraw={onWithdraw} /> : null}</td>
+                <td>
+                  {onWithdraw ? <Withdraw row={row} name={name} onWithdraw={onWithdraw} reason={reason} /> : null}
+                </td>
               </tr>
               {row.consents.map((consent) => (
                 <tr key={consent.channel}>
@@ -151,20 +155,26 @@ function ByPurpose({ controller, name, onWithdraw }: TableProps) {
 }
 
 /** Only what was granted can be withdrawn. */
-function Withdraw(props: { row: Row; name: string; onWithdraw: (purpose: ConsentPurpose) => void }) {
+function Withdraw(props: {
+  row: Row;
+  name: string;
+  onWithdraw: (purpose: ConsentPurpose) => void;
+  reason: string | null;
+}) {
   const { t } = useTranslation();
-  const { row, name, onWithdraw } = props;
+  const { row, name, onWithdraw, reason } = props;
   if (!row.consents.some(({ choice }) => choice === 'GRANTED')) return null;
   const purpose = PURPOSE_NAMES[row.purpose][spoken()];
   return (
-    <Button
+    <ReasonButton
       variant="default"
       size="xs"
       aria-label={t('consents.withdrawal.actOf', { purpose, controller: name })}
+      reason={reason}
       onClick={() => onWithdraw(row.purpose)}
     >
       {t('consents.withdrawal.act')}
-    </Button>
+    </ReasonButton>
   );
 }
 
