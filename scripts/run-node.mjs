@@ -6,7 +6,8 @@ import { exitCodeOf, passSignals, StepFailed } from './progress.mjs';
 
 /**
  * How the server's Node is started (docs/decisions/0058). Options: what is new in its heap takes little room, or the
- * collector looks through all of it at each fifth document, for whose bytes little room is left then. Environment: two heaps of
+ * collector looks through all of it at each fifth document, for whose bytes little room is left then; nothing new begins
+ * among what is old, where it would keep all that it knows of. Environment: two heaps of
  * glibc for all threads, instead of one for each, with holes that the others cannot use.
  * @type {{ options: string[], environment: Record<string, string> }}
  */

@@ -22,6 +22,31 @@ it('keeps no more days than it may', () => {
   }
 });
 
+const written = (date: Date, micros = ''): string => `${date.toISOString().slice(0, -1).replace('T', ' ')}${micros}+00`;
+
+it('tells what PostgreSQL writes as it tells the date', () => {
+  const dates = fc.date({
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:59:59.999Z'),
+    noInvalidDate: true,
+  });
+  const micros = fc.constantFrom('', '1', '12', '999');
+  fc.assert(fc.property(dates, micros, (date, more) => instantText(written(date, more)) === date.toISOString()));
+});
+
+it.each([
+  ['2026-11-26 08:05:09+00', '2026-11-26T08:05:09.000Z'],
+  ['2026-11-26 08:05:09.5+00', '2026-11-26T08:05:09.500Z'],
+  ['2026-11-26 08:05:09.05+00', '2026-11-26T08:05:09.050Z'],
+  ['2026-11-26 08:05:09.123+02', '2026-11-26T06:05:09.123Z'],
+])('tells %s, of which less is written or elsewhere', (text, told) => {
+  expect(instantText(text)).toBe(told);
+});
+
+it('refuses a text that is no instant', () => {
+  expect(() => instantText('infinity')).toThrow(RangeError);
+});
+
 it('refuses an invalid date, as the language does', () => {
   expect(() => instantText(new Date(Number.NaN))).toThrow(RangeError);
 });

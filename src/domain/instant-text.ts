@@ -23,13 +23,18 @@ function dayText(day: number): string {
   return text;
 }
 
+/** As PostgreSQL writes an instant in UTC, to the millisecond at least: a day, a blank, a time of day, the zone. */
+const WRITTEN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}\+00$/;
+
 /**
  * ISO 8601 in UTC with milliseconds, letter by letter what `toISOString` gives: that one costs as much as reading the row
  * it is in, and a long list has three of each row.
+ * @param given an instant, or what PostgreSQL writes of one: read as a date first it costs three times as much.
  * @throws RangeError for an invalid date.
  */
-export function instantText(date: Date): string {
-  const instant = date.getTime();
+export function instantText(given: Date | string): string {
+  if (typeof given === 'string' && WRITTEN.test(given)) return `${given.slice(0, 10)}T${given.slice(11, 23)}Z`;
+  const instant = new Date(given).getTime();
   if (Number.isNaN(instant)) throw new RangeError('An invalid date has no text');
   const day = Math.floor(instant / DAY);
   const ofDay = instant - day * DAY;

@@ -161,3 +161,20 @@ describe('a transaction', () => {
     await client.query('rollback');
   });
 });
+
+it('answers and refuses what is not prepared, however it is asked', async () => {
+  const asked = [
+    () => client.query('select 1 as one'),
+    () => client.query({ text: 'select 1 as one' }),
+    () => client.query({ text: 'select $1::int as one', values: [1] }),
+    () => client.query('select $1::int as one limit $2', [1, 1]),
+  ];
+  for (const ask of asked) expect((await ask()).rows).toEqual([{ one: 1 }]);
+  const wrong = [
+    () => client.query('select'.concat(' nowhere')),
+    () => client.query({ text: 'select $1::int', values: ['no'] }),
+  ];
+  for (const ask of wrong)
+    await expect(ask()).rejects.toMatchObject({ code: expect.stringMatching(/^(42703|22P02)$/) });
+  expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+});

@@ -31,7 +31,7 @@ export function preparingClient(): typeof pg.Client {
       const name = nameOf(text, values);
       const begins = this.#isToBegin;
       this.#isToBegin = text === BEGIN.text;
-      if (!begins && !this.#isToBegin && name === undefined) return super.query(...(asked as [string]));
+      if (!begins && !this.#isToBegin && name === undefined) return this.#plainly(asked);
       const isNothing = this.#isToBegin || (begins && (text === 'commit' || text === 'rollback'));
       const answer = isNothing ? done(text as string) : this.#answer(name, text, values, begins);
       const callback = asked.find((one): one is Callback => typeof one === 'function');
@@ -39,8 +39,19 @@ export function preparingClient(): typeof pg.Client {
       answer.then((result) => callback(null, result), callback);
     }
 
+    #plainly(asked: readonly unknown[]): unknown {
+      const ask = super.query.bind(this) as (...asked: unknown[]) => unknown;
+      const [first] = asked as [{ submit?: unknown } | undefined];
+      const isTold = asked.some((one) => typeof one === 'function') || typeof first?.submit === 'function';
+      if (isTold) return ask(...asked);
+      // The driver's own promise lets what was asked outlive it, until all of the heap is looked through.
+      return new Promise((resolve, reject) => {
+        ask(...asked, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)));
+      });
+    }
+
     async #answer(name: string | undefined, text: unknown, values: unknown, begins: boolean): Promise<pg.QueryResult> {
-      const ask = super.query.bind(this) as (...asked: unknown[]) => Promise<pg.QueryResult>;
+      const ask = (...asked: unknown[]) => this.#plainly(asked) as Promise<pg.QueryResult>;
       const together = begins && name !== undefined && this.#knowsBegin;
       if (begins && !together) {
         const begun = ask(BEGIN);

@@ -6,6 +6,7 @@ import { DOCUMENT_CRITERIA, DOCUMENT_SORTS } from '#contract/documents.ts';
 import { DOSSIER_CRITERIA, DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { FOLDER_CRITERIA, FOLDER_SORTS } from '#contract/folders.ts';
 import { type Actor, groupsOf, PERMISSIONS } from '#domain/access.ts';
+import { instantText } from '#domain/instant-text.ts';
 import { ACTORS, type Everything, everything, expected, fill, type Kind } from '../../../test/lists/world.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import type { PathLimits } from '../database/page.ts';
@@ -13,7 +14,7 @@ import { foldNow } from '../database/tasks.ts';
 import { searchDossiers } from '../dossiers/search.ts';
 import { searchFolders } from '../folders/search.ts';
 import { folderContents } from './index.ts';
-import { listDocuments, listDocumentsIn } from './queries.ts';
+import { findDocuments, listDocuments, listDocumentsIn } from './queries.ts';
 import { searchDocuments } from './search.ts';
 
 let test: TestWorld;
@@ -244,6 +245,32 @@ it('all that somebody sees of a folder is read by the folder; a part of it, or w
   }
   expect(whole).toBeGreaterThan(20);
   expect(hidden).toBeGreaterThan(0);
+});
+
+it('lists tell the instants of a row as it has them', async () => {
+  const ids = rows.document.map(({ own }) => Number(own.id));
+  // One of each length that a fraction of a second is written in.
+  const fractions = [0, 500, 550, 555];
+  const undone = new Error('undone');
+  const looking = test.world.database.transaction(async (tx) => {
+    for (const [index, id] of ids.slice(0, fractions.length).entries()) {
+      const start_sign_date = new Date(Date.UTC(2026, 10, 26, 8, 5, 9, fractions[index]));
+      await tx.updateTable('document').set({ start_sign_date }).where('id', '=', id).execute();
+    }
+    const known = new Map((await findDocuments(tx, ids)).map((row) => [row.id, row]));
+    const listed = await listDocuments(tx, ids);
+    expect(listed).toHaveLength(ids.length);
+    for (const row of listed) {
+      const whole = known.get(row.id);
+      expect(instantText(row.created_date)).toBe(whole?.created_date.toISOString());
+      expect(instantText(row.last_modified_date)).toBe(whole?.last_modified_date.toISOString());
+      expect(row.start_sign_date && instantText(row.start_sign_date)).toBe(
+        whole?.start_sign_date?.toISOString() ?? null,
+      );
+    }
+    throw undone;
+  });
+  await expect(looking).rejects.toBe(undone);
 });
 
 describe.each(Object.keys(SUBJECTS) as Kind[])('lists of a %s', (kind) => {

@@ -59,8 +59,8 @@ function reasonOf(row: ListedDocument, language: Language): Document['statusReas
 }
 
 /** Of the dealers whose documents are to be signed by hand. */
-async function readinessOf(db: Db, rows: Iterable<ListedDocument>, { signUrls, at }: Viewer) {
-  const dealers = new Set([...rows].filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ hst }) => hst));
+async function readinessOf(db: Db, rows: readonly ListedDocument[], { signUrls, at }: Viewer) {
+  const dealers = new Set(rows.filter((row) => row.sig_type === 'GRAPHOMETRIC').map(({ hst }) => hst));
   const known = new Map<string, ByHand>();
   for (const hst of dealers) known.set(hst, await signUrls.byHand(db, hst, at));
   return ({ sig_type, hst }: ListedDocument) => (sig_type === 'GRAPHOMETRIC' ? known.get(hst) : undefined);
@@ -94,10 +94,12 @@ function present(row: ListedDocument, language: Language, links: SignLinks, fea:
   };
 }
 
-/** Of those that are asked for alone: a folder may hold others. */
-async function rowsIn(db: Db, folderId: number, ids: readonly number[]): Promise<ListedDocument[]> {
-  const asked = new Set(ids);
-  return (await listDocumentsIn(db, folderId)).filter(({ id }) => asked.has(id));
+/** In the order of `ids`; a folder may hold others. */
+async function rowsOf(db: Db, ids: readonly number[], folderId: number | null): Promise<ListedDocument[]> {
+  const rows = new Map<number, ListedDocument>();
+  const found = folderId === null ? listDocuments(db, ids) : listDocumentsIn(db, folderId);
+  for (const row of await found) rows.set(row.id, row);
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
 /**
@@ -111,21 +113,17 @@ export async function presentDocuments(
   options: { summaries: boolean; known?: readonly ListedDocument[]; folderId?: number | null },
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
-  const { folderId = null, known } = options;
-  const found = known ?? (await (folderId === null ? listDocuments(db, ids) : rowsIn(db, folderId, ids)));
-  const rows = new Map(found.map((row) => [row.id, row]));
-  const folders = [...new Set(found.map((row) => row.folder_id))];
+  const rows = options.known ?? (await rowsOf(db, ids, options.folderId ?? null));
+  const folders = [...new Set(rows.map((row) => row.folder_id))];
   const [links, fea, byHand, summaries] = await sideBySide(
     db,
-    () => viewer.signUrls(db, found, viewer.actor),
-    () => feaStates(db, [...rows.values()], viewer.at),
-    () => readinessOf(db, rows.values(), viewer),
+    () => viewer.signUrls(db, rows, viewer.actor),
+    () => feaStates(db, rows, viewer.at),
+    () => readinessOf(db, rows, viewer),
     async () => (options.summaries ? summariesOfFolders(db, folders) : undefined),
   );
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    if (row === undefined) return [];
-    const document = present(row, viewer.language, links.get(id) ?? NO_LINKS, fea(row));
+  return rows.map((row) => {
+    const document = present(row, viewer.language, links.get(row.id) ?? NO_LINKS, fea(row));
     const around = summaries?.get(row.folder_id);
     const hand = byHand(row);
     // One by one: putting objects together costs a third of presenting.
@@ -134,7 +132,7 @@ export async function presentDocuments(
       document.folderDTO = around.folder;
       document.dossierDTO = around.dossier;
     }
-    return [document];
+    return document;
   });
 }
 

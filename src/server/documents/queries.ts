@@ -180,19 +180,36 @@ export async function findDocuments(db: Db, ids: readonly number[]): Promise<Doc
 const LISTED = [
   ...(['id', 'folder_id', 'dossier_id', 'hst', 'legal_entity', 'folder_type', 'type', 'variable_fields'] as const),
   ...(['status', 'status_reason', 'status_detail', 'sig_type', 'archivable', 'signable'] as const),
-  ...(['file_name', 'mime_type', 'file_size', 'start_sign_date', 'signed_document_id', 'fea_module_id'] as const),
-  ...(['created_by', 'created_date', 'last_modified_by', 'last_modified_date'] as const),
+  ...(['file_name', 'mime_type', 'file_size', 'signed_document_id', 'fea_module_id'] as const),
+  ...(['created_by', 'last_modified_by'] as const),
 ] as const satisfies readonly (keyof DocumentTable)[];
-export type ListedDocument = Pick<DocumentRow, (typeof LISTED)[number]>;
+
+/** As a row has it, or as the database writes it: what is only told is not made a date first. */
+type Instant = Date | string;
+export interface ListedDocument extends Pick<DocumentRow, (typeof LISTED)[number]> {
+  readonly start_sign_date: Instant | null;
+  readonly created_date: Instant;
+  readonly last_modified_date: Instant;
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('document')
+    .select(LISTED)
+    .select([
+      sql<string | null>`start_sign_date::text`.as('start_sign_date'),
+      sql<string>`created_date::text`.as('created_date'),
+      sql<string>`last_modified_date::text`.as('last_modified_date'),
+    ]);
 
 /** Hidden ones too. */
 export async function listDocuments(db: Db, ids: readonly number[]): Promise<ListedDocument[]> {
-  return db.selectFrom('document').select(LISTED).where('id', '=', anyOf(ids)).execute();
+  return listed(db).where('id', '=', anyOf(ids)).execute();
 }
 
 /** Those of a folder, hidden ones too: at once, where thousands of ids are looked up one by one. */
 export async function listDocumentsIn(db: Db, folderId: number): Promise<ListedDocument[]> {
-  return db.selectFrom('document').select(LISTED).where('folder_id', '=', folderId).execute();
+  return listed(db).where('folder_id', '=', folderId).execute();
 }
 
 /** What whoever signs is told of a document, and of its dealer. */

@@ -1,5 +1,5 @@
 /** Link tokens, derived and never stored (P-7, R-14), and the cookie that binds a signature to one browser. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LINK_ID_BYTES, LINK_MAC_BYTES, LINK_TOKEN } from '#domain/signing/link.ts';
 import type { Secrets } from '../world.ts';
 
@@ -12,13 +12,27 @@ export interface LinkOf {
 /** What a link leads to: the signature, or what came of it. Each has a key of its own. */
 export type LinkKind = 'sign-link' | 'copy-link';
 
+/** Node looks at bytes that are to be a key anew each time, which takes five times as long as the hash. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
+function keyOf(secret: Uint8Array): KeyObject {
+  let key = keys.get(secret);
+  if (key === undefined) {
+    key = createSecretKey(secret);
+    keys.set(secret, key);
+  }
+  return key;
+}
+
 function macOf(secrets: Secrets, link: LinkOf, kind: LinkKind, turn: number): Buffer {
   const facts = Buffer.alloc(25);
   facts.writeBigUInt64BE(BigInt(link.signerId), 0);
   facts.writeBigUInt64BE(BigInt(link.epoch), 8);
   facts.writeBigUInt64BE(BigInt(link.sessionId), 16);
   facts.writeUInt8(turn, 24);
-  return createHmac('sha256', secrets.derive(kind)).update(facts).digest().subarray(0, LINK_MAC_BYTES);
+  return createHmac('sha256', keyOf(secrets.derive(kind)))
+    .update(facts)
+    .digest()
+    .subarray(0, LINK_MAC_BYTES);
 }
 
 /** The token of a link: 48 bits of id and 144 bits of keyed hash. */
