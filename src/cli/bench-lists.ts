@@ -15,7 +15,7 @@ import { type BenchCluster, startBenchCluster } from './bench-lists/cluster.ts';
 import { linesFor, type SamplesOf } from './bench-lists/lines.ts';
 import { type Effort, measure, type Subject } from './bench-lists/measure.ts';
 import { listTogether } from './bench-lists/reading.ts';
-import { isExact, readingText, rowsOf, tableOf, writingText } from './bench-lists/report.ts';
+import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './bench-lists/report.ts';
 import { takeSamples } from './bench-lists/samples.ts';
 import { makeWorld, worldVersion } from './bench-lists/world.ts';
 import { listWhileWriting } from './bench-lists/writing.ts';
@@ -121,10 +121,11 @@ async function run(cluster: BenchCluster, folder: string, options: Options): Pro
       subjects.push({ documents, client, server, samples, lines: linesFor(samples) });
     }
     const loadBefore = loadavg()[0] ?? 0;
-    const outcomes = await measure(subjects, options.effort);
+    const { outcomes, floor } = await measure(subjects, options.effort);
     const rows = rowsOf(subjects[0]?.lines ?? [], outcomes);
     console.log(`\nms through HTTP, server, database and client on this machine of ${cpus().length} cores.`);
-    console.log(`Load before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)} (own work included).\n`);
+    console.log(`Load before ${loadBefore.toFixed(1)}, after ${(loadavg()[0] ?? 0).toFixed(1)} (own work included).`);
+    console.log(`${floorText(floor)}\n`);
     console.log(tableOf(rows, options.sizes));
     const targeted = rows.filter((row) => row.line.target !== null && row.verdict !== '');
     console.log(`\n${targeted.filter((row) => row.verdict === 'met').length} of ${targeted.length} targets met.`);

@@ -1,4 +1,6 @@
 /** Takes the measurements: every line on every database in turns, so that whatever else the machine does meets all alike. */
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { ACTORS } from './actors.ts';
 import type { Client } from './client.ts';
 import { type Line, lineKey } from './lines.ts';
@@ -56,8 +58,24 @@ async function callOnce(one: Running, counted: boolean): Promise<void> {
   }
 }
 
-/** @returns for each line (by its key) what came out for each subject, in their order. */
-export async function measure(subjects: readonly Subject[], effort: Effort): Promise<Map<string, Outcome[]>> {
+const HASHED = new Uint8Array(1 << 20);
+
+/** What the machine gives at this moment, whatever the product does: ms for the SHA-256 of a megabyte. */
+function floorNow(): number {
+  const began = performance.now();
+  createHash('sha256').update(HASHED).digest();
+  return performance.now() - began;
+}
+
+/**
+ * @returns for each line (by its key) what came out for each subject, in their order; and the floor between the calls,
+ * whose p95 is as far from its p50 as the machine is unsteady.
+ */
+export async function measure(
+  subjects: readonly Subject[],
+  effort: Effort,
+): Promise<{ outcomes: Map<string, Outcome[]>; floor: Figures }> {
+  const floors: number[] = [];
   const running = new Map<string, Running[]>();
   for (const { client, lines } of subjects) {
     for (const line of lines) {
@@ -72,10 +90,14 @@ export async function measure(subjects: readonly Subject[], effort: Effort): Pro
       const working = ones.filter((one) => one.problem === null && one.line.calls.length > 0);
       // One that is spent stops all of its line: what is compared has met the same moments.
       if (working.some(isSpent)) continue;
-      for (const one of working) await callOnce(one, round >= 0);
+      for (const one of working) {
+        floors.push(floorNow());
+        await callOnce(one, round >= 0);
+      }
     }
   }
-  return new Map([...running].map(([key, ones]) => [key, ones.map(outcomeOf)]));
+  const outcomes = new Map([...running].map(([key, ones]) => [key, ones.map(outcomeOf)]));
+  return { outcomes, floor: figuresOf(floors) };
 }
 
 function outcomeOf({ line, samples, problem }: Running): Outcome {

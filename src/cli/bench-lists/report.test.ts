@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Line, lineKey, type Target } from './lines.ts';
 import { figuresOf, type Outcome } from './measure.ts';
-import { isExact, readingText, rowsOf, tableOf, writingText } from './report.ts';
+import { floorText, isExact, readingText, rowsOf, tableOf, writingText } from './report.ts';
 
 const line = (target: Target | null): Line => ({
   group: 'Default lists',
@@ -104,4 +104,9 @@ describe('totals beside writers', () => {
 it('of several readers tells their middle, their slowest and how many answers there are', () => {
   const text = readingText(100_000, { figures: { p50: 4.2, p95: 31, calls: 900 }, answers: 150.4 });
   expect(text).toMatch(/^100,000: 8 readers, .*p50 4\.2 ms, p95 31 ms, 150 answers a second$/);
+});
+
+it('of the machine tells how far its slowest is from its middle', () => {
+  const text = floorText({ p50: 0.8, p95: 1.2, calls: 9000 });
+  expect(text).toBe('Floor between the calls, a megabyte hashed: p50 0.80 ms, p95 1.20 ms (1.50×).');
 });

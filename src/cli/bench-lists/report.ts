@@ -1,7 +1,7 @@
 /** The table of `npm run bench -- lists`: p50 and p95 at each size, growth from the first to the last, target and verdict. */
 import type { Line } from './lines.ts';
 import { lineKey } from './lines.ts';
-import type { Outcome } from './measure.ts';
+import type { Figures, Outcome } from './measure.ts';
 import { READERS, type ReadingResult } from './reading.ts';
 import type { WritingResult } from './writing.ts';
 
@@ -95,6 +95,12 @@ export function tableOf(rows: readonly Row[], sizes: readonly number[]): string 
   );
   const failed = [...problems].map(([label, problem]) => `${label}: ${problem}`);
   return [...printed, ...(failed.length === 0 ? [] : ['', 'Failed:', ...failed])].join('\n');
+}
+
+/** One sentence on the machine: what it made of the same work between the calls. */
+export function floorText({ p50, p95 }: Figures): string {
+  const unsteady = (p95 / p50).toFixed(2);
+  return `Floor between the calls, a megabyte hashed: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms (${unsteady}×).`;
 }
 
 export function isExact({ wrongTotals, after, space }: WritingResult): boolean {
