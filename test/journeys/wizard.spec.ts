@@ -189,6 +189,30 @@ test.describe('the search in RSP and the DMS', () => {
     await expect(input(page, 'Città')).toHaveValue('Bologna');
   });
 
+  test('hands over what the DMS tells of the one that was chosen, of whom its list says less', async ({ visitors }) => {
+    const page = await visitors.desk();
+    await page.route('**/api/dms/customers?*', async (route) => {
+      const response = await route.fetch();
+      const rows: object[] = await response.json();
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, city: '' })) });
+    });
+    await enter(page, 'dealer', WIZARD);
+    await choose(page, STEP, 'Cerca nel DMS');
+    await input(page, 'E-mail').fill('example.com');
+    await input(page, 'Cellulare').fill('333');
+    await search(page, 'nel DMS').click();
+    await page
+      .getByRole('group', { name: /trovat[oi] nel DMS/ })
+      .getByRole('radio')
+      .first()
+      .check();
+    await expect(page.getByRole('region', { name: 'Hai scelto' }).getByText(/\d{5}\s\p{L}+/u)).toBeVisible();
+    await button(page, 'Avanti: documento').click();
+    await expect(page.getByRole('heading', { name: 'In quale cartella?' })).toBeVisible();
+    await page.goBack();
+    await expect(input(page, 'Città')).toHaveValue(/\p{L}+/u);
+  });
+
   test('that is out of order says which system, and the other one still answers', async ({ visitors }) => {
     visitors.watch.expectRefusal(503, /^\/api\/(rsp|dms)\/customers$/);
     const page = await visitors.desk();

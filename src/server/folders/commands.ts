@@ -75,6 +75,8 @@ export async function createFolder(tx: Tx, command: NewFolder): Promise<FolderWi
   if (customer === undefined) throw new Refusal('dossier.notFound');
   const folder = await insertFolder(tx, {
     ...writtenColumns(values),
+    // Where its customer came from, unless it came from elsewhere itself.
+    account_source: values.accountSource ?? customer.original_account_source,
     dossier_id: customer.id,
     hst: customer.hst,
     legal_entity: customer.legal_entity,

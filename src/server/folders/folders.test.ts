@@ -19,6 +19,15 @@ const search = (login: string, body: object = {}, query = '?size=10000') =>
 const ids = async (login: string, body: object = {}): Promise<number[]> =>
   (await search(login, body)).json<{ id: number }[]>().map((row) => row.id);
 
+it('comes from where its customer does, unless it is said otherwise', async () => {
+  const customer = await portal.create('dealer', '/api/dossiers', portal.dossier({ originalAccountSource: 'DMS' }));
+  const source = async (change: object) =>
+    (await post('dealer', { dossierId: customer, ...change })).json<{ accountSource: string | null }>().accountSource;
+  expect(await source({})).toBe('DMS');
+  expect(await source({ accountSource: null })).toBe('DMS');
+  expect(await source({ accountSource: 'RSP' })).toBe('RSP');
+});
+
 describe('the configuration of folder types', () => {
   let types: ConfiguredFolderType[];
   beforeAll(async () => {

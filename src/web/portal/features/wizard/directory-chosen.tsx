@@ -1,11 +1,9 @@
 /** What RSP or the DMS knows of the customer that was chosen, and whether it is a customer here already (specification §5, P-15). */
 
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
@@ -15,19 +13,8 @@ import { Tag } from '../../ui/chip.tsx';
 import { Email } from '../../ui/email.tsx';
 import classes from './wizard.module.css';
 
-/** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
-function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
-  const whole = useQuery({
-    queryKey: ['directory', 'DMS', 'customer', row?.businessId],
-    queryFn: ({ signal }) =>
-      call<DirectoryCustomer>(`/api/dms/customers/${encodeURIComponent(row?.businessId ?? '')}`, { signal }),
-    enabled: row?.searchType === 'DMS',
-    retry: false,
-  });
-  return row && (whole.data ?? row);
-}
-
 export function DirectoryChosen(props: {
+  /** Whole, where its system tells more of it than its list does. */
   row: DirectoryCustomer | null;
   dossier: DossierRow | null;
   other: OutsideDirectory;
@@ -36,7 +23,7 @@ export function DirectoryChosen(props: {
 }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
-  const row = useWhole(props.row);
+  const { row } = props;
   // Without a row there is nothing to compare yet.
   const elsewhere = props.onOther ? (
     <Button size="compact-sm" variant="subtle" color="accent" className={classes.flat} onClick={props.onOther}>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { callPage } from '../../api/client.ts';
+import { call, callPage } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierSearch } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
@@ -53,6 +53,18 @@ function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
   });
 }
 
+/** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
+function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
+  const whole = useQuery({
+    queryKey: ['directory', 'DMS', 'customer', row?.businessId],
+    queryFn: ({ signal }) =>
+      call<DirectoryCustomer>(`/api/dms/customers/${encodeURIComponent(row?.businessId ?? '')}`, { signal }),
+    enabled: row?.searchType === 'DMS',
+    retry: false,
+  });
+  return row && (whole.data ?? row);
+}
+
 export function DirectorySearch(props: {
   system: OutsideDirectory;
   lookup: Lookup;
@@ -68,6 +80,7 @@ export function DirectorySearch(props: {
   const { system, lookup } = props;
   const { kind, filters } = lookup;
   const [chosen, setChosen] = useState<DirectoryCustomer | null>(null);
+  const whole = useWhole(chosen);
   const found = useFound(system, lookup.asked);
   const known = useDossiersOf(found.data?.rows ?? []);
   const { count, ready } = judgeFilters(filters, kind);
@@ -156,7 +169,7 @@ export function DirectorySearch(props: {
           />
         </Card>
         <DirectoryChosen
-          row={chosen}
+          row={whole}
           dossier={chosen && knownOf(known, chosen)}
           onEdit={props.onEdit}
           onOther={props.onOther && lookup.asked ? props.onOther : null}
@@ -167,7 +180,7 @@ export function DirectorySearch(props: {
         hint={chosen ? customerName(chosen) : undefined}
         missing={chosen ? null : t('wizard.customer.choose')}
         onNext={() => {
-          if (chosen) props.onNext(chosen, knownOf(known, chosen));
+          if (whole) props.onNext(whole, knownOf(known, whole));
         }}
       />
     </div>
