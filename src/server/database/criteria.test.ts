@@ -43,6 +43,14 @@ it.each<[string, string, boolean]>([
   ['maria di rossi', 'maria di rossi', true],
   ['rossi bianchi verdi', 'rossi bianchi verdi', true],
   ['rossi bianchi neri bianchi verdi', 'rossi bianchi verdi', false],
+  ['rossi\npv-31137978\nek495fn', 'PV-31137978', true],
+  ['rossi\nqv-31137978\nek495fn', 'PV-31137978', false],
+  ['rossi\npv-311379780', 'pv-31137978', true],
+  ['+39 347 1234567\n+393471234567', '347 1234567', true],
+  ['+39 348 1234567\n+393481234567', '347 1234567', false],
+  ['scan_2023_000123.pdf', '2023_000123', true],
+  ['scan-2023-000123.pdf', '2023_000123', false],
+  ['12345678 901234', '901234 12345678', false],
 ])('%j by %j: %s', async (stored, text, expected) => {
   const [judgement] = await judged([{ stored, text }]);
   expect(judgement).toEqual({ found: expected, expected });
@@ -50,7 +58,7 @@ it.each<[string, string, boolean]>([
 
 it('any text by any part of it, and by parts of others', async () => {
   const word = fc.string({
-    unit: fc.constantFrom('a', 'b', 'ò', 'O', 'È', 'ł', 'ß', '1', "'", '’', '%', '_', '\\', 'q\u0303'),
+    unit: fc.constantFrom('a', 'b', 'ò', 'O', 'È', 'ł', 'ß', '1', '123456', "'", '’', '%', '_', '\\', 'q\u0303'),
     minLength: 1,
     maxLength: 5,
   });

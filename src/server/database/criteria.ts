@@ -33,17 +33,29 @@ export function contains(column: RawBuilder<unknown>, text: string): Condition {
 
 /** Where two words meet, by a single blank: three letters or digits of each. */
 const MEETING = /(?<=([\p{L}\p{N}]{3})) (?=([\p{L}\p{N}]{3}))/gu;
+/** As many in a row as few rows have. */
+const NUMBER = /\d{6,}/g;
 
 /**
- * The same for a column that is stored in that form already, so that its trigrams are used. Of several words those of
- * their meetings alone: they are the rare ones, and every other one is a list of its own to be read; the column decides.
+ * What is rare in a text: its longest number, else the meetings of its words. Every other trigram is a list of its own to
+ * be read: nine proposals of ten begin alike.
+ */
+function rarestOf(text: string): string[] {
+  const [longest] = (text.match(NUMBER) ?? []).sort((a, b) => b.length - a.length);
+  if (longest !== undefined) return [longest];
+  return [...text.matchAll(MEETING)].map(([, before, after]) => `${before} ${after}`);
+}
+
+/**
+ * The same for a column that is stored in that form already, so that its trigrams are used: those of what is rare alone;
+ * the column decides.
  */
 export function containsForm(column: string, text: string): Condition {
   const wanted = text.trim().normalize('NFC');
-  const meetings = [...wanted.matchAll(MEETING)].map(([, before, after]) => `${before} ${after}`);
-  if (meetings.length === 0) return sql<SqlBool>`${sql.ref(column)} like ${anywhere(wanted)}`;
-  const met = meetings.map((meeting) => sql<SqlBool>`${sql.ref(column)} like ${anywhere(meeting)}`);
-  return all([...met, sql<SqlBool>`strpos(${sql.ref(column)}, search_form(${wanted})) > 0`]);
+  const rarest = rarestOf(wanted).filter((part) => part !== wanted);
+  if (rarest.length === 0) return sql<SqlBool>`${sql.ref(column)} like ${anywhere(wanted)}`;
+  const found = rarest.map((part) => sql<SqlBool>`${sql.ref(column)} like ${anywhere(part)}`);
+  return all([...found, sql<SqlBool>`strpos(${sql.ref(column)}, search_form(${wanted})) > 0`]);
 }
 
 /**
