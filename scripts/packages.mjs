@@ -9,7 +9,7 @@ import { StepFailed, withProgress } from './progress.mjs';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const record = join(modules, '.fascicolo-lock');
-const WANTED_NODE = 24;
+const WANTED_NODE = 26;
 const OLDEST_NODE = 20;
 const OLDEST_NPM = 9;
 
@@ -99,7 +99,7 @@ function npmCommand() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', before: [] };
 }
 
-/** @returns {string | undefined} the packaged Node 24, else the running Node when it is new enough. */
+/** @returns {string | undefined} the packaged Node 26, else the running Node when it is new enough. */
 export function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const packaged = join(modules, `node-${system}-${process.arch}`, 'bin', system === 'win' ? 'node.exe' : 'node');

@@ -9,8 +9,8 @@ import { HeadsRefused } from './head-place.ts';
 import { StartRefused, start } from './start.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
-if ((major ?? 0) < 24) {
-  console.error(`Fascicolo runs on Node 24, this is ${process.version}. Start it with: npm start`);
+if ((major ?? 0) < 26) {
+  console.error(`Fascicolo runs on Node 26, this is ${process.version}. Start it with: npm start`);
   process.exit(1);
 }
 

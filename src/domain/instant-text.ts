@@ -28,17 +28,21 @@ const WRITTEN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3,6}\+00$/;
 
 /**
  * ISO 8601 in UTC with milliseconds, letter by letter what `toISOString` gives: that one costs as much as reading the row
- * it is in, and a long list has three of each row.
+ * it is in, and a long list has three of each row. Joined, not added up: V8 writes JSON the slow way as soon as one text
+ * of it is not in one piece yet.
  * @param given an instant, or what PostgreSQL writes of one: read as a date first it costs three times as much.
  * @throws RangeError for an invalid date.
  */
 export function instantText(given: Date | string): string {
-  if (typeof given === 'string' && WRITTEN.test(given)) return `${given.slice(0, 10)}T${given.slice(11, 23)}Z`;
+  if (typeof given === 'string' && WRITTEN.test(given)) {
+    return [given.slice(0, 10), 'T', given.slice(11, 23), 'Z'].join('');
+  }
   const instant = new Date(given).getTime();
   if (Number.isNaN(instant)) throw new RangeError('An invalid date has no text');
   const day = Math.floor(instant / DAY);
   const ofDay = instant - day * DAY;
   const seconds = Math.floor(ofDay / SECOND);
   const minutes = Math.floor(seconds / 60);
-  return `${dayText(day)}${two[Math.floor(minutes / 60)]}:${two[minutes % 60]}:${two[seconds % 60]}.${three[ofDay % SECOND]}Z`;
+  const time = `${two[Math.floor(minutes / 60)]}:${two[minutes % 60]}:${two[seconds % 60]}.${three[ofDay % SECOND]}`;
+  return [dayText(day), time, 'Z'].join('');
 }

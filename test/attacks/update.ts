@@ -211,7 +211,7 @@ export function patch(
 ): Uint8Array {
   if (find.length !== replace.length) throw new Error('a patch must keep the length');
   const copy = Buffer.from(bytes);
-  const at = occurrence === 'last' ? copy.lastIndexOf(find, undefined, 'latin1') : copy.indexOf(find, 0, 'latin1');
+  const at = occurrence === 'last' ? copy.lastIndexOf(find, copy.length, 'latin1') : copy.indexOf(find, 0, 'latin1');
   if (at < 0) throw new Error(`not found: ${find}`);
   copy.write(replace, at, 'latin1');
   return new Uint8Array(copy);
