@@ -10,6 +10,10 @@ const pair = (page: Page, name: string) => page.getByRole('group', { name, exact
 const card = (page: Page) => page.getByRole('region', { name: 'Consensi', exact: true });
 const rowOf = (within: Locator, name: string) =>
   within.getByRole('row').filter({ has: within.page().getByRole('rowheader', { name, exact: true }) });
+const isReadOnly = async (act: Locator) => {
+  await expect(act).toHaveAttribute('aria-disabled', 'true');
+  await expect(act).toHaveAccessibleDescription(/^Hai la sola lettura/);
+};
 const section = (page: Page, name: string) => card(page).getByRole('region', { name, exact: true });
 
 test('the signer answers every consent alone: none is chosen, a missing one is pointed out, nothing answers them all', async ({
@@ -62,6 +66,9 @@ test('what the signer chose is what the customer’s page shows, with its histor
   // Nothing is to be withdrawn where nothing was granted.
   await expect(rowOf(table, 'Profilazione').getByRole('cell')).toHaveText([/^No\s*dal/, '']);
   await expect(own.getByRole('button', { name: /^Revoca/ })).toHaveCount(1);
+  const reader = await visitors.desk();
+  await enter(reader, 'readonly', `/app/dossiers/${form.customer.id}`);
+  await isReadOnly(card(reader).getByRole('button', { name: /^Revoca: Comunicazioni commerciali/ }));
   await card(page).getByText('Storico dei consensi').click();
   await expect(card(page).getByRole('link', { name: `firmato nel documento n. ${form.documentId}` })).toBeVisible();
   await expect(card(page).getByText('testo CONC-2026-11-bozza')).toBeVisible();
@@ -110,6 +117,9 @@ test('consents that the national company’s register refuses keep the form wait
   await enter(page, 'dealer', `/app/dossiers/${form.customer.id}`);
   const national = section(page, 'Società nazionale');
   await expect(national.getByText('Titolare non informato')).toBeVisible();
+  const reader = await visitors.desk();
+  await enter(reader, 'readonly', `/app/dossiers/${form.customer.id}`);
+  await isReadOnly(button(card(reader), 'Invia di nuovo'));
 
   const customer = await dealer.read<object>(`/api/dossiers/${form.customer.id}`);
   const changed = await dealer.send('PUT', '/api/dossiers', { ...customer, businessId: 'R-000321' });
@@ -128,8 +138,7 @@ test('who may only read sees where consents stand, and an objection disabled wit
   await enter(page, 'readonly', `/app/dossiers/${customer.id}`);
   await expect(section(page, 'Società nazionale').getByText('Mai chiesto').first()).toBeVisible();
   const objection = button(card(page), 'Registra un’opposizione');
-  await expect(objection).toHaveAttribute('aria-disabled', 'true');
-  await expect(objection).toHaveAccessibleDescription(/^Hai la sola lettura/);
+  await isReadOnly(objection);
   await objection.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -170,10 +170,7 @@ it('answers and refuses what is not prepared, however it is asked', async () => 
     () => client.query('select $1::int as one limit $2', [1, 1]),
   ];
   for (const ask of asked) expect((await ask()).rows).toEqual([{ one: 1 }]);
-  const wrong = [
-    () => client.query('select'.concat(' nowhere')),
-    () => client.query({ text: 'select $1::int', values: ['no'] }),
-  ];
+  const wrong = [() => client.query('select nowhere'), () => client.query({ text: 'select $1::int', values: ['no'] })];
   for (const ask of wrong)
     await expect(ask()).rejects.toMatchObject({ code: expect.stringMatching(/^(42703|22P02)$/) });
   expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
