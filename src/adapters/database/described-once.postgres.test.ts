@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/postgres.ts';
 import { preparingClient } from './preparing-client.ts';
+import { MANY } from './row-reader.ts';
 
 let client: pg.Client;
 let described = 0;
@@ -48,6 +49,25 @@ describe('a prepared statement', () => {
     const two = (time: number) => [{ word: `parola ${time}` }, { word: `parola ${time + 4}` }];
     expect(found.answers.map(({ rows }) => rows)).toEqual([0, 1, 2, 3].map(two).concat([[], [], [], []]));
     expect(found.times).toBe(3);
+  });
+
+  it('reads the rows of a long answer as those of a short one', async () => {
+    const text = `select n, n::bigint as long, n::text as word, case when n % 2 = 0 then n end as even,
+      json_build_object('n', n) as j, timestamptz '2026-11-20 08:12:00+00' as at, n as "n'n" from generate_series(1, $1::integer) as n`;
+    const row = (n: number) => ({
+      n,
+      long: String(n),
+      word: String(n),
+      even: n % 2 === 0 ? n : null,
+      j: { n },
+      at: new Date('2026-11-20T08:12:00Z'),
+      "n'n": n,
+    });
+    const { answers } = await often(text, (time) => [time % 2 === 0 ? MANY + time : 3]);
+    for (const [time, { rows }] of answers.entries()) {
+      const length = time % 2 === 0 ? MANY + time : 3;
+      expect(rows).toEqual(Array.from({ length }, (_, index) => row(index + 1)));
+    }
   });
 
   it('goes on after an error of its own', async () => {

@@ -3,12 +3,14 @@
  * columns have changed (`isOutdatedPlan`), and describing forty columns with each row costs both sides more than the row.
  */
 import pg from 'pg';
+import { MANY, type RowReader, rowReader } from './row-reader.ts';
 
 /** Of pg's result, as it reads rows by. Its own words are not in its types. */
 interface Columns {
-  fields: unknown[];
-  _parsers: unknown;
+  fields: { readonly name: string }[];
+  _parsers: ((text: string) => unknown)[];
   _prebuiltEmptyResultObject: object | null;
+  parseRow?: RowReader;
 }
 
 /** What is used here of pg's connection. */
@@ -17,6 +19,10 @@ interface Connection {
   describe(portal: object): void;
   execute(portal: object): void;
 }
+
+/** What pg reads text columns by. */
+const TEXT = 25;
+const TEXT_PARSER = pg.types.getTypeParser(TEXT);
 
 /** What begins a transaction, as it is prepared. */
 export const BEGIN = { name: 'fascicolo_begin', text: 'begin' };
@@ -42,7 +48,7 @@ function knownOf(connection: Connection): Known {
 /** pg's query, with those of its methods that are its own affair. */
 interface Inside {
   name: string;
-  _result: Columns;
+  _result: Columns & { readonly rows: readonly unknown[] };
   _accumulateRows: boolean;
   prepare(connection: Connection): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
@@ -96,8 +102,20 @@ export class DescribedOnce extends Query {
       this.#isToBegin = false;
       return;
     }
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    knownOf(connection).columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.#keepColumns(knownOf(connection).columns);
     super.handleCommandComplete(message, connection);
+  }
+
+  #keepColumns(columns: Map<string, Columns>): void {
+    const { fields, _parsers, _prebuiltEmptyResultObject, rows } = this._result;
+    const kept = columns.get(this.name) ?? { fields, _parsers, _prebuiltEmptyResultObject };
+    columns.set(this.name, kept);
+    if (rows.length < MANY || kept.parseRow !== undefined) return;
+    const reader = rowReader(
+      fields.map(({ name }) => name),
+      _parsers,
+      TEXT_PARSER,
+    );
+    if (reader !== undefined) kept.parseRow = reader;
   }
 }
