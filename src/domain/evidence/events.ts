@@ -253,6 +253,31 @@ export interface EvidenceDetails {
     via: string;
     sha256: string;
   };
+  /**
+   * The signature rests on this person's adherence: an advanced one (D-2, D-52). Its module, the version of its terms and the
+   * SHA-256 of what was signed are those of the adherence; null for one that was signed before they were kept.
+   */
+  'fea.used': {
+    sessionId: number;
+    signer: string;
+    adherenceId: number;
+    moduleId: number;
+    legalEntity: string;
+    activated: string;
+    textVersion: string | null;
+    sha256: string | null;
+  };
+  /** Who saw the customer and their identity document, before the module is signed; the number is masked (D-1, D-4). */
+  'customer.identified': {
+    sessionId: number;
+    signer: string;
+    method: string;
+    login: string;
+    at: string;
+    document: string;
+    number: string;
+    expiry: string;
+  };
   /** A signed module put an adherence to the advanced signature in force; `sha256` is the signed module's (D-1). */
   'fea.activated': {
     adherenceId: number;

@@ -4,6 +4,7 @@ import { type ConsentChannel, type ConsentPurpose, consentLabel } from '../conse
 import type { Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { EvidenceActor, EvidenceDetails, EvidenceType } from '../evidence/events.ts';
+import { choiceLabel } from '../papers/choice-labels.ts';
 import { fieldLabel } from '../papers/field-label.ts';
 import { changeWords } from './contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
@@ -85,6 +86,8 @@ const NAMES = {
     en: 'Sending the consents failed',
   },
   'consents.withdrawn': { it: 'Consenso revocato', en: 'Consent withdrawn' },
+  'fea.used': { it: 'Firma in base a un’adesione alla FEA', en: 'Signature resting on an FEA adherence' },
+  'customer.identified': { it: 'Identità del cliente verificata', en: 'Customer’s identity checked' },
   'fea.activated': { it: 'Adesione FEA attivata', en: 'FEA adherence activated' },
   'fea.revoked': { it: 'Adesione FEA revocata', en: 'FEA adherence revoked' },
   'fea.copied': { it: 'Copia della documentazione FEA scaricata', en: 'Copy of the FEA records downloaded' },
@@ -202,6 +205,16 @@ function doubtWords(
         ? `altre ${others} persone`
         : `${others} other people`;
   return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
+}
+
+/** `Carta d’identità ***5AB, scade il 31/12/2030`. */
+export function identityWords(
+  { document, number, expiry }: Pick<EvidenceDetails['customer.identified'], 'document' | 'number' | 'expiry'>,
+  language: Language,
+): string {
+  const [year, month, day] = expiry.split('-');
+  const until = `${language === 'it' ? 'scade il' : 'expires on'} ${day}/${month}/${year}`;
+  return `${choiceLabel('ID_TYPE', document, language)} ${number}, ${until}`;
 }
 
 /** What somebody is called: the proof keeps logins, a page shows names. */
@@ -352,6 +365,19 @@ const TELLERS: Teller = {
   'fea.copied': (detail, say) => `${say({ it: 'file', en: 'files' })}: ${detail.files}, ${short(detail.sha256)}`,
   'consents.withdrawn': (detail, say) =>
     detail.channels.map((channel) => say(consentWords({ purpose: detail.purpose, channel }))).join('; '),
+  'fea.used': ({ signer, adherenceId, moduleId, textVersion, sha256 }, say) =>
+    [
+      `${signer}: ${say({ it: 'adesione', en: 'adherence' })} n. ${adherenceId}`,
+      `${say({ it: 'Modulo FEA', en: 'FEA module' })} n. ${moduleId}`,
+      ...(textVersion === null ? [] : [textVersion]),
+      ...(sha256 === null ? [] : [short(sha256)]),
+    ].join(', '),
+  'customer.identified': (detail, say, nameOf) =>
+    [
+      `${detail.signer}: ${say({ it: identityWords(detail, 'it'), en: identityWords(detail, 'en') })}`,
+      `${say({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
+      romeTimeWithOffset(new Date(detail.at)),
+    ].join(', '),
   'qr.confirmed': ({ signer, moved }, say) =>
     moved
       ? `${signer}; ${say({ it: 'la firma passa da un altro browser a questo telefono', en: 'the signature moves from another browser to this phone' })}`

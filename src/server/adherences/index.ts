@@ -4,6 +4,7 @@ export {
   dropRequests,
   holdEvidence,
   type ModuleOf,
+  noteIdentification,
   noteUses,
   requestAdherence,
   restsOnAdherence,

@@ -5,7 +5,8 @@ import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
-import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { maskNumber } from '#domain/evidence/masking.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -19,6 +20,7 @@ import {
   findOfModule,
   findStanding,
   insertUses,
+  listAdherences,
   listModulesOfCopies,
   listProofs,
   lockParty,
@@ -188,17 +190,57 @@ export async function dropRequests(tx: Tx, documentIds: readonly number[], at: D
   return copies;
 }
 
-/** Notes on which adherences a signature was started. */
-export async function noteUses(
-  tx: Tx,
-  use: { sessionId: number; documentId: number; adherenceIds: readonly number[] },
-): Promise<void> {
-  const { sessionId: session_id, documentId: document_id, adherenceIds } = use;
+/** A signature of a document that starts, and whose hand starts it. */
+export interface Starting {
+  readonly sessionId: number;
+  readonly documentId: number;
+  readonly by: EvidenceActor;
+  readonly at: Date;
+}
+
+/** Notes on which adherences a signature was started, in its trail too: without them nobody can tell that it is an advanced one. */
+export async function noteUses(tx: Tx, adherenceIds: readonly number[], starting: Starting): Promise<void> {
+  const { sessionId, documentId, by, at } = starting;
+  const ids = [...new Set(adherenceIds)];
   await insertUses(
     tx,
-    [...new Set(adherenceIds)].map((adherence_id) => ({ session_id, document_id, adherence_id })),
+    ids.map((adherence_id) => ({ session_id: sessionId, document_id: documentId, adherence_id })),
   );
+  for (const one of await listAdherences(tx, ids)) {
+    const detail = {
+      sessionId,
+      signer: fullName(one),
+      adherenceId: one.id,
+      moduleId: one.module_id,
+      legalEntity: one.legal_entity,
+      activated: (one.activated_date ?? at).toISOString(),
+      textVersion: one.text_version,
+      sha256: one.signed_sha256,
+    };
+    await record(tx, documentSubject(documentId), { type: 'fea.used', actor: by, detail }, at);
+  }
 }
+
+/** In the trail of a module whose signature starts: who identified the customer, when, and by which document (D-1, D-50). */
+export async function noteIdentification(tx: Tx, starting: Starting): Promise<void> {
+  const { sessionId, documentId, by, at } = starting;
+  const request = await findOfModule(tx, documentId);
+  if (request === undefined) return;
+  const detail = {
+    sessionId,
+    signer: fullName(request),
+    method: request.method,
+    login: request.identified_by,
+    at: request.identified_date.toISOString(),
+    document: request.identity_type,
+    number: maskNumber(request.identity_number),
+    expiry: request.identity_expiry,
+  };
+  await record(tx, documentSubject(documentId), { type: 'customer.identified', actor: by, detail }, at);
+}
+
+const fullName = ({ first_name, last_name }: AdherenceRow): string =>
+  [first_name, last_name].filter((part) => part !== null && part !== '').join(' ');
 
 /** Was this signature started on an adherence, whose module names the phone of whoever signs (D-5, D-45)? */
 export const restsOnAdherence = (db: Db, sessionId: number): Promise<boolean> => sessionHasUse(db, sessionId);

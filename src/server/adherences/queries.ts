@@ -80,6 +80,12 @@ export async function findOfModule(db: Db, moduleId: number): Promise<AdherenceR
   return db.selectFrom('fea_adherence').selectAll().where('module_id', '=', moduleId).executeTakeFirst();
 }
 
+/** In the order in which they were made. */
+export async function listAdherences(db: Db, ids: readonly number[]): Promise<AdherenceRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('fea_adherence').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
+}
+
 /** One that was made in this dossier. */
 export async function findAdherence(
   db: Db,

@@ -4,7 +4,7 @@ import { maskEmail } from '#domain/evidence/masking.ts';
 import { changeWords } from '#domain/signing/contact-changes.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
-import { eventActor, eventDetail, eventName, isUnknownActor } from '#domain/signing/trail-text.ts';
+import { eventActor, eventDetail, eventName, identityWords, isUnknownActor } from '#domain/signing/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -108,6 +108,37 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
   ];
 }
 
+const ADVANCED = 'Firma elettronica avanzata (FEA)';
+
+/** On whose adherence an advanced signature rests; of a module who identified the customer, and by what (D-1, D-52). */
+function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const name = `${signer.first_name} ${signer.last_name}`;
+  // A module that was signed before names were kept has none: only the customer's own can be such a one.
+  const isTheirs = (whose: unknown): boolean => whose === name || (whose === '' && signer.position === 1);
+  return events.flatMap(({ type, detail }): AuditFact[] => {
+    if (!isTheirs(detail.signer)) return [];
+    if (type === 'fea.used') {
+      const since = romeTimeWithOffset(new Date(String(detail.activated)));
+      const terms = detail.textVersion === null ? '' : `, condizioni ${String(detail.textVersion)}`;
+      return [
+        { label: 'Tipo di firma', value: ADVANCED },
+        {
+          label: 'Adesione alla FEA',
+          value: `n. ${String(detail.adherenceId)}, attiva dal ${since}; Modulo FEA n. ${String(detail.moduleId)}${terms}`,
+        },
+        ...(detail.sha256 === null ? [] : [{ label: 'Modulo FEA firmato, SHA-256', value: String(detail.sha256) }]),
+      ];
+    }
+    if (type !== 'customer.identified') return [];
+    const seen = { document: String(detail.document), number: String(detail.number), expiry: String(detail.expiry) };
+    const when = romeTimeWithOffset(new Date(String(detail.at)));
+    return [
+      { label: 'Identità verificata', value: `di persona, dall’utente ${String(detail.login)}, ${when}` },
+      { label: 'Documento d’identità', value: identityWords(seen, 'it') },
+    ];
+  });
+}
+
 function factsOfSigner(
   signer: Signer,
   { points, events, at }: { points: readonly Point[]; events: readonly ChainedEvent[]; at: Date },
@@ -128,6 +159,7 @@ function factsOfSigner(
           // Masked in every event; whole in this sealed paper alone (D-50), or nobody could tell whose telephone it was.
           { label: 'Cellulare', value: signer.phone },
           ...contactFacts(signer, events, at),
+          ...adherenceFacts(signer, events),
         ]
       : identityFacts(signer, events)),
     {

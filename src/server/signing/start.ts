@@ -8,7 +8,7 @@ import { takesCodes } from '#domain/signing/contact.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { noteUses, requestAdherence } from '../adherences/index.ts';
+import { noteIdentification, noteUses, requestAdherence } from '../adherences/index.ts';
 import {
   type FeaState,
   findVisible,
@@ -358,7 +358,9 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
     original_sha256: originalSha256,
     running: true,
   });
-  await noteUses(tx, { sessionId, documentId, adherenceIds });
+  const starting = { sessionId, documentId, by, at: now };
+  await noteUses(tx, adherenceIds, starting);
+  await noteIdentification(tx, starting);
   const [signerId = 0] = signerIds;
   const questions = paper?.consents ?? (await loaded.consents(world));
   const asked = consentPoints(questions, sessionId, paper !== null);

@@ -116,6 +116,8 @@ const KIND: Record<KnownEvent, EventKind> = {
   'partial.kept': 'signature',
   'document.signed': 'signature',
   archived: 'signature',
+  'fea.used': 'signature',
+  'customer.identified': 'signature',
   'fea.activated': 'signature',
   'fea.revoked': 'signature',
   downloaded: 'access',

@@ -92,6 +92,8 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'consents.pushed': ['good', IconMail],
   'consents.pushFailed': ['bad', IconBan],
   'consents.withdrawn': ['waiting', IconBan],
+  'fea.used': ['info', IconRosetteDiscountCheck],
+  'customer.identified': ['info', IconKey],
   'fea.activated': ['good', IconRosetteDiscountCheck],
   'fea.revoked': ['bad', IconBan],
   declined: ['bad', IconBan],

@@ -286,6 +286,8 @@ export const document: Words<typeof italian> = {
     'consents.pushed': 'Consents sent to the controller',
     'consents.pushFailed': 'Sending the consents failed',
     'consents.withdrawn': 'Consent withdrawn',
+    'fea.used': 'Signature resting on an FEA adherence',
+    'customer.identified': 'Customer’s identity checked',
     'fea.activated': 'FEA adherence activated',
     'fea.revoked': 'FEA adherence revoked',
     declined: 'Signing declined',

@@ -284,6 +284,8 @@ export const document = {
     'consents.pushed': 'Consensi comunicati al titolare',
     'consents.pushFailed': 'Comunicazione dei consensi non riuscita',
     'consents.withdrawn': 'Consenso revocato',
+    'fea.used': 'Firma in base a un’adesione alla FEA',
+    'customer.identified': 'Identità del cliente verificata',
     'fea.activated': 'Adesione FEA attivata',
     'fea.revoked': 'Adesione FEA revocata',
     declined: 'Firma rifiutata',

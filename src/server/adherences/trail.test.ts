@@ -1,0 +1,47 @@
+/** The sealed trail says whether a signature is an advanced one, on which adherence it rests, and who identified the customer (D-1, D-50, D-52). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FeaStage, IDENTITY, openFeaStage } from '../../../test/fea-stage.ts';
+import { printedText } from '../../../test/printed-text.ts';
+
+let fea: FeaStage;
+beforeAll(async () => {
+  fea = await openFeaStage();
+});
+afterAll(() => fea.stage.close());
+
+async function printedTrail(id: number): Promise<string> {
+  const { signedDocumentId } = await fea.stage.document(id);
+  const path = `/api/audit-documents/signed/${signedDocumentId}/download`;
+  const { rawPayload } = await fea.stage.as('dealer', 'GET', path);
+  return printedText(rawPayload);
+}
+
+describe('the sealed trail', () => {
+  it('of an advanced signature names the adherence, its module and the terms', async () => {
+    const origin = await fea.adhered();
+    await fea.sign(origin.id, origin.customer);
+    const { current } = await fea.read(origin.dossierId);
+    const printed = await printedTrail(origin.id);
+    expect(printed).toContain('Firma elettronica avanzata (FEA)');
+    expect(printed).toContain(`Modulo FEA n. ${origin.moduleId}, condizioni bozza 1`);
+    expect(printed.replace(/\s/g, '')).toContain(current?.signedSha256 ?? 'nothing');
+    expect(await fea.stage.trail(origin.id)).toContain('fea.used');
+  });
+
+  it('of a module tells who identified the customer, and the number of the identity document only in part', async () => {
+    const { moduleId } = await fea.adhered();
+    const printed = await printedTrail(moduleId);
+    expect(printed).toMatch(/Identità verificata\s+di persona, dall’utente dealer,/);
+    expect(printed).toMatch(/Carta d’identità \*\*\*0AA, scade il\s+01\/01\/2041/);
+    expect(printed).not.toContain(IDENTITY.number);
+    expect(printed).not.toContain('Firma elettronica avanzata (FEA)');
+  });
+
+  it('of a simple signature tells of neither', async () => {
+    const origin = await fea.newFea();
+    const simple = await fea.another(origin, { sigType: 'OTP' });
+    await fea.sign(simple, origin.customer);
+    expect(await fea.stage.trail(simple)).not.toContain('fea.used');
+    expect(await printedTrail(simple)).not.toContain('avanzata');
+  });
+});
