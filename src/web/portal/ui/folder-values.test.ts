@@ -10,6 +10,8 @@ import {
   folderFields,
   folderIssues,
   folderValues,
+  restartedFields,
+  startingFields,
 } from './folder-values.ts';
 
 const row = {
@@ -30,6 +32,32 @@ const wrong = (part: Partial<FolderValues>) =>
   folderIssues(values(part), row, type).map(({ field, code }) => `${field} ${code}`);
 
 describe('the form of a folder', () => {
+  const withDefaults = (...fields: [name: string, begins: string | null][]): ConfiguredFolderType => ({
+    ...type,
+    fields: fields.map(([name, begins]) => ({ name, type: 'string', required: 'false', default: begins })),
+  });
+
+  test('begins as its type is configured, and with today where a day is asked for', () => {
+    const begun = startingFields(withDefaults(['NOTES', 'Da consegnare'], ['PROCESS_DATE', null], ['PLATE', null]));
+    expect(begun).toMatchObject({ notes: 'Da consegnare', plate: '', businessId: '' });
+    expect(begun.processDate).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    expect(startingFields(withDefaults(['PROCESS_DATE', '2026-01-31'])).processDate).toBe('31/01/2026');
+    expect(startingFields(withDefaults(['PROCESS_DATE', 'mai'])).processDate).toBe(begun.processDate);
+    expect(startingFields(undefined)).toMatchObject({ processDate: '', notes: '' });
+  });
+
+  test('takes what another type begins with, and keeps what was typed', () => {
+    const [before, after] = [
+      withDefaults(['NOTES', 'Uno'], ['JOB_ID', '']),
+      withDefaults(['NOTES', 'Due'], ['JOB_ID', 'J1']),
+    ];
+    const begun = { ...values(), ...startingFields(before) };
+    expect(Object.fromEntries(restartedFields(begun, before, after))).toMatchObject({ notes: 'Due', jobId: 'J1' });
+    const typed = Object.fromEntries(restartedFields({ ...begun, notes: 'Mia' }, before, after));
+    expect(typed).not.toHaveProperty('notes');
+    expect(typed.jobId).toBe('J1');
+  });
+
   test('keeps notes that were stored when more was allowed, and no others of their length', () => {
     const notes = 'x'.repeat(300);
     const told = (typed: string, stored: FolderRow | null) =>

@@ -14,7 +14,7 @@ import {
 } from '#domain/folders/folder-types.ts';
 import { fieldIssues, unlessStored } from '#domain/validation.ts';
 import type { FolderRow } from '../api/shapes.ts';
-import { formatDate, parseTypedDate } from '../text/dates.ts';
+import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
 
 /** Typed text; the date as gg/mm/aaaa. */
 export type FolderValues = {
@@ -48,6 +48,30 @@ export const findFolderType = (
 ): ConfiguredFolderType | undefined => configuration.find((entry) => entry.slug === type);
 
 const FIELDS: readonly FolderField[] = ['processDate', 'businessId', 'plate', 'vin', 'jobId', 'notes'];
+
+/** What a new folder's fields begin with: as its type is configured, and today where it asks for a day (specification §3). */
+export function startingFields(type: Pick<ConfiguredFolderType, 'fields'> | undefined): Record<FolderField, string> {
+  const today = formatDate(toIsoDate(new Date()));
+  const begun = (type?.fields ?? []).flatMap((field): [FolderField, string][] => {
+    const key = folderFieldKey(field.name);
+    if (key === undefined) return [];
+    const given = field.default ?? '';
+    if (key !== 'processDate') return [[key, given]];
+    return [[key, /^\d{4}-\d\d-\d\d$/.test(given) ? formatDate(given) : today]];
+  });
+  const empty = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
+  return { ...empty, ...Object.fromEntries(begun) };
+}
+
+/** Another type was chosen: what nobody has touched becomes what this one begins with. */
+export function restartedFields(
+  values: FolderValues,
+  before: ConfiguredFolderType | undefined,
+  after: ConfiguredFolderType | undefined,
+): [FolderField, string][] {
+  const [was, is] = [startingFields(before), startingFields(after)];
+  return FIELDS.filter((key) => values[key] === was[key]).map((key) => [key, is[key]]);
+}
 
 /** Fields to draw, in the configured order; what a folder that exists holds besides is drawn too. */
 export function folderFields(

@@ -1,10 +1,9 @@
 /** What the wizard gathers, and the one call it becomes (P-20 "Wizard"). Pure. */
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import { folderFieldKey } from '#domain/folders/folder.ts';
 import type { ConfiguredFolderType, FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
+import { parseTypedDate } from '../../text/dates.ts';
 import {
   type CustomerValues,
   customerBody,
@@ -12,6 +11,7 @@ import {
   EMPTY_CUSTOMER as EMPTY_VALUES,
 } from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
+import { startingFields } from '../../ui/folder-values.ts';
 
 /** Folder and document stand on one page: nothing is left to be read over afterwards. */
 export const STEPS = ['customer', 'document'] as const;
@@ -91,11 +91,8 @@ export interface Subject {
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
-/** A new folder of this type as its form begins: of today, where it asks for a day. */
-export function startingFolder({ fields }: ConfiguredFolderType): NewFolder {
-  const asksDate = fields.some((field) => folderFieldKey(field.name) === 'processDate');
-  return { ...EMPTY_FOLDER, processDate: asksDate ? formatDate(toIsoDate(new Date())) : '' };
-}
+/** A new folder of this type as its form begins. */
+export const startingFolder = (type: ConfiguredFolderType): NewFolder => startingFields(type);
 
 /** The body of a new dossier; empty values are left out as null. */
 export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {

@@ -42,9 +42,10 @@ const isEmpty = (errors: Errors): boolean => Object.keys(errors).length === 0;
 export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener): WizardStart {
   const asks = (key: keyof NewFolder) =>
     subject.folderTypeRules.fields.some((field) => folderFieldKey(field.name) === key);
-  const told = (key: 'plate' | 'vin' | 'businessId') => (asks(key) ? (pdf[key] ?? '') : '');
+  const begun = startingFolder(subject.folderTypeRules);
+  const told = (key: 'plate' | 'vin' | 'businessId') => (asks(key) && pdf[key]) || begun[key];
   const typedFolder: NewFolder = {
-    ...startingFolder(subject.folderTypeRules),
+    ...begun,
     plate: told('plate'),
     vin: told('vin'),
     businessId: told('businessId'),

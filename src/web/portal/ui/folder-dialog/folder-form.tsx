@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import { type ConfiguredFolderType, FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { call } from '../../api/client.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { formatDate, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import type { FolderDialogProps } from '../folder-dialog.tsx';
 import {
@@ -22,6 +21,8 @@ import {
   folderFields,
   folderIssues,
   folderValues,
+  restartedFields,
+  startingFields,
 } from '../folder-values.ts';
 import { EntityDialog } from '../form/entity-dialog.tsx';
 import type { EntityForm } from '../form/entity-form.ts';
@@ -29,6 +30,8 @@ import classes from '../form/form.module.css';
 import { Select, Textarea, TextInput } from '../forms.ts';
 import { folderTitle } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
+
+type TypeOf = (type: FolderType) => ConfiguredFolderType | undefined;
 
 interface Writable {
   brand: Brand;
@@ -45,14 +48,10 @@ function useWritable(dossier: DossierRow): Writable[] {
 }
 
 /** The customer's own brand first. */
-function freshValues(writable: readonly Writable[], dossier: DossierRow): FolderValues {
+function freshValues(writable: readonly Writable[], dossier: DossierRow, typeOf: TypeOf): FolderValues {
   const preferred = writable.find(({ brand }) => dossier.brands.includes(brand)) ?? writable[0];
-  return {
-    brand: preferred?.brand ?? 'bmw',
-    type: preferred?.types[0] ?? 'PRIVACY',
-    processDate: formatDate(toIsoDate(new Date())),
-    ...{ businessId: '', plate: '', vin: '', jobId: '', notes: '' },
-  };
+  const type = preferred?.types[0] ?? 'PRIVACY';
+  return { brand: preferred?.brand ?? 'bmw', type, ...startingFields(typeOf(type)) };
 }
 
 export function FolderForm(props: FolderDialogProps) {
@@ -62,8 +61,8 @@ export function FolderForm(props: FolderDialogProps) {
   const writable = useWritable(dossier);
   // Without it the form still opens, and the server says what a type asks for.
   if (configuration.isPending) return <LoadingOverlay />;
-  const typeOf = (values: FolderValues) => findFolderType(configuration.data ?? [], values.type);
-  const drawn = (values: FolderValues) => folderFields(typeOf(values), folder);
+  const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
+  const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   return (
     <EntityDialog<FolderValues, FolderRow, Record<string, unknown>>
       opened={props.opened}
@@ -74,8 +73,8 @@ export function FolderForm(props: FolderDialogProps) {
       entity="folders"
       row={folder}
       keptAs={folder ? String(folder.id) : `new.${dossier.id}`}
-      valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier))}
-      issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values))}
+      valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
+      issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
       doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
       bodyOf={(values, row) => {
         const body = folderBody(drawnOnly(values, drawn(values)), row);
@@ -93,7 +92,7 @@ export function FolderForm(props: FolderDialogProps) {
     >
       {(form) => (
         <>
-          <BrandAndType form={form} folder={folder} writable={writable} />
+          <BrandAndType form={form} folder={folder} writable={writable} typeOf={typeOf} />
           <Fields form={form} fields={drawn(form.values)} />
         </>
       )}
@@ -105,9 +104,10 @@ function BrandAndType(props: {
   form: EntityForm<FolderValues>;
   folder: FolderRow | null;
   writable: readonly Writable[];
+  typeOf: TypeOf;
 }) {
   const { t } = useTranslation();
-  const { form, folder, writable } = props;
+  const { form, folder, writable, typeOf } = props;
   const brandName = (brand: Brand) => t(`label.brand.${brand}`);
   const typeName = (type: FolderType) => t(`label.folderType.${type}`);
   // A folder stays with its brand and type (P-15): shown, not chosen.
@@ -120,6 +120,11 @@ function BrandAndType(props: {
     );
   }
   const types = writable.find(({ brand }) => brand === form.values.brand)?.types ?? [];
+  const choose = (type: FolderType): void => {
+    const begun = restartedFields(form.values, typeOf(form.values.type), typeOf(type));
+    form.setFieldValue('type', type);
+    for (const [field, value] of begun) form.setFieldValue(field, value);
+  };
   const required = { required: true, withAsterisk: true, openOnFocus: false, allowDeselect: false } as const;
   return (
     <div className={classes.grid}>
@@ -133,7 +138,7 @@ function BrandAndType(props: {
           if (!entry) return;
           form.setFieldValue('brand', entry.brand);
           const [first] = entry.types;
-          if (first && !entry.types.includes(form.values.type)) form.setFieldValue('type', first);
+          if (first && !entry.types.includes(form.values.type)) choose(first);
         }}
       />
       <Select
@@ -141,6 +146,10 @@ function BrandAndType(props: {
         label={t('label.field.type')}
         data={types.map((type) => ({ value: type, label: typeName(type) }))}
         {...form.getInputProps('type')}
+        onChange={(value) => {
+          const chosen = types.find((type) => type === value);
+          if (chosen !== undefined) choose(chosen);
+        }}
       />
     </div>
   );
