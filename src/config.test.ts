@@ -237,4 +237,12 @@ describe('the settings', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.every((problem) => problem.includes('no production adapter'))).toBe(true);
   });
+
+  it('refuse a demo that is given a part that is not built, and take what is only named alike', () => {
+    expect(problemsOf({ S3_BUCKET: 'documenti', SMTP_HOST: '' })).toEqual([
+      'S3_BUCKET: this version has no adapter for: object storage (S3_*)',
+    ]);
+    expect(problemsOf({ SMTP_HOST: 'posta', RSP_URL: 'https://rsp' })).toHaveLength(2);
+    expect(readConfig({ HOMES3_BUCKET: 'x' }).mode).toBe('demo');
+  });
 });

@@ -166,14 +166,24 @@ export type Config = z.output<typeof demo> & {
   readonly authorities: AuthoritySettings;
 };
 
-/** Parts of production that this version has no adapter for: a start in production names them and refuses, rather than pretending. */
+/**
+ * Parts of production that this version has no adapter for, and how their settings begin: a start in production names all of
+ * them and refuses, a demo that is given one of them does too, rather than pretending.
+ */
 const NOT_BUILT = [
-  'SMS gateway (HTTP or SMPP)',
-  'SMTP mail',
-  'object storage (S3_*)',
-  'SAML 2.0 (SAML_*)',
-  'customer search in RSP and DMS (RSP_*, DMS_*)',
+  { part: 'SMS gateway (HTTP or SMPP)', settings: ['SMS_', 'SMPP_'] },
+  { part: 'SMTP mail', settings: ['SMTP_'] },
+  { part: 'object storage (S3_*)', settings: ['S3_'] },
+  { part: 'SAML 2.0 (SAML_*)', settings: ['SAML_'] },
+  { part: 'customer search in RSP and DMS (RSP_*, DMS_*)', settings: ['RSP_', 'DMS_'] },
 ] as const;
+
+const notBuilt = (given: Record<string, unknown>): string[] =>
+  NOT_BUILT.flatMap(({ part, settings }) =>
+    Object.keys(given)
+      .filter((name) => settings.some((start) => name.startsWith(start)))
+      .map((name) => `${name}: this version has no adapter for: ${part}`),
+  );
 
 /**
  * Where a stranger can fetch an authority's revocation list; nowhere as long as the product's public address is this
@@ -244,11 +254,12 @@ export function readConfig(environment: Record<string, string | undefined>, args
       ...(checked.success ? [] : problemsOf(checked.error, given)),
       ...missingBeside(given).map(({ name }) => `${name} is missing`),
       ...headsProblems(given).map(({ name, message }) => `${name}: ${message}`),
-      ...NOT_BUILT.map((part) => `this version has no production adapter for: ${part}`),
+      ...NOT_BUILT.map(({ part }) => `this version has no production adapter for: ${part}`),
     ]);
   }
   const parsed = demo.safeParse(given);
-  const { lan, problems } = readArguments(args, given);
+  const { lan, problems: wrong } = readArguments(args, given);
+  const problems = [...wrong, ...notBuilt(given)];
   if (!parsed.success) throw new ConfigurationProblems([...problemsOf(parsed.error, given), ...problems]);
   if (problems.length > 0) throw new ConfigurationProblems(problems);
   const dataDir = resolve(parsed.data.DATA_DIR);
