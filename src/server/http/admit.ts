@@ -6,6 +6,7 @@ import { EMPTY_SHA256, PROOF_HEADER } from '#domain/devices/proof.ts';
 import { bodyHashOf } from './body-hash.ts';
 import { networkOf } from './caller.ts';
 import { authorise } from './decisions.ts';
+import { noteCaller } from './denied.ts';
 import { beforeParsing } from './json-body.ts';
 import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
 
@@ -43,6 +44,7 @@ function admitStaff({ authenticate }: Serving, { action }: Endpoint): Admitting 
   const knocked = new WeakMap<FastifyRequest, StaffSession>();
   const signedIn = async (request: FastifyRequest): Promise<StaffSession> => {
     const session = await authenticate(request);
+    noteCaller(request, session.actor.id);
     if (action !== undefined) authorise(mayEver(session.actor, action), 'notFound');
     return session;
   };

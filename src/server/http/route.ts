@@ -11,6 +11,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { type Admission, admitting } from './admit.ts';
 import { hashing } from './body-hash.ts';
 import { checkAnswer, checkKept, checkRefusal } from './contract-check.ts';
+import { logDenied } from './denied.ts';
 import { withoutEmptyValues } from './empty-values.ts';
 import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -77,10 +78,11 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   const { checkContract = false } = world.settings;
 
   const admission = admitting(serving, endpoint);
-  const told = async <T>(work: Promise<T>): Promise<T> => {
+  const told = async <T>(request: FastifyRequest, work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
+      logDenied(request, error);
       if (checkContract && error instanceof Refusal) checkRefusal(endpoint, error.code);
       throw error;
     }
@@ -136,8 +138,8 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
-    onRequest: (request) => told(admission.knock(request)),
-    handler: (request, reply) => told(handler(request, reply)),
+    onRequest: (request) => told(request, admission.knock(request)),
+    handler: (request, reply) => told(request, handler(request, reply)),
   });
 }
 

@@ -1,0 +1,25 @@
+/** Who was denied what, for the log of the installation (D-136); the answer itself says no more than it did. */
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#domain/errors.ts';
+
+/** Without a session, without the right, out of sight or not there, too often. */
+const DENIED = new Set([401, 403, 404, 429]);
+
+const callers = new WeakMap<FastifyRequest, number>();
+
+/** @param userId whom the session of this call belongs to. */
+export function noteCaller(request: FastifyRequest, userId: number): void {
+  callers.set(request, userId);
+}
+
+/** The route and not the path: that one carries ids and sign tokens. */
+export function logDenied(request: FastifyRequest, error: unknown): void {
+  if (!(error instanceof Refusal) || !DENIED.has(error.status)) return;
+  const { method, routeOptions, ip } = request;
+  const { code, status } = error;
+  const userId = callers.get(request);
+  request.log.warn(
+    { security: 'access.denied', method, route: routeOptions.url, status, code, ip, ...(userId && { userId }) },
+    'access denied',
+  );
+}
