@@ -1,4 +1,4 @@
-/** Where a dossier comes from (specification §3, §9). */
+/** Where a dossier comes from (specification §3, §9), and how its tax code may be written (D-84). */
 import { describe, expect, it } from 'vitest';
 import { dossierSchemaFes } from './dossier.ts';
 
@@ -15,6 +15,16 @@ describe('a dossier', () => {
     for (const wrong of ['rsp', 'SAP', 'old', '']) {
       expect(accepts({ searchType: wrong }), wrong).toBe(false);
       expect(accepts({ dossierType: wrong }), wrong).toBe(false);
+    }
+  });
+
+  it('takes a partita IVA with its country before it, as the number alone', () => {
+    const kept = (fiscalCode: string) => dossierSchemaFes.parse({ ...body, fiscalCode }).fiscalCode;
+    for (const typed of ['01234567897', 'IT01234567897', 'it 01234567897'])
+      expect(kept(typed), typed).toBe('01234567897');
+    expect(kept('rssmra80a01h501u')).toBe('RSSMRA80A01H501U');
+    for (const wrong of ['FR01234567897', 'IT0123456789', 'ITIT01234567897']) {
+      expect(accepts({ fiscalCode: wrong }), wrong).toBe(false);
     }
   });
 });

@@ -13,7 +13,8 @@ export const SYNC_STATUSES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as 
 export const mobilePhoneSchema = requiredText().refine((text) => MOBILE_PHONE.test(text), { message: 'mobilePhone' });
 export const emailSchema = requiredText().refine((text) => EMAIL.test(text), { message: 'email' });
 
-const fiscalCodeText = printable(255).overwrite((text) => text.toUpperCase());
+/** A partita IVA is written with its country at times, as elsewhere in the EU: the number is the same. */
+const fiscalCodeText = printable(255).overwrite((text) => text.toUpperCase().replace(/^IT ?(?=\d{11}$)/, ''));
 const isFiscalCode = (text: string): boolean => text === '' || FISCAL_CODE.test(text);
 const fiscalCode = fiscalCodeText.min(1, { abort: true }).refine(isFiscalCode, { message: 'fiscalCode' });
 const optionalFiscalCode = fiscalCodeText
