@@ -16,6 +16,8 @@ import { type RouteFound, routesOf } from './http-ground.ts';
 import { addPeople, FURTHER_PEOPLE } from './places.ts';
 
 const FISCAL_CODE = 'RSSMRA80A01H501U';
+/** Of a car, a company and an identity document: personal data as well (D-96). */
+const OTHERS = { plate: 'GX987ZZ', vin: 'WBACANAR1N0A90123', company: '01234567897', identity: 'CA99887QZ' };
 const CUSTOMER = { phone: '+39 3312345678', email: 'canarino@example.com' };
 
 let stage: Stage;
@@ -291,6 +293,23 @@ describe('the log', () => {
     };
     await expect(stage.newDocument({ customer: CUSTOMER, document: broken })).rejects.toThrow('pdf.');
 
+    const { plate, vin, company, identity } = OTHERS;
+    const folder = { dossierId: ids.dossier, brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-1' };
+    const statuses: number[] = [];
+    for (const [path, body] of [
+      ['/api/folders', { ...folder, processDate: '2026-11-20', plate, vin }],
+      ['/api/folders', { ...folder, processDate: 'ieri', plate, vin }],
+      ['/api/folders', { ...folder, dossierId: 999_999, processDate: '2026-11-20', plate, vin }],
+      ['/api/folders-ext/search', { plate: { contains: plate }, genericFilter: { contains: vin } }],
+      ['/api/dossiers', { fiscalCode: company, organizationName: plate }],
+      ['/api/documents/fea', { id: ids.signed, identity: { number: identity, type: plate } }],
+      [`/api/dossiers/search?sort=${vin}`, {}],
+    ] as const) {
+      const answer = await stage.as('dealer', 'POST', path, body);
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([201, 400, 404, 200, 400, 409, 400]);
+
     const log = stage.test.logLines.join('');
     expect(stage.test.logLines.length).toBeGreaterThan(50);
     const canaries = [
@@ -299,6 +318,7 @@ describe('the log', () => {
       token,
       token.split('.')[1],
       FISCAL_CODE,
+      ...Object.values(OTHERS),
       CUSTOMER.email,
       '3312345678',
       '331 234',
