@@ -1,8 +1,9 @@
 /** Whoever has no session of the staff: what is sent instead of a token, all of it worth nothing (P-3, D-133). */
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { endSessionsOf } from '#server/identity/index.ts';
 import { makeToken } from '#server/identity/session-token.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
+import { pairedTablet, type Reach } from '../devices.ts';
 import { pathOf } from '../signing-stage.ts';
 import type { Ground } from './ground.ts';
 
@@ -107,5 +108,17 @@ export async function makeStrangers(ground: Ground): Promise<Map<string, Headers
   put("a signer's cookie alone", { cookie });
   put("a signer's cookie as a token", bearer(cookie.split('=')[1] ?? ''));
   if (cookie === '' || link.length < 20) throw new Error('No link to try');
+
+  const shown = await stage.as('admin', 'GET', `/mobile/fdd/qrcode/generate/${cases.own.waitingId}`);
+  const { token: scanned } = shown.json<{ token: string }>();
+  put('a QR code', bearer(scanned));
+  put('a QR code and the key of a telephone', bearer(scanned, `fascicolo_qr=${randomBytes(32).toString('base64url')}`));
+
+  const reach: Reach = (url, payload) => stage.app.inject({ method: 'POST', url, payload });
+  const { tablet } = await pairedTablet(stage, reach);
+  const proof = tablet.proof({ method: 'GET', path: '/api/account', time: stage.test.clock.now().getTime() });
+  put('a tablet that is paired', proof);
+  put('a tablet that is paired, as a token', bearer(Object.values(proof)[0] ?? ''));
+  if (scanned.length < 20) throw new Error('No code to try');
   return strangers;
 }
