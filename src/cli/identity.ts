@@ -1,6 +1,6 @@
-/** `fascicolo identity free`: who looks after the installation frees a user for another sign-in (P-3). */
+/** `fascicolo identity`: who looks after the installation frees a user for another sign-in, or gives a technical account its password (P-3). */
 import { runBeside } from './beside.ts';
 import { runIdentity } from './identity/run.ts';
 
-/** @returns 0 when the user is free, 1 with what is wrong, 2 for wrong arguments. */
+/** @returns 0 when it was done, 1 with what is wrong, 2 for wrong arguments. */
 export const identity = (args: string[]): Promise<number> => runBeside('identity', args, runIdentity);

@@ -1,6 +1,7 @@
 /** Login by password through HTTP: technical accounts, the demo's personas, guessing, and the limits that stop it (P-3, R-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { runIdentity } from '../../cli/identity/run.ts';
 import { type Identity, openIdentity } from './browser.suite.ts';
 import { hitLimit } from './index.ts';
 import { makePasswordVerifier } from './passwords.ts';
@@ -282,5 +283,36 @@ describe('accounts and passwords', () => {
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({ status: 403, code: 'login.notHere', title: 'Errore nei permessi' });
     }
+  });
+});
+
+describe('a password that is given by command', () => {
+  const command = (...args: string[]) => runIdentity({ ...identity.world, log: identity.world.log }, args);
+  const known = (token: string) => account(token).then((answer) => answer.statusCode);
+
+  it('is shown once, ends the sessions of the one before, and is in no line of the log', async () => {
+    await identity.addUser({ login: 'dms-incadea', authorities: ['ROLE_DMS_INCADEA'], passwordVerifier });
+    const { token } = (await logIn({ username: 'dms-incadea', password: 'demo' })).json();
+    expect(await known(token)).toBe(200);
+    const { code, lines } = await command('password', 'DMS-incadea');
+    expect(code).toBe(0);
+    const password = /^Nuova password di dms-incadea: ([\w-]{32})$/.exec(lines[0] ?? '')?.[1] ?? '';
+    expect(await known(token)).toBe(401);
+    expect((await logIn({ username: 'dms-incadea', password: 'demo' })).statusCode).toBe(401);
+    const again = await logIn({ username: 'dms-incadea', password });
+    expect(await known(again.json().token)).toBe(200);
+    expect(identity.logLines.join('')).toContain('password.changed');
+    expect(identity.logLines.join('')).not.toContain(password);
+  });
+
+  it('is for technical accounts alone', async () => {
+    const { token } = (await logIn({ username: 'dealer', password: 'demo' })).json();
+    expect(await command('password', 'dealer')).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('non è un')],
+    });
+    expect(await command('password', 'nessuno')).toMatchObject({ code: 1 });
+    expect(await command('password')).toMatchObject({ code: 2 });
+    expect(await known(token)).toBe(200);
   });
 });

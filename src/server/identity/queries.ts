@@ -134,6 +134,10 @@ export async function findCredentials(
   return row === undefined ? undefined : { user: userOf(row), verifier: row.password_verifier };
 }
 
+export async function setVerifier(tx: Tx, userId: number, verifier: string): Promise<void> {
+  await tx.updateTable('app_user').set({ password_verifier: verifier }).where('id', '=', userId).execute();
+}
+
 /** @returns undefined when the login is taken, in whatever case of letters, by another call at the same moment too. */
 export async function insertUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<UserRecord | undefined> {
   const row = await tx

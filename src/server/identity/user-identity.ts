@@ -1,9 +1,10 @@
 /** Who somebody is whom the identity provider names: found by issuer and subject, bound once by a verified address (P-3). */
 import type { SignInFailure } from '#contract/identity.ts';
+import { groupsOf } from '#domain/access.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import type { World } from '../world.ts';
-import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin } from './queries.ts';
+import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setVerifier } from './queries.ts';
 import type { User } from './user.ts';
 import { deleteBinding, findBound, insertBinding } from './user-identity-rows.ts';
 
@@ -56,4 +57,23 @@ export async function freeIdentity(
   const freed = await deleteBinding(tx, user.id);
   if (freed) await endSessionsOfUser(tx, user.id, at);
   return { user, freed };
+}
+
+/**
+ * Gives a technical account another password: whoever has the old one, or a session by it, is out.
+ * @param verifier of the new one. @returns undefined when nobody is called so; `technical` is false, and nothing changed, for
+ * an account of people: those come in by the identity provider alone.
+ */
+export async function changePassword(
+  tx: Tx,
+  login: string,
+  { verifier, at }: { verifier: string; at: Date },
+): Promise<{ user: User; technical: boolean } | undefined> {
+  const user = await findUserByLogin(tx, login);
+  if (user === undefined) return undefined;
+  const technical = groupsOf(user).includes('dms');
+  if (!technical) return { user, technical };
+  await setVerifier(tx, user.id, verifier);
+  await endSessionsOfUser(tx, user.id, at);
+  return { user, technical };
 }
