@@ -105,17 +105,17 @@ export const SIGNING_REFUSALS = {
   },
   'together.otherKind': {
     status: 409,
-    it: 'Il documento n. {documentId} ha un altro tipo di firma: avvia la sua firma da sola.',
+    it: 'Il documento n. {documentId} ha un altro tipo di firma: avvia la sua firma a parte.',
     en: 'Document no. {documentId} has another signature type: start its signature on its own.',
   },
   'together.otherSigners': {
     status: 409,
-    it: 'Il documento n. {documentId} va firmato anche da altre persone, o da meno: avvia la sua firma da sola.',
+    it: 'Il documento n. {documentId} va firmato anche da altre persone, o da meno: avvia la sua firma a parte.',
     en: 'Document no. {documentId} is signed by other people: start its signature on its own.',
   },
   'together.module': {
     status: 409,
-    it: 'Il modulo FEA si firma da solo, prima dei documenti che lo richiedono.',
+    it: 'Il Modulo FEA si firma a parte, prima dei documenti che lo richiedono.',
     en: 'The FEA module is signed on its own, before the documents that need it.',
   },
   'together.byHand': {
@@ -125,7 +125,7 @@ export const SIGNING_REFUSALS = {
   },
   'together.sameForm': {
     status: 409,
-    it: 'Il documento n. {documentId} chiede gli stessi consensi di un altro: avvia la sua firma da sola.',
+    it: 'Il documento n. {documentId} chiede gli stessi consensi di un altro: avvia la sua firma a parte.',
     en: 'Document no. {documentId} asks for the same consents as another: start its signature on its own.',
   },
   'together.sameFile': {
@@ -293,7 +293,7 @@ export const SIGNING_REFUSALS = {
   },
   'consents.pushFailed': {
     status: 409,
-    it: 'I consensi non sono arrivati al sistema del titolare: si riprova da soli ogni ora, oppure subito dalla pagina del cliente.',
+    it: 'I consensi non sono arrivati al sistema del titolare: l’invio si ripete da solo ogni ora, oppure subito dalla pagina del cliente.',
     en: 'The consents did not reach the controller’s system: it is tried again every hour, or at once from the customer’s page.',
   },
   'consents.nothingToPush': {
@@ -313,8 +313,8 @@ export const SIGNING_REFUSALS = {
   },
   'signing.sealingDelayed': {
     status: 409,
-    it: 'La firma è stata data; il sigillo è in ritardo e viene ritentato da solo.',
-    en: 'The signature was given; the seal is late and is being retried.',
+    it: 'La firma è stata data; il sigillo è in ritardo: il portale riprova da solo.',
+    en: 'The signature was given; the seal is late: the portal tries again by itself.',
   },
   'signing.declined': { status: 409, it: 'Chi doveva firmare ha rifiutato.', en: 'The signer declined.' },
   'signing.notMe': {
