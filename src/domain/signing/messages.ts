@@ -218,10 +218,10 @@ export function expiryMail(message: ExpiryMessage): { subject: string; text: str
       'Buongiorno,',
       '',
       message.customerSigned
-        ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${romeDayAndTime(message.started)} è scaduta (${label}). Se la rinnovi, firma di nuovo anche il cliente.`
+        ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${romeDayAndTime(message.started)} è scaduta (${label}). Se la avvii di nuovo, firma ancora anche il cliente.`
         : `il link di firma inviato ${romeDayAndTime(message.started)} al cliente di ${dealer} è scaduto senza che il documento fosse firmato: ${label}.`,
       '',
-      'Nel portale il documento risulta scaduto: da lì puoi rinnovare la firma con un nuovo link.',
+      'Nel portale il documento risulta scaduto: da lì puoi avviare di nuovo la firma, con un altro link.',
       message.url,
       ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
     ].join('\n'),

@@ -2,9 +2,10 @@
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
 import { changeWords } from '#domain/signing/contact-changes.ts';
+import { eventName } from '#domain/signing/event-names.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
-import { eventActor, eventDetail, eventName, isUnknownActor } from '#domain/signing/trail-text.ts';
+import { eventActor, eventDetail, isUnknownActor } from '#domain/signing/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
