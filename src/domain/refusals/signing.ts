@@ -308,8 +308,8 @@ export const SIGNING_REFUSALS = {
   },
   'signing.preparationFailed': {
     status: 409,
-    it: 'Il documento non si è potuto preparare per la firma.',
-    en: 'The document could not be prepared for signing.',
+    it: 'Il documento non si è potuto preparare per la firma: avviala di nuovo; se succede ancora, scrivi all’assistenza.',
+    en: 'The document could not be prepared for signing: start it again; if that happens again, write to support.',
   },
   'signing.sealingDelayed': {
     status: 409,

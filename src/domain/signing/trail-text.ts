@@ -77,6 +77,12 @@ const POINTERS: Readonly<Record<string, Words>> = {
   mouse: { it: 'mouse', en: 'mouse' },
 };
 
+/** Whose number it was before, besides the signer: how many. */
+export const otherPeople = (count: number): Words =>
+  count === 1
+    ? { it: 'un’altra persona', en: 'one other person' }
+    : { it: `altre ${count} persone`, en: `${count} other people` };
+
 /** Why a contact had to be confirmed. */
 function doubtWords(
   { staff, others }: { staff: readonly string[]; others: number },
@@ -85,14 +91,7 @@ function doubtWords(
 ): string {
   const it = language === 'it';
   const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.map(nameOf).join(', ')}`];
-  const people =
-    others === 1
-      ? it
-        ? 'un’altra persona'
-        : 'one other person'
-      : it
-        ? `altre ${others} persone`
-        : `${others} other people`;
+  const people = otherPeople(others)[language];
   return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
 }
 
@@ -164,7 +163,14 @@ const TELLERS: Teller = {
     );
     return [
       ...words,
-      ...(earlier === 0 ? [] : [say({ it: `altri ${earlier} prima`, en: `${earlier} more earlier` })]),
+      ...(earlier === 0
+        ? []
+        : [
+            say({
+              it: earlier === 1 ? 'un altro prima' : `altri ${earlier} prima`,
+              en: earlier === 1 ? 'another one earlier' : `${earlier} more earlier`,
+            }),
+          ]),
     ].join('; ');
   },
   'contact.shared': ({ signer, phone, others }, say) =>
