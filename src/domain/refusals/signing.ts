@@ -22,6 +22,11 @@ export const SIGNING_REFUSALS = {
     it: 'Il documento non è in attesa di firma.',
     en: 'The document is not waiting for a signature.',
   },
+  'signing.changedMeanwhile': {
+    status: 409,
+    it: 'Il documento o il cliente è cambiato nel frattempo: aggiorna la pagina e riprova.',
+    en: 'The document or the customer has changed meanwhile: refresh the page and try again.',
+  },
   'signing.signersMissing': {
     status: 409,
     it: 'Indica prima chi firma per la concessionaria.',
