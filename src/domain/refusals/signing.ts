@@ -152,17 +152,17 @@ export const SIGNING_REFUSALS = {
   'life.notSignedYet': { status: 409, it: 'Il documento non è ancora firmato.', en: 'The document is not signed yet.' },
   'life.feaModuleMissing': {
     status: 409,
-    it: 'Serve una firma elettronica avanzata (FEA): prima va generato e firmato il modulo FEA del cliente.',
+    it: 'Serve una firma elettronica avanzata (FEA): prima va generato e firmato il Modulo FEA del cliente.',
     en: 'An advanced electronic signature (FEA) is needed: the customer’s FEA module must be generated and signed first.',
   },
   'life.feaModuleUnsigned': {
     status: 409,
-    it: 'Prima va firmato il modulo FEA n. {feaModuleId}.',
+    it: 'Prima va firmato il Modulo FEA n. {feaModuleId}.',
     en: 'FEA module no. {feaModuleId} must be signed first.',
   },
   'life.feaModuleSigning': {
     status: 409,
-    it: 'Il modulo FEA n. {feaModuleId} è in firma: appena il cliente lo firma puoi avviare la firma di questo documento.',
+    it: 'Il Modulo FEA n. {feaModuleId} è in firma: appena il cliente lo firma puoi avviare la firma di questo documento.',
     en: 'FEA module no. {feaModuleId} is being signed: this document can start once the customer has signed it.',
   },
   'life.feaCoSigner': {
@@ -227,7 +227,7 @@ export const SIGNING_REFUSALS = {
   },
   'fea.notRequired': {
     status: 409,
-    it: 'Per questo documento il modulo FEA non serve.',
+    it: 'Per questo documento il Modulo FEA non serve.',
     en: 'This document needs no FEA module.',
   },
   'fea.notActive': {
@@ -237,7 +237,7 @@ export const SIGNING_REFUSALS = {
   },
   'fea.moduleExists': {
     status: 409,
-    it: 'Il modulo FEA di questo documento c’è già: la copia del documento d’identità non è stata conservata. Per aggiungerla elimina il modulo, se non è ancora in firma, e generalo di nuovo.',
+    it: 'Il Modulo FEA di questo documento c’è già: la copia del documento d’identità non è stata conservata. Per aggiungerla elimina il modulo, se non è ancora in firma, e generalo di nuovo.',
     en: 'There is a FEA module for this document already: the copy of the identity document was not kept. To add it delete the module, unless it is being signed, and make it again.',
   },
   'fea.noRequest': {
@@ -263,12 +263,12 @@ export const SIGNING_REFUSALS = {
   },
   'fea.dataMissing': {
     status: 422,
-    it: 'Nell’anagrafica del cliente mancano dati necessari per il modulo FEA: completali e riprova.',
+    it: 'Nell’anagrafica del cliente mancano dati necessari per il Modulo FEA: completali e riprova.',
     en: 'The customer lacks data that the FEA module needs: complete them and try again.',
   },
   'fea.identityMissing': {
     status: 422,
-    it: 'Per il modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
+    it: 'Per il Modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
     en: 'The FEA module needs the signer’s identity document: give its type, number, issuer, issue date and expiry date.',
   },
   'paper.incomplete': {

@@ -71,6 +71,7 @@ export const frame: Words<typeof italian> = {
   gauge: { ok: 'Normal', warning: 'Warning', alert: 'Running out', unlimited: 'No limit' },
   missing: '–',
   yes: 'Yes',
+  affirmed: 'Yes',
   no: 'No',
   landing: {
     title: 'Opening Fascicolo',

@@ -67,7 +67,9 @@ export const frame = {
   },
   gauge: { ok: 'Regolare', warning: 'Attenzione', alert: 'In esaurimento', unlimited: 'Senza limite' },
   missing: '–',
+  /** In tables of documents, as the specification writes it; anywhere else `affirmed`. */
   yes: 'Si',
+  affirmed: 'Sì',
   no: 'No',
   landing: {
     title: 'Stiamo aprendo Fascicolo',
