@@ -60,6 +60,7 @@ export const startSign = endpoint({
     'life.feaCoSigner',
     'life.noDevice',
     'life.noCustodian',
+    'signing.changedMeanwhile',
     'signing.phoneMissing',
     'signing.phoneCountry',
     'signing.contactStaff',

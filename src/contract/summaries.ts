@@ -85,7 +85,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   confirmContact:
     'La parola di chi chiama che un recapito è del cliente: per un solo avvio di questo documento da parte di un’altra persona, finché cliente e documento non vengono modificati',
   listRecurringNumbers:
-    'Numeri che hanno ricevuto codici a nome di più persone, dai più usati, negli ultimi 90 giorni se `days` non dice altro; un supervisore non vede persone di altri dealer',
+    'Numeri che hanno ricevuto codici a nome di più persone, dai più usati, negli ultimi 90 giorni se `days` non dice altro; un supervisore non vede persone di altre concessionarie',
   correctSignerContact:
     'Corregge i recapiti di chi firma, finché nessuno ha firmato: il link di prima smette di funzionare e ne parte un altro',
   readEvents: 'Il tracciato del documento, dal più recente',

@@ -133,7 +133,7 @@ export const FIELD_MESSAGES = {
     en: 'The payments are more than the total, {amount}',
   },
   instalmentsTooLow: {
-    it: 'Rate e maxirata sommano {amount}: meno dell’importo finanziato',
+    it: 'La somma di rate e maxirata è {amount}: meno dell’importo finanziato',
     en: 'The instalments add up to {amount}: less than the amount financed',
   },
   rateBelowNominal: { it: 'Il TAEG non può essere inferiore al TAN', en: 'The TAEG cannot be lower than the TAN' },

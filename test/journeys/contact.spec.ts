@@ -45,10 +45,10 @@ test('a wrong phone and e-mail are corrected, the old link dies, and the custome
     await input(form, 'Cellulare').fill(right.phone);
     await input(form, 'E-mail').fill(right.email);
     await button(form, 'Correggi e invia il link').click();
-    await hear(desk, 'Recapiti aggiornati');
+    await hear(desk, 'Recapiti corretti');
     await expect(form).toHaveCount(0);
     await expect(correct).toBeFocused();
-    await expect(card(desk, 'Prove')).toContainText('Recapiti aggiornati');
+    await expect(card(desk, 'Prove')).toContainText('Recapiti di chi firma modificati');
   });
 
   await test.step('the link of before opens nothing', async () => {

@@ -24,7 +24,7 @@ async function expiredPaper(ground: Ground, visitors: Visitors) {
   return { page, path: `/api/documents/${known.documentId}`, link: known.link, email, phone, message };
 }
 
-const again = (page: Page) => page.getByRole('button', { name: 'Rinnova e invia' });
+const again = (page: Page) => page.getByRole('button', { name: 'Avvia di nuovo' });
 
 /** What a link shows that opens nothing. */
 async function neutralPage(visitors: Visitors, link: string): Promise<string> {
@@ -50,7 +50,7 @@ test('what has expired opens nothing, is renewed and started by one press, and s
   const started = page.waitForResponse((answer) => answer.url().endsWith(`${path}/sign`));
   await again(page).click();
   expect((await started).status()).toBe(200);
-  await expect(page.getByText('Firma rinnovata e avviata', { exact: true })).toBeVisible();
+  await expect(page.getByText('Firma avviata di nuovo', { exact: true })).toBeVisible();
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Firme', exact: true }).getByText('Deve firmare')).toBeVisible();
 
@@ -72,7 +72,9 @@ test('a start that is refused after the renewal says what was done and what was 
     route.fulfill({ status: 409, json: { code: 'quota.otpExhausted', detail: 'I codici sono esauriti.' } }),
   );
   await again(page).click();
-  await expect(page.getByText('Firma rinnovata, ma non avviata', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Documento riportato a Da\u00a0Avviare, ma firma non avviata', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText('I codici sono esauriti.').first()).toBeVisible();
   await expect(statusChip(page, 'Da Avviare')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Avvia la firma' })).toBeVisible();

@@ -98,7 +98,7 @@ test('the customer signs on the phone, then the sales manager in the portal afte
 
   await test.step('the turn appears on the dashboard and on the document', async () => {
     await manager.goto('/dashboard');
-    const turns = card(manager, 'Da firmare da te');
+    const turns = card(manager, 'Tocca a te firmare');
     await expect(turns.getByRole('link', { name: new RegExp(`^Leggi e firma: .* ${id}$`) })).toBeVisible();
     await look(manager, 'dashboard: to be signed by oneself');
     await manager.goto(`/app/documents/${id}`);

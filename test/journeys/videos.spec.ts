@@ -102,7 +102,7 @@ test('the national office adds a video: what is wrong is told at its field, then
   await field(page, 'Identificativo del video').fill('consegna');
   await field(page, 'Descrizione').fill('Che cosa si firma alla consegna.');
   await page.getByRole('button', { name: 'Aggiungi video' }).dblclick();
-  await expect(toast(page, 'Video creato')).toHaveCount(1);
+  await expect(toast(page, 'Video aggiunto')).toHaveCount(1);
   const card = cards(page).filter({ hasText: title });
   await expect(card).toHaveCount(1);
   await expect(card.getByText('12:07', { exact: true })).toBeVisible();

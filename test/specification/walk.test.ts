@@ -49,12 +49,13 @@ const PROOFS: Proofs = {
   ...PARTNERS,
 };
 
-/** Refusals that need an outage of the whole server, and the test that makes one. */
+/** Refusals that need an outage of the whole server, or a change in the midst of a call, and the test that makes one. */
 const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'system.unavailable': 'src/server/identity/password-login.test.ts',
   'system.defect': 'src/server/http/errors.test.ts',
   'system.full': 'src/server/documents/files.test.ts',
   'dealers.unavailable': 'src/server/dealers/dealers.test.ts',
+  'signing.changedMeanwhile': 'src/server/signing/generated.test.ts',
   'evidence.noHead': 'src/server/signing/bundle.test.ts',
   'evidence.headRefused': 'src/server/signing/bundle.test.ts',
   'evidence.noSeal': 'src/server/signing/interim.test.ts',

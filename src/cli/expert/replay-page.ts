@@ -66,7 +66,7 @@ export function replayPage(finding: Finding, opened: NonNullable<Finding['opened
     pressed: capture.pressed,
     points: capture.points.map(({ t, x, y, pressure, down }) => [t, x, y, pressure, down ? 1 : 0]),
   };
-  const title = `Grafia di ${finding.signer ?? 'firmatario sconosciuto'}`;
+  const title = `Grafia di ${finding.signer ?? 'persona sconosciuta'}`;
   const facts: [string, string][] = [
     ['Punto di firma', finding.field],
     ['Sessione di firma', bound.session],

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { verdictOf as fileVerdict, verdictText } from '#formats/verify/verdict.ts';
 import type { Examination } from './examine.ts';
 import type { CustodianKey } from './key.ts';
-import { findingLines, localTime, plain } from './words.ts';
+import { findingLines, grouped, localTime, plain } from './words.ts';
 
 export interface UseOfKey {
   readonly authority: string | null;
@@ -38,7 +38,7 @@ export function recordText(
     'Persone presenti:',
     ...persons,
     '',
-    `Documento esaminato: ${plain(basename(file))} (${verification.size} byte)`,
+    `Documento esaminato: ${plain(basename(file))} (${grouped(verification.size)} byte)`,
     `SHA-256 del documento: ${verification.sha256}`,
     `SHA-256 del documento come fu mostrato prima delle firme: ${shownSha256 ?? 'non determinabile'}`,
     `Verifica delle firme elettroniche: ${title}`,

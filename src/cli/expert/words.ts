@@ -59,7 +59,7 @@ export function findingLines(finding: Finding, position: number): string[] {
       )
     : [];
   return [
-    `${position}. Grafia della firma «${plain(field)}»: ${plain(signer ?? 'firmatario sconosciuto')}`,
+    `${position}. Grafia della firma «${plain(field)}»: ${plain(signer ?? 'persona sconosciuta')}`,
     `  Esito: ${verdictOf(finding).toUpperCase()}`,
     ...faults.map((fault) => `  - ${faultTexts[fault]}`),
     ...notes.map((note) => `  - ${noteTexts[note]}`),
@@ -82,6 +82,10 @@ export function localTime(time: Date): string {
   });
   return `${local}, ora italiana (${time.toISOString()})`;
 }
+
+/** `48.213` */
+export const grouped = (count: number): string =>
+  count.toLocaleString('it-IT', { useGrouping: 'always' as unknown as boolean });
 
 export const decimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', ',');
 

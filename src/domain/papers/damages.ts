@@ -72,11 +72,15 @@ const DRAWN: Record<'car' | 'motorcycle', string> = {
 
 const vehicleOf = (brand: Brand): 'car' | 'motorcycle' => (brand === 'moto' ? 'motorcycle' : 'car');
 
+function toldOf(damages: number): string {
+  if (damages === 0) return 'nessun danno annotato';
+  return damages === 1 ? 'un danno, con il numero 1' : `danni numerati da 1 a ${damages}`;
+}
+
 /** The drawing with what was noted. @param always also when nothing was: that there are none is part of what is signed. */
 export function damageBlock(data: PaperData, heading: string, always = false): BlockOf<'sketch'> | undefined {
   const marks = marksOf(data);
   if (marks.length === 0 && !always) return undefined;
   const vehicle = vehicleOf(data.letterhead.brand);
-  const told = marks.length === 0 ? 'nessun danno annotato' : `danni numerati da 1 a ${marks.length}`;
-  return { kind: 'sketch', heading, vehicle, alt: `${DRAWN[vehicle]}: ${told}`, marks };
+  return { kind: 'sketch', heading, vehicle, alt: `${DRAWN[vehicle]}: ${toldOf(marks.length)}`, marks };
 }

@@ -71,7 +71,7 @@ describe('the trail of a folder', () => {
       'Documento creato: Dario Provini',
       'Firma avviata: Dario Provini',
       'Link di firma inviato: Fascicolo',
-      'Link di firma usato: Ginevra Provetti',
+      'Link di firma aperto: Ginevra Provetti',
       'Documento mostrato per intero: Ginevra Provetti',
       'Codice inviato per SMS: Fascicolo',
       'Codice verificato: Ginevra Provetti',

@@ -117,7 +117,7 @@ describe('a finance example', () => {
     expect(refused(NEW, { FINANCE_TAEG: '5,949' })).toEqual(['FINANCE_TAEG: Il TAEG non può essere inferiore al TAN']);
     expect(compose(NEW, { FINANCE_TAEG: '5,95' }).missing).toEqual([]);
     expect(refused(NEW, { FINANCE_FINAL: '' })).toEqual([
-      'FINANCE_INSTALMENT: Rate e maxirata sommano €\u00a014.036,40: meno dell’importo finanziato',
+      'FINANCE_INSTALMENT: La somma di rate e maxirata è €\u00a014.036,40: meno dell’importo finanziato',
     ]);
     expect(refused(NEW, { FINANCE_TAN: '', FINANCE_TAEG: '' })).toEqual([
       'FINANCE_TAN: Campo obbligatorio',

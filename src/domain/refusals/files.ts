@@ -7,7 +7,11 @@ export const FILE_REFUSALS = {
     it: 'Il file supera i 25 MB: scegli un file più piccolo.',
     en: 'The file is larger than 25 MB: choose a smaller one.',
   },
-  'file.empty': { status: 422, it: 'Il file è vuoto.', en: 'The file is empty.' },
+  'file.empty': {
+    status: 422,
+    it: 'Il file è vuoto: scegline un altro.',
+    en: 'The file is empty: choose another one.',
+  },
   'file.notBase64': {
     status: 422,
     it: 'Il contenuto del file non è leggibile: caricalo di nuovo.',
@@ -20,13 +24,13 @@ export const FILE_REFUSALS = {
   },
   'file.mismatch': {
     status: 422,
-    it: 'Il contenuto del file non corrisponde al nome o al tipo dichiarato.',
-    en: 'The file’s content does not match its name or declared type.',
+    it: 'Il contenuto del file non corrisponde al nome o al tipo dichiarato: controllalo e caricalo di nuovo.',
+    en: 'The file’s content does not match its name or declared type: check it and upload it again.',
   },
   'file.sizeMismatch': {
     status: 422,
-    it: 'La dimensione dichiarata non corrisponde al file.',
-    en: 'The declared size does not match the file.',
+    it: 'La dimensione dichiarata non corrisponde al file: caricalo di nuovo.',
+    en: 'The declared size does not match the file: upload it again.',
   },
   'file.range': {
     status: 416,
@@ -48,7 +52,11 @@ export const FILE_REFUSALS = {
     it: 'La foto è danneggiata o in un formato non previsto: salvala come JPEG e riprova.',
     en: 'The photo is damaged or in an unexpected format: save it as JPEG and try again.',
   },
-  'pdf.notPdf': { status: 422, it: 'Il file non è un PDF.', en: 'The file is not a PDF.' },
+  'pdf.notPdf': {
+    status: 422,
+    it: 'Il file non è un PDF: salvalo in PDF e riprova.',
+    en: 'The file is not a PDF: save it as PDF and try again.',
+  },
   'pdf.broken': {
     status: 422,
     it: 'Il PDF è danneggiato e non si può aprire: esportalo di nuovo.',
@@ -71,15 +79,19 @@ export const FILE_REFUSALS = {
   },
   'pdf.tooLarge': {
     status: 422,
-    it: 'Il PDF è troppo complesso per essere firmato.',
-    en: 'The PDF is too complex to be signed.',
+    it: 'Il PDF è troppo complesso per essere firmato: stampalo in PDF o dividilo, poi riprova.',
+    en: 'The PDF is too complex to be signed: print it to PDF or split it, then try again.',
   },
   'pdf.timeout': {
     status: 422,
     it: 'Il controllo del PDF ha richiesto troppo tempo: esportalo di nuovo e riprova.',
     en: 'Checking the PDF took too long: export it again and retry.',
   },
-  'pdf.tooManyPages': { status: 422, it: 'Il PDF ha troppe pagine.', en: 'The PDF has too many pages.' },
+  'pdf.tooManyPages': {
+    status: 422,
+    it: 'Il PDF supera le 2.000 pagine: dividilo in più file.',
+    en: 'The PDF has more than 2,000 pages: split it into several files.',
+  },
   'pdf.alreadySigned': {
     status: 422,
     it: 'Il PDF contiene già una firma: carica il file prima della firma.',

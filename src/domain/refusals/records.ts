@@ -171,12 +171,12 @@ export const RECORD_REFUSALS = {
   },
   'quota.archiveSpent': {
     status: 409,
-    it: 'Lo spazio di archiviazione è esaurito: amplia il servizio oppure togli “Archiviabile” dal documento.',
+    it: 'Lo spazio di archiviazione è esaurito: amplia il servizio oppure togli «Archiviabile» dal documento.',
     en: 'There is no archive space left: extend the service or make the document not archivable.',
   },
   'quota.archiveExpired': {
     status: 409,
-    it: 'Il servizio di archiviazione è scaduto: va rinnovato, oppure togli “Archiviabile” dal documento.',
+    it: 'Il servizio di archiviazione è scaduto: va rinnovato, oppure togli «Archiviabile» dal documento.',
     en: 'The archive service has expired: renew it, or make the document not archivable.',
   },
   'legalEntity.notFound': { status: 404, it: 'Entità legale non trovata.', en: 'Legal entity not found.' },

@@ -22,6 +22,11 @@ export const SIGNING_REFUSALS = {
     it: 'Il documento non è in attesa di firma.',
     en: 'The document is not waiting for a signature.',
   },
+  'signing.changedMeanwhile': {
+    status: 409,
+    it: 'Il documento o il cliente è cambiato nel frattempo: aggiorna la pagina e riprova.',
+    en: 'The document or the customer has changed meanwhile: refresh the page and try again.',
+  },
   'signing.signersMissing': {
     status: 409,
     it: 'Indica prima chi firma per la concessionaria.',
@@ -105,17 +110,17 @@ export const SIGNING_REFUSALS = {
   },
   'together.otherKind': {
     status: 409,
-    it: 'Il documento n. {documentId} ha un altro tipo di firma: avvia la sua firma da sola.',
+    it: 'Il documento n. {documentId} ha un altro tipo di firma: avvia la sua firma a parte.',
     en: 'Document no. {documentId} has another signature type: start its signature on its own.',
   },
   'together.otherSigners': {
     status: 409,
-    it: 'Il documento n. {documentId} va firmato anche da altre persone, o da meno: avvia la sua firma da sola.',
+    it: 'Il documento n. {documentId} va firmato anche da altre persone, o da meno: avvia la sua firma a parte.',
     en: 'Document no. {documentId} is signed by other people: start its signature on its own.',
   },
   'together.module': {
     status: 409,
-    it: 'Il modulo FEA si firma da solo, prima dei documenti che lo richiedono.',
+    it: 'Il Modulo FEA si firma a parte, prima dei documenti che lo richiedono.',
     en: 'The FEA module is signed on its own, before the documents that need it.',
   },
   'together.byHand': {
@@ -125,7 +130,7 @@ export const SIGNING_REFUSALS = {
   },
   'together.sameForm': {
     status: 409,
-    it: 'Il documento n. {documentId} chiede gli stessi consensi di un altro: avvia la sua firma da sola.',
+    it: 'Il documento n. {documentId} chiede gli stessi consensi di un altro: avvia la sua firma a parte.',
     en: 'Document no. {documentId} asks for the same consents as another: start its signature on its own.',
   },
   'together.sameFile': {
@@ -147,17 +152,17 @@ export const SIGNING_REFUSALS = {
   'life.notSignedYet': { status: 409, it: 'Il documento non è ancora firmato.', en: 'The document is not signed yet.' },
   'life.feaModuleMissing': {
     status: 409,
-    it: 'Serve una firma elettronica avanzata (FEA): prima va generato e firmato il modulo FEA del cliente.',
+    it: 'Serve una firma elettronica avanzata (FEA): prima va generato e firmato il Modulo FEA del cliente.',
     en: 'An advanced electronic signature (FEA) is needed: the customer’s FEA module must be generated and signed first.',
   },
   'life.feaModuleUnsigned': {
     status: 409,
-    it: 'Prima va firmato il modulo FEA n. {feaModuleId}.',
+    it: 'Prima va firmato il Modulo FEA n. {feaModuleId}.',
     en: 'FEA module no. {feaModuleId} must be signed first.',
   },
   'life.feaModuleSigning': {
     status: 409,
-    it: 'Il modulo FEA n. {feaModuleId} è in firma: appena il cliente lo firma puoi avviare la firma di questo documento.',
+    it: 'Il Modulo FEA n. {feaModuleId} è in firma: appena il cliente lo firma puoi avviare la firma di questo documento.',
     en: 'FEA module no. {feaModuleId} is being signed: this document can start once the customer has signed it.',
   },
   'life.feaCoSigner': {
@@ -222,7 +227,7 @@ export const SIGNING_REFUSALS = {
   },
   'fea.notRequired': {
     status: 409,
-    it: 'Per questo documento il modulo FEA non serve.',
+    it: 'Per questo documento il Modulo FEA non serve.',
     en: 'This document needs no FEA module.',
   },
   'fea.notActive': {
@@ -232,7 +237,7 @@ export const SIGNING_REFUSALS = {
   },
   'fea.moduleExists': {
     status: 409,
-    it: 'Il modulo FEA di questo documento c’è già: la copia del documento d’identità non è stata conservata. Per aggiungerla elimina il modulo, se non è ancora in firma, e generalo di nuovo.',
+    it: 'Il Modulo FEA di questo documento c’è già: la copia del documento d’identità non è stata conservata. Per aggiungerla elimina il modulo, se non è ancora in firma, e generalo di nuovo.',
     en: 'There is a FEA module for this document already: the copy of the identity document was not kept. To add it delete the module, unless it is being signed, and make it again.',
   },
   'fea.noRequest': {
@@ -258,12 +263,12 @@ export const SIGNING_REFUSALS = {
   },
   'fea.dataMissing': {
     status: 422,
-    it: 'Nell’anagrafica del cliente mancano dati necessari per il modulo FEA: completali e riprova.',
+    it: 'Nell’anagrafica del cliente mancano dati necessari per il Modulo FEA: completali e riprova.',
     en: 'The customer lacks data that the FEA module needs: complete them and try again.',
   },
   'fea.identityMissing': {
     status: 422,
-    it: 'Per il modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
+    it: 'Per il Modulo FEA serve il documento d’identità di chi firma: indica tipo, numero, chi l’ha rilasciato, quando e la scadenza.',
     en: 'The FEA module needs the signer’s identity document: give its type, number, issuer, issue date and expiry date.',
   },
   'paper.incomplete': {
@@ -293,7 +298,7 @@ export const SIGNING_REFUSALS = {
   },
   'consents.pushFailed': {
     status: 409,
-    it: 'I consensi non sono arrivati al sistema del titolare: si riprova da soli ogni ora, oppure subito dalla pagina del cliente.',
+    it: 'I consensi non sono arrivati al sistema del titolare: l’invio si ripete da solo ogni ora, oppure subito dalla pagina del cliente.',
     en: 'The consents did not reach the controller’s system: it is tried again every hour, or at once from the customer’s page.',
   },
   'consents.nothingToPush': {
@@ -308,13 +313,13 @@ export const SIGNING_REFUSALS = {
   },
   'signing.preparationFailed': {
     status: 409,
-    it: 'Il documento non si è potuto preparare per la firma.',
-    en: 'The document could not be prepared for signing.',
+    it: 'Il documento non si è potuto preparare per la firma: avviala di nuovo; se succede ancora, scrivi all’assistenza.',
+    en: 'The document could not be prepared for signing: start it again; if that happens again, write to support.',
   },
   'signing.sealingDelayed': {
     status: 409,
-    it: 'La firma è stata data; il sigillo è in ritardo e viene ritentato da solo.',
-    en: 'The signature was given; the seal is late and is being retried.',
+    it: 'La firma è stata data; il sigillo è in ritardo: il portale riprova da solo.',
+    en: 'The signature was given; the seal is late: the portal tries again by itself.',
   },
   'signing.declined': { status: 409, it: 'Chi doveva firmare ha rifiutato.', en: 'The signer declined.' },
   'signing.notMe': {

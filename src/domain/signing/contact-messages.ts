@@ -4,8 +4,8 @@ import { cut, oneLine, SMS_PART, toGsm7, withoutCodes } from './messages.ts';
 /** One GSM-7 part: a long name of a dealer is shortened. @param newPhone masked. */
 export function changedMessage({ dealer, newPhone }: { dealer: string; newPhone: string | null }): string {
   const write = (name: string): string =>
-    `${name}: il numero per i suoi codici di firma ora finisce con ${newPhone?.slice(-3) ?? '***'}. ` +
-    'Se non lo ha chiesto lei, avvisi subito la concessionaria.';
+    `${name}: il numero per i tuoi codici di firma ora finisce con ${newPhone?.slice(-3) ?? '***'}. ` +
+    'Se non lo hai chiesto tu, avvisa subito la concessionaria.';
   const name = withoutCodes(toGsm7(dealer)) || 'Concessionaria';
   return write(cut(name, SMS_PART - write('').length));
 }

@@ -1,7 +1,7 @@
 /** The e-mail to whoever signed, once everybody has: it is complete, and there is a link to the copy (D-13). Neutral, as every message. */
 import { COPY_DAYS } from './link.ts';
 import { oneLine, withoutCodes } from './messages.ts';
-import { romeDayAndTime } from './printed-time.ts';
+import { romeDeadline } from './printed-time.ts';
 
 export interface CopyMessage {
   dealer: string;
@@ -33,7 +33,7 @@ export function copyMail(message: CopyMessage): { subject: string; text: string 
       `Per scaricare ${one ? 'la tua copia' : 'le tue copie'} apri questo link dal telefono o dal computer:`,
       message.url,
       '',
-      `Il link vale ${COPY_DAYS} giorni, fino a ${romeDayAndTime(message.expires)}.`,
+      `Il link vale ${COPY_DAYS} giorni, fino a ${romeDeadline(message.expires)}.`,
       `Impronta ${one ? 'del documento' : 'dei documenti'}: ${message.fingerprint}. È quella della pagina di firma.`,
       '',
       `Chi ha il link può scaricare ${one ? 'la copia' : 'le copie'}: non inoltrarlo.`,

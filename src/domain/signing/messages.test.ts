@@ -82,7 +82,7 @@ describe('the SMS with the link', () => {
 
   it('reads as a person would write it, and keeps a long address whole', () => {
     expect(link('Autoesempio Bologna')).toBe(
-      `Autoesempio Bologna: Preventivo da firmare (impronta KQ7M-XT) entro 23/11/2026 09:12: ${url}`,
+      `Autoesempio Bologna: Preventivo da firmare (impronta KQ7M-XT) entro il 23/11, ore 09:12: ${url}`,
     );
     const long = `https://${'a'.repeat(120)}.example.it/sign/AAAAAAABabcdefghijklmnopqrstuvwx`;
     expect(link('Autoesempio Bologna', 'Preventivo', long).endsWith(long)).toBe(true);
@@ -111,7 +111,7 @@ describe('the e-mail with the link', () => {
       'Preventivo',
       'KQ7M-XT',
       '72 ore',
-      'lunedì 23 novembre 2026 alle 09:12',
+      'lunedì 23 novembre 2026, ore 09:12',
       'DEMO senza valore',
     ]) {
       expect(text).toContain(part);
@@ -126,7 +126,7 @@ describe('the e-mail with the link', () => {
       url,
       'KQ7M-XT',
       'lo stesso link di prima',
-      'lunedì 23 novembre 2026 alle 09:12',
+      'lunedì 23 novembre 2026, ore 09:12',
     ]) {
       expect(text).toContain(part);
     }
@@ -160,7 +160,7 @@ describe('the e-mail with the link to the copy', () => {
       'Preventivo',
       'KQ7M-XT',
       '30 giorni',
-      'domenica 20 dicembre 2026 alle 09:12',
+      'domenica 20 dicembre 2026, ore 09:12',
       'DEMO senza valore',
     ]) {
       expect(text).toContain(part);

@@ -1,7 +1,7 @@
 /** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
 import { CODE_MINUTES } from './code.ts';
 import { LINK_HOURS } from './link.ts';
-import { romeDayAndTime, romeShort } from './printed-time.ts';
+import { romeDayAndTime, romeDeadline, romeDeadlineShort } from './printed-time.ts';
 
 /** 3GPP TS 23.038 basic alphabet: one septet each. The extension table counts double and is not used here. */
 const GSM7 =
@@ -140,7 +140,7 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
       `Per ${words.open} apri questa pagina del portale:`,
       message.url,
       '',
-      `Puoi firmare fino a ${romeDayAndTime(message.expires)}.`,
+      `Puoi firmare fino a ${romeDeadline(message.expires)}.`,
       `${words.print}. La ritrovi nella pagina di firma.`,
       '',
       'Prima di firmare ti chiediamo di confermare di nuovo la tua identità. La pagina si apre solo con il tuo accesso.',
@@ -170,8 +170,8 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
       message.url,
       '',
       message.reminder
-        ? `È lo stesso link di prima e vale fino a ${romeDayAndTime(message.expires)}.`
-        : `Il link vale ${LINK_HOURS} ore, fino a ${romeDayAndTime(message.expires)}.`,
+        ? `È lo stesso link di prima e vale fino a ${romeDeadline(message.expires)}.`
+        : `Il link vale ${LINK_HOURS} ore, fino a ${romeDeadline(message.expires)}.`,
       `${words.print}. La ritrovi nella pagina di firma${message.noCodes ? '' : ' e nell’SMS con il codice'}.`,
       '',
       message.noCodes
@@ -189,7 +189,7 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
  */
 export function linkSms(message: Pick<LinkMessage, 'dealer' | 'label' | 'fingerprint' | 'url' | 'expires'>): string {
   const write = (dealer: string, label: string): string =>
-    `${dealer}: ${label} da firmare (impronta ${message.fingerprint}) entro ${romeShort(message.expires)}: ${message.url}`;
+    `${dealer}: ${label} da firmare (impronta ${message.fingerprint}) entro il ${romeDeadlineShort(message.expires)}: ${message.url}`;
   const room = Math.max(DEALER_AT_LEAST + LABEL_AT_LEAST, SMS_PART - write('', '').length);
   const label = withoutCodes(toGsm7(message.label)) || 'documento';
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
@@ -218,10 +218,10 @@ export function expiryMail(message: ExpiryMessage): { subject: string; text: str
       'Buongiorno,',
       '',
       message.customerSigned
-        ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${romeDayAndTime(message.started)} è scaduta (${label}). Se la rinnovi, firma di nuovo anche il cliente.`
+        ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${romeDayAndTime(message.started)} è scaduta (${label}). Se la avvii di nuovo, firma ancora anche il cliente.`
         : `il link di firma inviato ${romeDayAndTime(message.started)} al cliente di ${dealer} è scaduto senza che il documento fosse firmato: ${label}.`,
       '',
-      'Nel portale il documento risulta scaduto: da lì puoi rinnovare la firma con un nuovo link.',
+      'Nel portale il documento risulta scaduto: da lì puoi avviare di nuovo la firma, con un altro link.',
       message.url,
       ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
     ].join('\n'),

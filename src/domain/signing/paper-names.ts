@@ -29,7 +29,7 @@ const PAPER_NAMES: Readonly<Record<string, PaperName>> = {
   SERVICE_ODL: { it: 'Ordine di lavoro', of: 'dell’ordine di lavoro', en: 'Work order' },
   SERVICE_RICONSEGNA: { it: 'Riconsegna veicolo', of: 'della riconsegna', en: 'Vehicle return' },
   AUDIT: { it: 'Tracciato di firma', of: 'del tracciato', en: 'Signature trail' },
-  FEA_MODULE: { it: 'Modulo FEA', of: 'del modulo FEA', en: 'FEA form' },
+  FEA_MODULE: { it: 'Modulo FEA', of: 'del Modulo FEA', en: 'FEA form' },
   LOAN_TEST_PRODUCT: { it: 'Prova del veicolo', of: 'della prova del veicolo', en: 'Test drive' },
   LOAN_TEST_PRODUCT_MULTI: { it: 'Prova del veicolo', of: 'della prova del veicolo', en: 'Test drive' },
   LOAN_TEST_PRODUCT_FOREIGN: { it: 'Prova del veicolo', of: 'della prova del veicolo', en: 'Test drive' },

@@ -38,6 +38,18 @@ export function romeDayAndTime(instant: Date): string {
   return `${DAY.format(instant)} alle ${hour}:${minute}`;
 }
 
+/** A deadline, as the signer's page writes it: `venerdì 20 novembre 2026, ore 09:12` */
+export function romeDeadline(instant: Date): string {
+  const { hour, minute } = partsOf(instant);
+  return `${DAY.format(instant)}, ore ${hour}:${minute}`;
+}
+
+/** The same in few characters, for an SMS; a link lives for days, so the year is left out: `20/11, ore 09:12` */
+export function romeDeadlineShort(instant: Date): string {
+  const { day, month, hour, minute } = partsOf(instant);
+  return `${day}/${month}, ore ${hour}:${minute}`;
+}
+
 /** `20/11/2026 09:12` */
 export function romeShort(instant: Date): string {
   const { day, month, year, hour, minute } = partsOf(instant);

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderTypeConfigurationSchema } from '../folders/folder-type-schemas.ts';
+import { eventName } from './event-names.ts';
 import { fingerprint } from './fingerprint.ts';
 import { paperName, signaturePointLabel } from './paper-names.ts';
-import { romeDayAndTime, romeShort, romeTimeWithOffset } from './printed-time.ts';
-import { eventDetail, eventName } from './trail-text.ts';
+import { romeDayAndTime, romeDeadline, romeDeadlineShort, romeShort, romeTimeWithOffset } from './printed-time.ts';
+import { eventDetail } from './trail-text.ts';
 
 describe('the fingerprint', () => {
   it('is the first thirty bits in Crockford’s alphabet', () => {
@@ -60,6 +61,8 @@ describe('times in Rome', () => {
 
   it('read well in messages', () => {
     expect(romeDayAndTime(new Date('2026-11-20T08:12:00.000Z'))).toBe('venerdì 20 novembre 2026 alle 09:12');
+    expect(romeDeadline(new Date('2026-11-20T08:12:00.000Z'))).toBe('venerdì 20 novembre 2026, ore 09:12');
+    expect(romeDeadlineShort(new Date('2026-11-20T08:12:00.000Z'))).toBe('20/11, ore 09:12');
     expect(romeShort(new Date('2026-06-01T22:05:59.000Z'))).toBe('02/06/2026 00:05');
   });
 });

@@ -15,7 +15,7 @@ const words = {
     noAnchors: 'Nessuna autorità attendibile indicata: si controlla solo l’integrità.',
     kinds: { signature: 'Firma', seal: 'Sigillo', timestamp: 'Marca temporale' },
     outcomes: { 'TOTAL-PASSED': 'superata', INDETERMINATE: 'non conclusiva', 'TOTAL-FAILED': 'fallita' },
-    unknown: 'firmatario sconosciuto',
+    unknown: 'identità sconosciuta',
     check: 'Verifica',
     limit: ', ma solo per la versione del documento che copre',
     level: 'Livello',
@@ -36,7 +36,7 @@ const words = {
     noAnchors: 'No trusted authority was given: only integrity is checked.',
     kinds: { signature: 'Signature', seal: 'Seal', timestamp: 'Timestamp' },
     outcomes: { 'TOTAL-PASSED': 'passed', INDETERMINATE: 'inconclusive', 'TOTAL-FAILED': 'failed' },
-    unknown: 'unknown signer',
+    unknown: 'unknown identity',
     check: 'Check',
     limit: ', but only for the version of the document that it covers',
     level: 'Level',
@@ -65,7 +65,7 @@ export function reportOf(result: Verification, { name, language, trusts, at }: R
   const say = words[language];
   const { title, text } = verdictText(verdictOf(result), language, result.signatures);
   const lines = [
-    `${say.file}: ${plain(name)} (${result.size} byte)`,
+    `${say.file}: ${plain(name)} (${grouped(result.size, language)} byte)`,
     `SHA-256: ${result.sha256}`,
     ...(at === undefined ? [] : [`${say.at}: ${localTime(at, language)}`]),
     `${say.outcome}: ${title}`,
@@ -109,6 +109,9 @@ const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]
 /** One sentence for each kind of problem. */
 const bullets = (problems: readonly string[], language: Language): string[] =>
   [...new Set(problems.map((problem) => problemText(problem, language)))].map((text) => `  - ${text}`);
+
+const grouped = (count: number, language: Language): string =>
+  count.toLocaleString(words[language].locale, { useGrouping: 'always' as unknown as boolean });
 
 function localTime(iso: string, language: Language): string {
   const { locale, zone } = words[language];

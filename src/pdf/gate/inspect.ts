@@ -10,6 +10,7 @@ import { rewritePdf } from './normalise.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
 import { PlainCopy } from './plain.ts';
 
+/** Said in the words of the refusal too. */
 const MAX_PAGES = 2000;
 /** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
 const MAX_OBJECT_NUMBER = 8_388_607;

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
+import { money } from '#domain/papers/fields.ts';
 import type { SamplePaper } from '#pdf/sample-paper.ts';
 import type { DealerTable } from '#ports/database/tables.ts';
 import { vatNumberOfEntity } from './dealers.ts';
@@ -25,7 +26,7 @@ const day = new Intl.DateTimeFormat('it-IT', {
   year: 'numeric',
   timeZone: 'Europe/Rome',
 });
-const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' });
+const euro = (amount: number): string => money(Math.round(amount * 100), 'it');
 
 const BRAND_NAMES: Record<Brand, string> = { bmw: 'BMW', bmwi: 'BMW i', mini: 'MINI', moto: 'BMW Motorrad' };
 const MODELS: Record<Brand, string> = {
@@ -77,19 +78,19 @@ function salePrices(brand: Brand, share = 1): SamplePaper['prices'] {
   const road = 980;
   const total = list + extras - discount + road;
   return [
-    ['Prezzo di listino, IVA inclusa', euro.format(list)],
-    ['Accessori e pacchetti', euro.format(extras)],
-    ['Sconto riservato', euro.format(-discount)],
-    ['Messa su strada', euro.format(road)],
-    ['Totale chiavi in mano', euro.format(total)],
+    ['Prezzo di listino, IVA inclusa', euro(list)],
+    ['Accessori e pacchetti', euro(extras)],
+    ['Sconto riservato', euro(-discount)],
+    ['Messa su strada', euro(road)],
+    ['Totale chiavi in mano', euro(total)],
   ];
 }
 
 const workPrices: SamplePaper['prices'] = [
-  ['Tagliando programmato, 1,8 ore', euro.format(162)],
-  ['Olio motore e filtri', euro.format(148.5)],
-  ['Controllo impianto frenante, 0,5 ore', euro.format(45)],
-  ['Importo massimo autorizzato, IVA inclusa', euro.format(433.71)],
+  ['Tagliando programmato, 1,8 ore', euro(162)],
+  ['Olio motore e filtri', euro(148.5)],
+  ['Controllo impianto frenante, 0,5 ore', euro(45)],
+  ['Importo massimo autorizzato, IVA inclusa', euro(433.71)],
 ];
 
 const VALIDITY = {

@@ -34,5 +34,5 @@ export const VIDEOS: readonly VideoValues[] = [
     150,
     'Il cliente inquadra il codice con il proprio telefono.',
   ),
-  video(7, 'Il modulo FEA', 'modulo-fea', 265, 'Quando serve e come si firma la prima volta.'),
+  video(7, 'Il Modulo FEA', 'modulo-fea', 265, 'Quando serve e come si firma la prima volta.'),
 ];

@@ -71,7 +71,7 @@ function factsOf(one: AdherenceRow, known: boolean): string[] {
     const paper = `${choiceLabel('ID_TYPE', one.identity_type, 'it')} ${one.identity_number}, ${one.identity_issuer}`;
     facts.push(
       ['Documento d’identità', `${paper}, rilascio ${day(one.identity_issued)}, scadenza ${day(one.identity_expiry)}`],
-      ['Identificato da', `${one.identified_by}, il ${romeShort(one.identified_date)}`],
+      ['Identificazione a cura di', `${one.identified_by}, il ${romeShort(one.identified_date)}`],
     );
   }
   if (one.revocation_date !== null && one.revoked_via !== null) {

@@ -55,7 +55,7 @@ describe('a document that needs FEA', () => {
     const before = await events(id);
     const answer = await sign('roma', id);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'life.feaModuleMissing']);
-    expect(answer.json().message).toContain('modulo FEA');
+    expect(answer.json().message).toContain('Modulo FEA');
     expect(await get('roma', id)).toMatchObject({ status: 'READY_TO_SIGN', startSignDate: null });
     expect(await events(id)).toBe(before);
   });
@@ -70,7 +70,7 @@ describe('a document that needs FEA', () => {
       status: 409,
       code: 'life.feaModuleUnsigned',
       feaModuleId: module,
-      message: `Prima va firmato il modulo FEA n. ${module}.`,
+      message: `Prima va firmato il Modulo FEA n. ${module}.`,
     });
   });
 

@@ -2,9 +2,10 @@
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
 import { maskEmail } from '#domain/evidence/masking.ts';
 import { changeWords } from '#domain/signing/contact-changes.ts';
+import { eventName } from '#domain/signing/event-names.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
-import { eventActor, eventDetail, eventName, identityWords, isUnknownActor } from '#domain/signing/trail-text.ts';
+import { eventActor, eventDetail, identityWords, isUnknownActor, otherPeople } from '#domain/signing/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -102,7 +103,7 @@ function contactFacts(signer: Signer, events: readonly ChainedEvent[], at: Date)
       label: 'Recapito confermato da',
       value: `${String(by)} (${String(login)}), ${romeTimeWithOffset(new Date(String(given)))}: ${String(contact)}`,
     })),
-    ...shared.map(({ others }) => ({ label: 'Numero usato prima a nome di', value: `altri ${String(others)}` })),
+    ...shared.map(({ others }) => ({ label: 'Numero usato prima a nome di', value: otherPeople(Number(others)).it })),
     ...(before === null ? [] : [{ label: 'Recapiti, prima dell’avvio', value: before }]),
     ...(since.length === 0 ? [] : [{ label: 'Recapiti, prima della firma', value: since.join('; ') }]),
   ];
@@ -239,7 +240,7 @@ async function trailPaper(world: World, ground: AuditGround): Promise<AuditPaper
     provisional: signed === null,
     facts: factsOfDocument(ground, label, kept),
     sections: signers.map((signer, index) => ({
-      heading: signers.length === 1 ? 'Firmatario' : `Firmatario ${index + 1}`,
+      heading: signers.length === 1 ? 'Chi firma' : `Chi firma ${index + 1}`,
       facts: factsOfSigner(signer, { points, events: ofSession, at: created }),
     })),
     events: events.map((event) => ({

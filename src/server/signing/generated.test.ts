@@ -7,10 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { paperTypes } from '#domain/papers/compose.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import type { Database, Tx } from '#ports/database/database.ts';
 import { realNow, testClock } from '../../../test/clock.ts';
 import { generated, generatedToo, loadGeneratedPapers, loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems } from '../../../test/validators/foreign.ts';
+import { staffActor } from '../http/caller.ts';
+import { findUser } from '../identity/index.ts';
+import { beginSigning } from './index.ts';
 
 /** Papers of sale and workshop, which the shipped configuration takes as files: another one may have them generated. */
 const OTHERS = paperTypes.filter((type) => /^(?:SALE|SERVICE)_|^T_B_D$/.test(type));
@@ -44,6 +48,25 @@ const start = (id: number) => stage.as('dealer', 'POST', `/api/documents/${id}/s
 const download = async (id: number) => (await stage.as('dealer', 'GET', `/api/documents/${id}/download`)).rawPayload;
 
 describe('a courtesy car’s paper', () => {
+  it('does not start, and says why, when its customer is edited after it was drawn', async () => {
+    const { id = 0, dossierId = 0 } = await newPaper();
+    const { world } = stage.test;
+    const actor = await findUser(world.database.read, { login: 'dealer' });
+    if (actor === undefined) throw new Error('There is no dealer');
+    const later = new Date(world.clock.now().getTime() + 1000);
+    const edit = (tx: Tx) =>
+      tx.updateTable('dossier').set({ last_modified_date: later }).where('id', '=', dossierId).execute();
+    const transaction: Database['transaction'] = async (work) => {
+      await world.database.transaction(edit);
+      return world.database.transaction(work);
+    };
+    const edited = { ...world, database: { ...world.database, transaction } };
+    await expect(beginSigning(edited, actor, id, staffActor(actor))).rejects.toMatchObject({
+      code: 'signing.changedMeanwhile',
+    });
+    expect((await start(id)).json()).toMatchObject({ status: 'PENDING_START_SIGN' });
+  });
+
   it('is made without a file, signed by one code in its own boxes, sealed, and is valid PDF/A before and after', async () => {
     const { id = 0 } = await newPaper();
     const made = await download(id);

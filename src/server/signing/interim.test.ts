@@ -59,7 +59,7 @@ it('is marked PROVVISORIO on every page and sealed, before the first start and w
   expect(later.join(' ')).toContain('Link di firma inviato');
   expect(later.join(' ').replace(/\s+/g, ' ')).toContain('lo sostituisce il tracciato definitivo');
   // Who has read it is told as well, from the next reading on.
-  expect(later.join(' ')).toContain('Copia scaricata');
+  expect(later.join(' ')).toContain('File scaricato');
   expect(await isSealed(waiting.rawPayload)).toBe(true);
 });
 

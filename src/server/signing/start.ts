@@ -184,7 +184,7 @@ interface StartOptions {
 /**
  * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
- * @throws Refusal life.… when its state or fields do not allow it, signing.phoneMissing, signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit,
+ * @throws Refusal life.… when its state or fields do not allow it, signing.changedMeanwhile, signing.phoneMissing, signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit,
  * document.invalid for people who may not sign, quota.… when messages or archive space are spent; of several with the
  * `documentId` it is about, and together.… when they cannot be signed in one go.
  */
@@ -240,7 +240,7 @@ async function judge(
   const { document, customer } = loaded;
   const { customerDate, paper, file } = looked;
   // It was being signed when it was looked at, and has come back since: what it says was not.
-  if (customerDate === null) throw new Refusal('life.notReady');
+  if (customerDate === null) throw new Refusal('signing.changedMeanwhile');
   const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'startSign', {
     until: tx,
   });
@@ -248,10 +248,12 @@ async function judge(
   const contact = contactOf(customer);
   const staff = await staffSigners(tx, loaded, { actor, given });
   // The paper names the customer as they were when it was drawn.
-  if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) throw new Refusal('life.notReady');
+  if (paper && customerDate?.getTime() !== customer.last_modified_date.getTime()) {
+    throw new Refusal('signing.changedMeanwhile');
+  }
   // Taken back and edited meanwhile.
   if ((paper && !paper.isOf(document)) || (file && file.sha256 !== document.file_sha256)) {
-    throw new Refusal('life.notReady');
+    throw new Refusal('signing.changedMeanwhile');
   }
   const customers = [
     { ...contact, ...nameOf(customer), organization_name: customer.organization_name },

@@ -83,7 +83,8 @@ function Waiting({ one, queue }: { one: Queued; queue: Queue }) {
 function sentAt({ queuedDate, takenDate }: Queued, { language, queue: text }: Words): string {
   const at = new Date(queuedDate);
   const rome = { timeZone: 'Europe/Rome' } as const;
-  const day = (date: Date) => date.toLocaleDateString(language.locale, { ...rome, dateStyle: 'short' });
+  const day = (date: Date) =>
+    date.toLocaleDateString(language.locale, { ...rome, day: '2-digit', month: '2-digit', year: 'numeric' });
   const time = at.toLocaleTimeString(language.locale, { ...rome, timeStyle: 'short' });
   const sent = day(at) === day(new Date()) ? text.sent(time) : text.sentOn(day(at));
   return takenDate === null ? sent : `${sent} · ${text.opened}`;

@@ -64,7 +64,7 @@ export const italian = {
   again: 'Inserisci un nuovo codice',
   unsupported: {
     title: 'Questo browser non va bene',
-    text: 'Per custodire la chiave del tablet serve una connessione sicura (https) e un browser aggiornato, fuori dalla navigazione privata.',
+    text: 'Per custodire la chiave del tablet servono una connessione sicura (https) e un browser aggiornato, fuori dalla navigazione privata.',
   },
   failed: {
     lostTitle: 'Nessuna connessione',

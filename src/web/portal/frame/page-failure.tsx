@@ -12,7 +12,7 @@ export function PageFailure(_props: ErrorComponentProps) {
   return (
     <Note
       tone="bad"
-      title={t('failure.page')}
+      title={`${t('failure.page')}.`}
       action={
         <Button size="xs" variant="default" onClick={() => window.location.reload()}>
           {t('failure.reload')}

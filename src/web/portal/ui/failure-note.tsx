@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure, type FailureText, failureText, running } from '../api/failure.ts';
+import { counted } from '../text/numbers.ts';
 import { Note } from './card.tsx';
 import classes from './failure-note.module.css';
 import { fieldLabel } from './labels.ts';
@@ -24,6 +25,12 @@ export function wordFailure(t: TFunction, failure: unknown, again: 'byHand' | 'i
   return { ...text, title: t('failure.away'), lines: [t('failure.awayDetail')] };
 }
 
+/** A refusal's own sentence says when to try again; where there is none, or it says no more than "soon", the seconds do. */
+function waiting(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean) {
+  if (retryAfter === null || (lines.length > 0 && !busy)) return { lines, wait: null };
+  return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
+}
+
 /** `onRetry` reads again; with `byHand` nobody else does. `undone`: what was not done, where no toast says it. */
 export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
   const { t } = useTranslation();
@@ -31,6 +38,8 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
   const text = props.undone && told.contact === 'absent' ? { ...told, title: props.undone, lines: [told.title] } : told;
   // What is refused is refused again; what broke may have been mended since.
   const broken = props.failure instanceof ApiFailure && props.failure.status >= 500;
+  const busy = props.failure instanceof ApiFailure && props.failure.body.code === 'request.tooMany';
+  const { lines, wait } = waiting(t, text, busy);
   return (
     <Note
       tone="bad"
@@ -44,10 +53,7 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
         ) : undefined
       }
     >
-      {text.lines.length === 0 && text.retryAfter === null && broken && props.onRetry
-        ? t('failure.retryHint')
-        : running(text.lines)}{' '}
-      {text.retryAfter === null ? null : t('failure.retryAfter', { seconds: text.retryAfter })}{' '}
+      {lines.length === 0 && wait === null && broken && props.onRetry ? t('failure.retryHint') : running(lines)} {wait}{' '}
       {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
       {text.stack === null ? null : (
         <details className={classes.stack}>

@@ -82,7 +82,7 @@ export const english: Words = {
     extended: 'Afterwards the document was completed.',
   },
   signatures: 'Signatures in the document',
-  unknownSigner: 'Unknown signer',
+  unknownSigner: 'Unknown identity',
   row: {
     details: 'Technical details',
     outcome: 'Outcome',

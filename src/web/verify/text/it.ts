@@ -81,7 +81,7 @@ const it = {
     extended: 'Dopo, il documento è stato completato.',
   },
   signatures: 'Firme nel documento',
-  unknownSigner: 'Firmatario sconosciuto',
+  unknownSigner: 'Identità sconosciuta',
   row: {
     details: 'Dettagli tecnici',
     outcome: 'Esito',

@@ -1,4 +1,4 @@
-/** "Da firmare da te": documents that wait for the signature of whoever is signed in; nothing while there are none (P-6). */
+/** "Tocca a te firmare": documents that wait for the signature of whoever is signed in; nothing while there are none (P-6). */
 import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

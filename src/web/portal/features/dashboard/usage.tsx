@@ -60,12 +60,13 @@ function Signed(props: { legalEntity: string | null }) {
     colour: COLOURS[folderTypeClass(type)],
     count: counts.data?.signed.find(({ folderType }) => folderType === type)?.count ?? 0,
   }));
+  const signed = shares.reduce((sum, share) => sum + share.count, 0);
   const all = counts.data?.documents ?? 0;
   return (
     <div className={classes.arriving} data-arrived={counts.data !== undefined || undefined} aria-busy={!counts.data}>
       <Donut
         title={t('dashboard.signed')}
-        unit={t('dashboard.signedUnit')}
+        unit={t('dashboard.signedUnit', { count: signed })}
         shares={shares.toSorted((a, b) => b.count - a.count)}
         note={t('dashboard.ofDocuments', { count: all, replace: { count: formatCount(all) } })}
       />

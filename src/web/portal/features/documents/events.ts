@@ -1,17 +1,12 @@
-/** Which evidence events have a word of their own, and the short line of facts under it (D-50). */
+/** Which evidence events have a name here, and the short line of facts under it (D-50). */
 import type { EvidenceType } from '#domain/evidence/events.ts';
 import type { EventRow } from '../../api/shapes.ts';
-import { document as words } from '../../text/it/document.ts';
 
 /** What happens to documents; customers, texts of papers, types and tablets have trails of their own. */
 export type KnownEvent = Exclude<
   EvidenceType,
   'fea.copied' | 'customer.contactChanged' | 'folderTypes.loaded' | `paperVersion.${string}` | `device.${string}`
 >;
-
-export function knownEvent(type: string): KnownEvent | null {
-  return type !== 'other' && type in words.event ? (type as KnownEvent) : null;
-}
 
 /** Facts worth a line; hashes, serials and session numbers stay in the audit trail. */
 const TOLD = ['address', 'phone', 'label', 'fileName', 'reason'] as const;
@@ -132,6 +127,10 @@ const KIND: Record<KnownEvent, EventKind> = {
   expired: 'signature',
   renewed: 'signature',
 };
+
+export function knownEvent(type: string): KnownEvent | null {
+  return Object.hasOwn(KIND, type) ? (type as KnownEvent) : null;
+}
 
 /** Which filter of the complete list shows an event; one that a newer server adds is about the document. */
 export function kindOf(type: string): EventKind {

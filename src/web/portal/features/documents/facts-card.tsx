@@ -32,7 +32,7 @@ export function DocumentFacts(props: { document: DocumentRow; folder: FolderRow 
   const types = useQuery({ ...folderTypesQuery, enabled: Object.keys(variableFields).length > 0 });
   const type = types.data && findConfiguredType(types.data, folder.type, document.type);
   const extras = useExtraFacts(variableFields, type?.fields ?? [], { brand: folder.brand, folderType: folder.type });
-  const flag = (value: boolean) => t(value ? 'yes' : 'no');
+  const flag = (value: boolean) => t(value ? 'affirmed' : 'no');
   const named = useNames([document.createdBy, document.lastModifiedBy]);
   const moment = (at: string | null, login: string | null) => {
     const name = named(login);

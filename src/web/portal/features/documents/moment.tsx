@@ -21,8 +21,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { eventName } from '#domain/signing/event-names.ts';
 import type { EventRow } from '../../api/shapes.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { eventFacts, type KnownEvent, knownEvent, withoutHashes } from './events.ts';
 import classes from './side-cards.module.css';
@@ -125,7 +127,7 @@ export function Moment(props: { event: EventRow; person: string | null; timeOnly
         <EventIcon size={14} stroke={1.9} />
       </span>
       <span className={classes.eventText}>
-        <span className={classes.signerName}>{known ? t(`document.event.${known}`) : t('document.event.other')}</span>
+        <span className={classes.signerName}>{known ? eventName(known, spoken()) : t('document.evidence.other')}</span>
         {facts ? <span className={classes.caption}>{facts}</span> : null}
       </span>
       <time className={classes.time} dateTime={event.time} title={formatDateTime(event.time)}>

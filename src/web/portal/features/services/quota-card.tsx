@@ -7,7 +7,7 @@ import { type Figures, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { otpUsed, spaceUsed } from '../../api/statistics.ts';
 import { formatDate, toIsoDate } from '../../text/dates.ts';
-import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
+import { counted, formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { GaugeDial } from '../../ui/gauge.tsx';
@@ -122,12 +122,15 @@ function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
   const { t } = useTranslation();
   const { total, used } = props.figures;
   const otp = props.kind === 'OTP';
-  const written = otp ? formatCount : formatSpace;
   if (total === undefined || total === 0) {
     const unlimited = props.all ? t('services.quota.unlimitedAll') : t('services.quota.unlimited');
     return (
       <>
-        <p>{t(otp ? 'services.quota.usedOTP' : 'services.quota.usedSpace', { used: written(used) })}</p>
+        <p>
+          {otp
+            ? t('services.quota.usedOTP', counted(used))
+            : t('services.quota.usedSpace', { used: formatSpace(used) })}
+        </p>
         {total === undefined ? <p className={classes.caption}>{unlimited}</p> : null}
       </>
     );
@@ -143,7 +146,9 @@ function Amount(props: { kind: QuotaKind; figures: Figures; all: boolean }) {
       <p className={classes.caption}>
         {left === 0
           ? t('services.quota.spent')
-          : t(otp ? 'services.quota.freeOTP' : 'services.quota.freeSpace', { left: written(left) })}
+          : otp
+            ? t('services.quota.freeOTP', counted(left))
+            : t('services.quota.freeSpace', { left: formatSpace(left) })}
       </p>
     </>
   );

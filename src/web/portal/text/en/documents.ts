@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 
 export const documents: Words<typeof italian> = {
   startSign: 'Start signing',
-  restart: 'Renew and send',
+  restart: 'Start again',
   cancelSign: 'Cancel signing',
   copyLink: 'Copy link',
   linkCopied: 'Sign link copied',
@@ -57,16 +57,16 @@ export const documents: Words<typeof italian> = {
       failed: 'Document not taken back',
     },
     restart: {
-      doing: 'Renewing and starting the signing…',
-      done: 'Signing renewed and started',
+      doing: 'Starting the signing again…',
+      done: 'Signing started again',
       detail: 'The link goes out by e-\u2060mail as soon as the document is ready.',
-      failed: 'Signing renewed, but not started',
+      failed: 'Document back to To\u00a0start, but signing not started',
     },
     renew: {
-      doing: 'Renewing the signing…',
-      done: 'Signing renewed',
-      detail: 'The document is To start again.',
-      failed: 'Signing not renewed',
+      doing: 'Taking the document back to To\u00a0start…',
+      done: 'Document back to To\u00a0start',
+      detail: 'Signing can be started now.',
+      failed: 'Document not back to To\u00a0start',
     },
   },
 };

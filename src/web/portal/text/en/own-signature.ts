@@ -28,7 +28,7 @@ export const ownSignature: Words<typeof italian> = {
   identityPassword: 'Type the password you signed in with once more.',
   identityProvider: 'Sign in again: you will come back here.',
   password: 'Password',
-  confirmIdentity: 'Confirm',
+  confirmIdentity: 'Confirm identity',
   signInAgain: 'Sign in again',
   confirmed: 'Identity confirmed, good once until {{time}}',
   other: 'You signed in as somebody else: only your own sign-in counts.',

@@ -167,7 +167,7 @@ export const registry: Words<typeof italian> = {
     qr: 'Show the QR: {{document}}',
     editDocument: 'Edit: {{document}}',
     start: 'Start signing: {{document}}',
-    restart: 'Renew and send: {{document}}',
+    restart: 'Start again: {{document}}',
     downloadSigned: 'Download signed: {{document}}',
     open: 'Open: {{document}}',
     more: 'More actions: {{document}}',

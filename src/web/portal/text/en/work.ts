@@ -21,7 +21,10 @@ export const work = {
   activations: wording('activation'),
   customers: wording('customer'),
   folders: wording('folder'),
-  videos: wording('video'),
+  videos: {
+    ...wording('video'),
+    ...{ creating: 'Adding the video…', created: 'Video added', createFailed: 'Video not added' },
+  },
   papers: wording('version'),
   documents: wording('document'),
   feaModules: wording('FEA module'),

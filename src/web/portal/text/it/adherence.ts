@@ -15,7 +15,7 @@ export const adherence = {
   identityValue: '{{type}} {{number}}, {{issuer}}, scadenza {{expiry}}',
   copyKept: 'Copia del documento',
   copyLink: 'Documento n. {{id}}',
-  identified: 'Identificato da',
+  identified: 'Identificazione a cura di',
   identifiedValue: '{{name}}, il {{date}}',
   changed:
     'Dopo la firma del Modulo FEA sono cambiati: {{fields}}. Finché è così l’adesione non vale per nuovi documenti: riporta i dati di prima, oppure fai firmare un nuovo Modulo FEA.',

@@ -39,10 +39,10 @@ export const documentDialogs = {
     tooMany: 'Scegli al massimo {{most}} documenti.',
     reason: {
       otherFolder: 'È di un’altra cartella.',
-      module: 'Il Modulo FEA si firma da solo, prima degli altri.',
+      module: 'Il Modulo FEA si firma a parte, prima degli altri.',
       byHand: 'Con la firma grafometrica si firma un documento alla volta.',
       otherKind: 'Ha un altro tipo di firma rispetto al primo scelto.',
-      sameForm: 'Chiede gli stessi consensi di un altro: si firma da solo.',
+      sameForm: 'Chiede gli stessi consensi di un altro: si firma a parte.',
     },
     doing_one: 'Avvio della firma di {{count}} documento in corso…',
     doing_many: 'Avvio della firma di {{count}} documenti in corso…',

@@ -1,7 +1,7 @@
 /** Italian: work on a document from wherever it is shown: start, cancel, downloads, link. */
 export const documents = {
   startSign: 'Avvia la firma',
-  restart: 'Rinnova e invia',
+  restart: 'Avvia di nuovo',
   cancelSign: 'Annulla firma',
   copyLink: 'Copia link',
   linkCopied: 'Link di firma copiato',
@@ -54,16 +54,16 @@ export const documents = {
       failed: 'Documento non riportato in bozza',
     },
     restart: {
-      doing: 'Rinnovo e avvio della firma in corso…',
-      done: 'Firma rinnovata e avviata',
+      doing: 'Nuovo avvio della firma in corso…',
+      done: 'Firma avviata di nuovo',
       detail: 'Il link parte per e-\u2060mail appena il documento è pronto.',
-      failed: 'Firma rinnovata, ma non avviata',
+      failed: 'Documento riportato a Da\u00a0Avviare, ma firma non avviata',
     },
     renew: {
-      doing: 'Rinnovo della firma in corso…',
-      done: 'Firma rinnovata',
-      detail: 'Il documento è di nuovo Da Avviare.',
-      failed: 'Firma non rinnovata',
+      doing: 'Riporto a Da\u00a0Avviare in corso…',
+      done: 'Documento riportato a Da\u00a0Avviare',
+      detail: 'Ora puoi avviare la firma.',
+      failed: 'Documento non riportato a Da\u00a0Avviare',
     },
   },
 };

@@ -49,7 +49,7 @@ export const labels = {
     OPENED: 'Link aperto',
     SIGNED: 'Firmato',
     DECLINED: 'Ha rifiutato',
-    LOCKED: 'Bloccato',
+    LOCKED: 'Firma bloccata',
     EXPIRED: 'Link scaduto',
     NOT_SIGNED: 'Non ha firmato',
   },

@@ -25,7 +25,7 @@ export const ownSignature = {
   identityPassword: 'Scrivi di nuovo la password del tuo accesso.',
   identityProvider: 'Accedi di nuovo: poi torni su questa pagina.',
   password: 'Password',
-  confirmIdentity: 'Conferma',
+  confirmIdentity: 'Conferma l’identità',
   signInAgain: 'Accedi di nuovo',
   confirmed: 'Identità confermata, vale una volta fino alle {{time}}',
   other: 'Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.',

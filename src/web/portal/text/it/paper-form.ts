@@ -67,6 +67,6 @@ export const paperForm = {
   ofCustomer: 'Si completa nella scheda del cliente: {{list}}.',
   complete: 'Non manca nulla.',
   outdated: 'L’anteprima non è aggiornata.',
-  outdatedText: 'Puoi continuare a compilare: riproviamo da soli tra poco.',
+  outdatedText: 'Puoi continuare a compilare: l’anteprima riprova da sola tra poco.',
   refusedText: 'Correggi i campi segnalati e riprova.',
 };

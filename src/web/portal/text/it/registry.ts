@@ -165,7 +165,7 @@ export const registry = {
     qr: 'Mostra il QR: {{document}}',
     editDocument: 'Modifica: {{document}}',
     start: 'Avvia la firma: {{document}}',
-    restart: 'Rinnova e invia: {{document}}',
+    restart: 'Avvia di nuovo: {{document}}',
     downloadSigned: 'Scarica firmato: {{document}}',
     open: 'Apri: {{document}}',
     more: 'Altre azioni: {{document}}',

@@ -20,7 +20,10 @@ export const work = {
   activations: wording('dell’attivazione', 'Attivazione', 'a'),
   customers: wording('del cliente', 'Cliente', 'o'),
   folders: wording('della cartella', 'Cartella', 'a'),
-  videos: wording('del video', 'Video', 'o'),
+  videos: {
+    ...wording('del video', 'Video', 'o'),
+    ...{ creating: 'Aggiunta del video in corso…', created: 'Video aggiunto', createFailed: 'Video non aggiunto' },
+  },
   papers: wording('della versione', 'Versione', 'a'),
   documents: wording('del documento', 'Documento', 'o'),
   feaModules: wording('del Modulo FEA', 'Modulo FEA', 'o'),

@@ -40,14 +40,14 @@ export function useExtraFacts(
   });
   const shown = (name: string, value: Value): string => {
     if (value === null || value === '') return t('missing');
-    if (typeof value === 'boolean') return value ? t('yes') : t('missing');
+    if (typeof value === 'boolean') return value ? t('affirmed') : t('missing');
     if (roleOf(name)) {
       const known = colleagues.flatMap((query) => query.data ?? []).find((person) => person.id === Number(value));
       return known?.fullname ?? t('documentFields.colleague', { id: value });
     }
     if (typeof value === 'number') return String(value);
-    if (PHOTOS.test(name)) return t('yes');
-    if (KILOMETRES.test(name) && /^\d+$/.test(value)) return `${formatCount(Number(value))} km`;
+    if (PHOTOS.test(name)) return t('affirmed');
+    if (KILOMETRES.test(name) && /^\d+$/.test(value)) return `${formatCount(Number(value))}\u00a0km`;
     if (AMOUNTS.test(name) && /^\d+([.,]\d{1,2})?$/.test(value)) return formatMoney(Number(value.replace(',', '.')));
     const [, day, time] = LOCAL_TIME.exec(value) ?? [];
     if (day !== undefined) return `${formatDate(day)} ${time}`;
