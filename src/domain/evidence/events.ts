@@ -272,6 +272,8 @@ export interface EvidenceDetails {
     date: string;
     via: string;
     cancelled: number;
+    /** SHA-256 over requester and reason, salted (record 0032); missing in events from before it was kept. */
+    words?: string;
     /** SHA-256 of the signed request, when one was attached. */
     request?: string;
   };
