@@ -132,15 +132,16 @@ export interface EvidenceDetails {
   'contact.shared': { sessionId: number; signer: string; phone: string; others: number };
   /**
    * A second person gave their word that this contact is the customer's; `staff` are logins of the users who have it too,
-   * `others` how many other people it was to serve before.
+   * `company`: a company of the network publishes it; `others` how many other people it was to serve before.
    */
-  'contact.confirmed': { signer: string; contact: string; staff: readonly string[]; others: number };
+  'contact.confirmed': { signer: string; contact: string; staff: readonly string[]; company?: true; others: number };
   /** A signature started on such a word: whose, and when it was given. */
   'contact.vouched': {
     sessionId: number;
     signer: string;
     contact: string;
     staff: readonly string[];
+    company?: true;
     others: number;
     by: string;
     login: string;

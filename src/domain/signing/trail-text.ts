@@ -187,12 +187,13 @@ const POINTERS: Readonly<Record<string, Words>> = {
 
 /** Why a contact had to be confirmed. */
 function doubtWords(
-  { staff, others }: { staff: readonly string[]; others: number },
+  { staff, company, others }: { staff: readonly string[]; company?: true; others: number },
   nameOf: NameOf,
   language: Language,
 ): string {
   const it = language === 'it';
   const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.map(nameOf).join(', ')}`];
+  const own = company ? [it ? 'telefono di una società della rete' : 'telephone of a company of the network'] : [];
   const people =
     others === 1
       ? it
@@ -201,7 +202,9 @@ function doubtWords(
       : it
         ? `altre ${others} persone`
         : `${others} other people`;
-  return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
+  return [...users, ...own, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(
+    ', ',
+  );
 }
 
 /** What somebody is called: the proof keeps logins, a page shows names. */
