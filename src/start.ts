@@ -157,6 +157,7 @@ async function openWorld(
       scope: 'openid profile email',
       allowHttp: true,
       boundAs: DEMO_ISSUER,
+      guard: openCircuitBreaker({ system: 'identity', clock, log }),
     }),
     ...openOutsideSystems(config, { clock, log, database }),
     ...authorities,

@@ -15,6 +15,7 @@ export const contactCheckAnswer = z.object({
   signer: z.string(),
   contact: z.string(),
   staff: z.boolean().describe('one of the portal’s users has it too'),
+  company: z.boolean().describe('a company of the network publishes it as its own telephone'),
   others: z.number().describe('how many other people it was to serve before, in the whole network'),
   word: z
     .object({ by: z.string(), at: z.string(), own: z.boolean().describe('the caller’s: somebody else starts') })
@@ -24,7 +25,8 @@ export const contactCheckAnswer = z.object({
 });
 
 const IN_DOUBT = {
-  ...{ verdict: 'word', kind: 'phone', signer: 'Ginevra Provetti', contact: '+393331234567', staff: false, others: 2 },
+  ...{ verdict: 'word', kind: 'phone', signer: 'Ginevra Provetti', contact: '+393331234567', staff: false },
+  ...{ company: false, others: 2 },
   ...{ word: null, mayConfirm: true },
 } as const;
 

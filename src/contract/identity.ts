@@ -111,6 +111,7 @@ export const SIGN_IN_FAILURES = [
   'unknownUser',
   'notActivated',
   'signInFailed',
+  'providerSilent',
   'emailUnverified',
   'otherIdentity',
 ] as const;

@@ -9,7 +9,7 @@ export const streamChanges = endpoint({
   method: 'GET',
   path: '/api/events',
   summary:
-    'A text/event-stream of changes within the caller’s sight: “change” with entity, id, kind, status, folderId and dossierId (null of what is no customer’s), and with outcome (signed, declined, locked, expired) for whoever created the document or started its signature; “resync” when something may have been missed; ends after `seconds`',
+    'A text/event-stream of changes within the caller’s sight: “change” with entity, id, kind, status, folderId and dossierId (null of what is no customer’s), and with outcome (signed, customerSigned where staff sign after the customers, declined, locked, expired) for whoever created the document or started its signature; “resync” when something may have been missed; ends after `seconds`',
   access: 'staff',
   action: 'account.read',
   query: z.strictObject({

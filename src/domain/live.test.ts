@@ -68,6 +68,16 @@ describe('what came of a signature', () => {
     expect(changeFor({ login: 'dealer' }, told({ was, status, reason })).outcome).toBe(outcome);
   });
 
+  it('that the staff have to complete is told once the customers have signed', () => {
+    const waiting = { status: 'START_SIGN', was: undefined, reason: undefined };
+    expect(changeFor({ login: 'dealer' }, told({ ...waiting, customersSigned: true })).outcome).toBe('customerSigned');
+    expect(changeFor({ login: 'sales' }, told({ ...waiting, customersSigned: true })).outcome).toBe('customerSigned');
+    for (const login of ['admin', 'dealer']) {
+      const change = told({ ...waiting, customersSigned: login === 'admin' });
+      expect(changeFor({ login }, change)).not.toHaveProperty('outcome');
+    }
+  });
+
   it('is told to who created the document and to who started its signature, and to nobody else', () => {
     const signed = told({ was: 'COMPLETING' });
     expect(changeFor({ login: 'sales' }, signed).outcome).toBe('signed');

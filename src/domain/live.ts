@@ -7,8 +7,8 @@ import { FOLDER_TYPES } from './folders/folder-types.ts';
 export const LIVE_ENTITIES = ['document', 'folder', 'dossier', 'tabletQueue', 'activation'] as const;
 export type LiveEntity = (typeof LIVE_ENTITIES)[number];
 
-/** What came of a signature that waited for the customer. */
-export type Outcome = 'signed' | 'declined' | 'locked' | 'expired';
+/** What came of a signature that waited for the customer; `customerSigned`: all of them have signed, the staff's turn comes (P-6). */
+export type Outcome = 'signed' | 'customerSigned' | 'declined' | 'locked' | 'expired';
 
 /** As it goes to the browser. */
 export interface Change {
@@ -46,7 +46,8 @@ const READING = {
 
 /** Null for every step that is not the customer's last word: what the dealer does itself is no news to it. */
 function outcomeOf(told: Record<string, unknown>): Outcome | null {
-  const { was, status, reason } = told;
+  const { was, status, reason, customersSigned } = told;
+  if (customersSigned === true) return 'customerSigned';
   if (was === 'COMPLETING') return status === 'SIGNED' || status === 'PRIVACY_UPDATING' ? 'signed' : null;
   if (was !== 'START_SIGN') return null;
   if (status === 'EXPIRED') return 'expired';

@@ -28,6 +28,7 @@ export interface SignedIn {
   authenticatedAt?: Date | null;
 }
 
+/** Each call may throw the OutsideFailure of a provider that does not answer: it has refused nobody (P-15). */
 export interface IdentityProvider {
   authorizationUrl(start: SignInStart): Promise<URL>;
   /** Checks the callback against what was started. @throws SignInRefused when the provider or the check says no. */

@@ -15,6 +15,7 @@ import { entitlementRoutes } from './entitlements/routes.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { currentConfiguration, customerContents } from './folders/index.ts';
 import { folderRoutes } from './folders/routes.ts';
+import { refuseWhileClosing } from './http/closing.ts';
 import { installCompression } from './http/compression.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { unreadableAddress, unreadableRequest } from './http/early.ts';
@@ -64,12 +65,15 @@ export async function buildApp(
     requestTimeout: 60_000,
     connectionTimeout: 0,
     keepAliveTimeout: 10_000,
+    // Fastify's own answer has neither our shape nor Retry-After: see refuseWhileClosing.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 700 },
     frameworkErrors: unreadableAddress(world),
     clientErrorHandler: unreadableRequest(world),
   });
   const otherMethods = watchMethods(app);
   installErrors(app, world);
+  refuseWhileClosing(app);
   installHeaders(app, world);
   installCompression(app);
   acceptOnlyJson(app);

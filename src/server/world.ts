@@ -50,6 +50,7 @@ export interface Secrets {
     purpose:
       | 'session-token'
       | 'copy-link'
+      | 'revocation-words'
       | 'sign-link'
       | 'qr-code'
       | 'qr-ceremony'

@@ -104,6 +104,40 @@ describe('a telephone or e-mail of one of the staff', () => {
   });
 });
 
+describe('a telephone that a company of the network gives out', () => {
+  /** Written by one administrator, published by another. */
+  async function publish(legalEntity: string | null, company: object): Promise<void> {
+    const say = (login: string, path: string, body: object) =>
+      stage.as(login, 'POST', `/api/paper-versions${path}`, body);
+    const made = await say('admin', '', { kind: 'COMPANY', legalEntity, company });
+    const sent = await say('admin', `/${made.json().id}/submit`, {});
+    const published = await say('admin2', `/${made.json().id}/publish`, { digest: sent.json().digest });
+    expect(published.statusCode, published.body).toBe(200);
+  }
+
+  it('serves no signature of a customer, nor a correction, and is told on the document’s page, until it is given out no more', async () => {
+    const waits = await ready('+39 3331110012');
+    await stage.start(waits.id);
+    const own = await ready('+39 3479990008');
+    expect(await check(own.id)).toEqual([]);
+    await publish('LE001', { phone: '347.999.0008' });
+    const doubt = { verdict: 'staff', kind: 'phone', staff: false, company: true, others: 0, mayConfirm: false };
+    expect(await check(own.id)).toMatchObject([doubt]);
+    expect(await begin(own.id)).toMatchObject({ status: 409, code: 'signing.contactStaff' });
+    const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${waits.id}/signing`)).json();
+    const contact = { signerId: signers[0].id, mobilePhone: '+39 3479990008', email: 'cliente@example.net' };
+    const corrected = await stage.as('dealer', 'PUT', `/api/documents/${waits.id}/signer-contact`, contact);
+    expect(corrected.json()).toMatchObject({ code: 'signing.contactStaff' });
+    await publish('LE001', { phone: '+39 051 9990008' });
+    expect((await begin(own.id)).status).toBe('PENDING_START_SIGN');
+  });
+
+  it('is the national company’s too', async () => {
+    await publish(null, { phone: '0039 347 999 0009' });
+    expect(await begin((await ready('+39 3479990009')).id)).toMatchObject({ code: 'signing.contactStaff' });
+  });
+});
+
 const vouchCode = async (id: number, login: string, given: object): Promise<string> =>
   (await vouch(id, login, given)).json().code;
 

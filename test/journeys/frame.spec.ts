@@ -218,13 +218,14 @@ test('a sign-in that ends badly says why', async ({ visitors }) => {
     ['unknownUser', 'Utente non trovato'],
     ['notActivated', 'Utente non attivo'],
     ['signInFailed', 'Accesso non riuscito'],
+    ['providerSilent', 'Il sistema di accesso non risponde'],
     ['emailUnverified', 'Indirizzo e-mail non verificato'],
     ['otherIdentity', 'Utente legato a un altro accesso'],
   ] as const) {
     await page.goto(`/error/error-v1?reason=${reason}`);
     await expect(title(page, heading)).toBeVisible();
     // Only what can be mended over there is tried again with the same identity.
-    const again = ['signInFailed', 'emailUnverified'].includes(reason);
+    const again = ['signInFailed', 'providerSilent', 'emailUnverified'].includes(reason);
     await expect(page.getByRole('link', { name: 'Accedi di nuovo' })).toHaveCount(again ? 1 : 0);
   }
 });

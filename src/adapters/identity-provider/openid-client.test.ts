@@ -7,6 +7,8 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
+import type { OutsideFailure, OutsideGuard } from '#ports/outside.ts';
+import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { type OpenIdSettings, openIdConnect } from './openid-client.ts';
 
 const SECRET = 'a-secret-of-forty-characters-for-the-test';
@@ -101,8 +103,15 @@ async function walk(address: URL, person: string): Promise<URL> {
   throw new Error('The provider goes in circles');
 }
 
+const guard = (more: { timeLimit?: number; failures?: number } = {}) =>
+  openCircuitBreaker({
+    ...{ system: 'identity', clock: { now: () => new Date() }, timeLimit: 30_000, ...more },
+    log: { warn: () => undefined, info: () => undefined },
+  });
+
 const settings = (issuer: string, more: Partial<OpenIdSettings> = {}): OpenIdSettings => ({
   ...{ issuer, clientId: 'product', clientSecret: SECRET, scope: 'openid profile email', allowHttp: true },
+  guard: guard(),
   ...more,
 });
 
@@ -332,7 +341,7 @@ describe('a provider that does not answer', () => {
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }));
     const provider = openIdConnect(settings(issuer));
-    await expect(provider.authorizationUrl(start())).rejects.toThrow();
+    await expect(provider.authorizationUrl(start())).rejects.toMatchObject({ reason: 'down' });
     up = true;
     expect((await provider.authorizationUrl(start())).href.startsWith(`${issuer}/auth?`)).toBe(true);
     expect(await provider.endSessionUrl(null, 'http://127.0.0.1:1/')).toBeNull();
@@ -356,8 +365,70 @@ describe('a provider that does not answer', () => {
 
   it('is waited for no longer than was said', async () => {
     const issuer = await listen(() => undefined);
-    const provider = openIdConnect(settings(issuer, { timeLimit: 0.1 }));
-    await expect(provider.authorizationUrl(start())).rejects.toThrow('timed out');
+    const provider = openIdConnect(settings(issuer, { guard: guard({ timeLimit: 100 }) }));
+    await expect(provider.authorizationUrl(start())).rejects.toMatchObject({ system: 'identity', reason: 'timeout' });
+  });
+
+  it('and refuses connections is down, and left alone after so many calls', async () => {
+    const issuer = await listen(() => undefined);
+    const server = servers.pop();
+    await new Promise((resolve) => server?.close(resolve));
+    const provider = openIdConnect(settings(issuer, { guard: guard({ failures: 2 }) }));
+    const reason = () => provider.authorizationUrl(start()).catch((error: OutsideFailure) => error.reason);
+    expect([await reason(), await reason(), await reason()]).toEqual(['down', 'down', 'paused']);
+  });
+
+  it.each(['/token', '/jwks', '/me'])('but answers 500 at %s, has refused nobody', async (broken) => {
+    const begun = start();
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+    const issuer: string = await listen(async (request, response) => {
+      const path = request.url ?? '/';
+      if (path === broken) return void response.writeHead(500).end('{"error":"server_error"}');
+      const token = new SignJWT({ sub: 'dealer', nonce: begun.nonce })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .setIssuer(issuer)
+        .setAudience('product')
+        .setIssuedAt()
+        .setExpirationTime('1 min');
+      const [jwks_uri, userinfo_endpoint, token_endpoint] = [`${issuer}/jwks`, `${issuer}/me`, `${issuer}/token`];
+      const answers: Record<string, unknown> = {
+        '/jwks': { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'ES256', use: 'sig' }] },
+        '/token': { access_token: 'a', token_type: 'Bearer', id_token: await token.sign(privateKey) },
+      };
+      const described = {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint,
+        userinfo_endpoint,
+        jwks_uri,
+      };
+      const description = { ...described, id_token_signing_alg_values_supported: ['ES256'] };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[path] ?? description));
+    });
+    const finishing = openIdConnect(settings(issuer)).finish(new URL(`${RETURN}?code=c&state=${begun.state}`), begun);
+    await expect(finishing).rejects.toMatchObject({ name: 'OutsideFailure', system: 'identity', reason: 'down' });
+  });
+
+  it('is neither left alone nor vouched for by callbacks that somebody made up', async () => {
+    const issuer: string = await listen((_request, response) =>
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` })),
+    );
+    const calls: string[] = [];
+    const counted = guard();
+    const counting: OutsideGuard = (call) => {
+      calls.push('asked');
+      return counted(call);
+    };
+    const provider = openIdConnect(settings(issuer, { guard: counting }));
+    await provider.authorizationUrl(start());
+    for (let time = 0; time < 6; time += 1) {
+      const made = provider.finish(new URL(`${RETURN}?code=c&state=made-up`), start());
+      await expect(made).rejects.toBeInstanceOf(SignInRefused);
+    }
+    expect(calls).toEqual(['asked']);
+    expect((await provider.authorizationUrl(start())).href).toContain('/auth?');
   });
 
   it('over plain http is not asked at all, unless that was allowed', async () => {

@@ -1,6 +1,8 @@
 /** Sign-in at any OpenID Connect provider: code flow with PKCE S256, state and nonce (OpenID Connect Core 1.0 §3.1, RFC 7636). */
 import * as client from 'openid-client';
 import { type IdentityProvider, type SignedIn, SignInRefused, type SignInStart } from '#ports/identity-provider.ts';
+import type { OutsideGuard } from '#ports/outside.ts';
+import { fetchGuarded, outsideFailureOf } from './guarded-fetch.ts';
 
 export interface OpenIdSettings {
   /** The provider's issuer identifier; its discovery document is looked for below it. */
@@ -14,12 +16,10 @@ export interface OpenIdSettings {
   readonly boundAs?: string;
   /** Plain http to the issuer: only for the demo's own provider on this machine. */
   readonly allowHttp?: boolean;
-  /** Seconds an answer of the provider may take; 5 without a word. */
-  readonly timeLimit?: number;
+  /** Time limit and circuit breaker of every call to the provider. */
+  readonly guard: OutsideGuard;
 }
 
-/** Seconds an answer of the provider may take. */
-const TIME_LIMIT = 5;
 /** Seconds by which the clocks of the two machines may differ. */
 const CLOCK_TOLERANCE = 30;
 /** Milliseconds after which the provider's description is read again; the old one serves while that fails. */
@@ -36,11 +36,11 @@ function authentication(secret: string | null, metadata: client.ServerMetadata):
 }
 
 async function discover(settings: OpenIdSettings): Promise<client.Configuration> {
-  const timeout = settings.timeLimit ?? TIME_LIMIT;
+  const guarded = fetchGuarded(settings.guard);
   const insecure = settings.allowHttp === true ? [client.allowInsecureRequests] : [];
   const found = await client.discovery(new URL(settings.issuer), settings.clientId, undefined, client.None(), {
-    timeout,
     execute: insecure,
+    [client.customFetch]: guarded,
   });
   const metadata = found.serverMetadata();
   const configuration = new client.Configuration(
@@ -49,7 +49,7 @@ async function discover(settings: OpenIdSettings): Promise<client.Configuration>
     { [client.clockTolerance]: CLOCK_TOLERANCE },
     authentication(settings.clientSecret, metadata),
   );
-  configuration.timeout = timeout;
+  configuration[client.customFetch] = guarded;
   for (const extension of insecure) extension(configuration);
   // The connection alone would vouch for the id_token; its signature is checked all the same.
   client.enableNonRepudiationChecks(configuration);
@@ -73,17 +73,17 @@ function cached(settings: OpenIdSettings): Discover {
       return configuration;
     } catch (error) {
       if (known !== undefined) return known.configuration;
-      throw error;
+      throw outsideFailureOf(error) ?? error;
     }
   };
 }
 
 /** What the provider or the checks have refused; a provider that does not answer is another matter. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) return true;
-  if (error instanceof client.WWWAuthenticateChallengeError) return true;
-  return error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT' && error.code !== 'OAUTH_ABORT';
-}
+const isRefusal = (error: unknown): boolean =>
+  error instanceof client.AuthorizationResponseError ||
+  error instanceof client.ResponseBodyError ||
+  error instanceof client.WWWAuthenticateChallengeError ||
+  error instanceof client.ClientError;
 
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
@@ -148,6 +148,8 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
           authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
         };
       } catch (error) {
+        const silent = outsideFailureOf(error);
+        if (silent !== undefined) throw silent;
         if (isRefusal(error)) throw new SignInRefused('The identity provider or a check refused', { cause: error });
         throw error;
       }

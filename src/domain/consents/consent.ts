@@ -56,7 +56,7 @@ export function consentLabel({ purpose, channel }: Omit<ConsentKey, 'controller'
   return channel === 'ALL' ? name : `${name}: ${CHANNEL_NAMES[channel][language]}`;
 }
 
-/** Each key's newest record; later ones stand behind earlier ones in `records`. */
+/** Each key's newest record; what was said later stands behind what was said earlier in `records`, whenever it was written. */
 export function latestConsents<R extends ConsentKey>(records: readonly R[]): R[] {
   const latest = new Map<string, R>();
   for (const record of records) latest.set(`${record.controller} ${record.purpose} ${record.channel}`, record);

@@ -132,15 +132,16 @@ export interface EvidenceDetails {
   'contact.shared': { sessionId: number; signer: string; phone: string; others: number };
   /**
    * A second person gave their word that this contact is the customer's; `staff` are logins of the users who have it too,
-   * `others` how many other people it was to serve before.
+   * `company`: a company of the network publishes it; `others` how many other people it was to serve before.
    */
-  'contact.confirmed': { signer: string; contact: string; staff: readonly string[]; others: number };
+  'contact.confirmed': { signer: string; contact: string; staff: readonly string[]; company?: true; others: number };
   /** A signature started on such a word: whose, and when it was given. */
   'contact.vouched': {
     sessionId: number;
     signer: string;
     contact: string;
     staff: readonly string[];
+    company?: true;
     others: number;
     by: string;
     login: string;
@@ -297,6 +298,8 @@ export interface EvidenceDetails {
     date: string;
     via: string;
     cancelled: number;
+    /** SHA-256 over requester and reason, salted (record 0032); missing in events from before it was kept. */
+    words?: string;
     /** SHA-256 of the signed request, when one was attached. */
     request?: string;
   };

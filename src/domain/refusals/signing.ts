@@ -75,8 +75,8 @@ export const SIGNING_REFUSALS = {
   },
   'signing.contactStaff': {
     status: 409,
-    it: 'Il recapito {contact} di {name} è di una persona della rete: codice e link vanno al cliente. Correggi il recapito.',
-    en: '{name}’s contact {contact} belongs to one of the staff: code and link go to the customer. Correct the contact.',
+    it: 'Il recapito {contact} di {name} è di una persona o di una società della rete: codice e link vanno al cliente. Correggi il recapito.',
+    en: '{name}’s contact {contact} belongs to one of the staff or to a company of the network: code and link go to the customer. Correct the contact.',
   },
   'signing.contactShared': {
     status: 409,

@@ -13,7 +13,7 @@ const DEFAULT: ContactPolicy = { staffNumbers: 'refuse', sharedNumbers: 'second-
 const signer = { firstName: 'Ginevra', lastName: 'Provetti' };
 const seller = { firstName: 'Dario', lastName: 'Provini' };
 const judge = (facts: Partial<ContactFacts>, policy: Partial<ContactPolicy> = {}) =>
-  judgeContact({ kind: 'phone', signer, staff: [], others: 0, ...facts }, { ...DEFAULT, ...policy });
+  judgeContact({ kind: 'phone', signer, staff: [], company: false, others: 0, ...facts }, { ...DEFAULT, ...policy });
 
 describe('a telephone', () => {
   it('of one of the staff is refused, or needs a second person where it is configured so', () => {
@@ -26,6 +26,12 @@ describe('a telephone', () => {
     expect(judge({ signer: seller, staff: [seller] })).toBe('word');
     expect(judge({ signer: { firstName: 'PROVINI', lastName: 'Dario' }, staff: [seller] })).toBe('word');
     expect(judge({ signer: seller, staff: [seller, { firstName: 'Paolo', lastName: 'Ricci' }] })).toBe('staff');
+  });
+
+  it('that a company publishes is treated as one of the staff’s, whoever signs', () => {
+    expect(judge({ company: true })).toBe('staff');
+    expect(judge({ company: true, signer: seller, staff: [seller] })).toBe('staff');
+    expect(judge({ company: true }, { staffNumbers: 'second-person' })).toBe('word');
   });
 
   it('is shared by two without a question; from the third one on a second person is asked', () => {

@@ -1,4 +1,4 @@
-/** Telephones and addresses that may not be the customer's own: those of staff, and those that have served others (D-45). */
+/** Telephones and addresses that may not be the customer's own: those of staff and of companies, and those that have served others (D-45). */
 import { dialled, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import { type Named, samePersonName } from '../dossiers/same-person.ts';
 
@@ -23,7 +23,7 @@ export const plainContact = (kind: ContactKind, contact: string): string =>
 
 /**
  * A telephone as it is dialled, from what an identity provider writes (`phone_number`, where E.164 is advised and not
- * promised): `tel:+39-333-1234567`, `0039 333 1234567`, and in Italy `333 1234567`; null for what is no mobile number.
+ * promised) or somebody has put among a company's data: `tel:+39-333-1234567`, `0039 333 1234567`, and in Italy `333 1234567`; null for what is no mobile number.
  */
 export function toldPhone(text: string): string | null {
   const digits = text.replace(/[^+\d]/g, '').replace(/^00/, '+');
@@ -37,6 +37,8 @@ export interface ContactFacts {
   readonly signer: Named;
   /** Active users of the portal who have it. */
   readonly staff: readonly Named[];
+  /** A company of the network publishes it as its own. */
+  readonly company: boolean;
   /** How many other people it was to serve before, in the whole network. */
   readonly others: number;
 }
@@ -45,12 +47,15 @@ export interface ContactFacts {
  * Staff buy cars too: whoever signs in their own name by their own telephone does so with a colleague's word.
  * An address that several share opens a link and signs nothing: codes go to the telephone.
  */
-export function judgeContact({ kind, signer, staff, others }: ContactFacts, policy: ContactPolicy): ContactVerdict {
-  const somebodyElses = staff.some((user) => !samePersonName(user, signer));
+export function judgeContact(
+  { kind, signer, staff, company, others }: ContactFacts,
+  policy: ContactPolicy,
+): ContactVerdict {
+  const somebodyElses = company || staff.some((user) => !samePersonName(user, signer));
   const shared = kind === 'phone' && others >= policy.sharedPeople;
   if (somebodyElses && policy.staffNumbers === 'refuse') return 'staff';
   if (shared && policy.sharedNumbers === 'refuse') return 'shared';
-  return staff.length > 0 || (shared && policy.sharedNumbers === 'second-person') ? 'word' : 'fine';
+  return company || staff.length > 0 || (shared && policy.sharedNumbers === 'second-person') ? 'word' : 'fine';
 }
 
 /** The people behind names: one person is written in several ways. @returns how many besides whoever signs now. */

@@ -86,14 +86,16 @@ export const otherPeople = (count: number): Words =>
 
 /** Why a contact had to be confirmed. */
 function doubtWords(
-  { staff, others }: { staff: readonly string[]; others: number },
+  { staff, company, others }: { staff: readonly string[]; company?: true; others: number },
   nameOf: NameOf,
   language: Language,
 ): string {
   const it = language === 'it';
   const users = staff.length === 0 ? [] : [`${it ? 'recapito di' : 'contact of'} ${staff.map(nameOf).join(', ')}`];
+  const own = company ? [it ? 'telefono di una società della rete' : 'telephone of a company of the network'] : [];
   const people = otherPeople(others)[language];
-  return [...users, ...(others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`])].join(', ');
+  const before = others === 0 ? [] : [it ? `già usato da ${people}` : `used before by ${people}`];
+  return [...users, ...own, ...before].join(', ');
 }
 
 /** `Carta d’identità ***5AB, scade il 31/12/2030`. */

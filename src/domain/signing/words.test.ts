@@ -88,6 +88,7 @@ describe('events in words', () => {
     [{ type: 'identity.confirmed', detail: { sessionId: 1, method: 'PASSWORD', login: 'verdi', at, boundTo: '' } }],
     [{ type: 'signature.placed', detail: { ...place, origin: 'placed', chosenBy: 'verdi' } }],
     [{ type: 'contact.confirmed', detail: { ...shared, staff: ['verdi'] } }],
+    [{ type: 'contact.confirmed', detail: { ...shared, staff: ['verdi'], company: true } }],
     [{ type: 'contact.vouched', detail: { ...shared, staff: [], by: 'Anna Verdi', login: 'verdi', at } }],
     [{ type: 'contact.history', detail: { sessionId: 1, earlier: 0, at, changes: [changedBy('verdi')] } }],
   ] as unknown as [Parameters<typeof eventDetail>[0]][])(

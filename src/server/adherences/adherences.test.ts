@@ -3,9 +3,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdherenceOutput } from '#contract/adherences.ts';
+import { documentSubject, dossierSubject, listTrail } from '#server/evidence/index.ts';
 import { completeSession } from '#server/signing/complete.ts';
 import { type FeaStage, IDENTITY, type Origin, openFeaStage } from '../../../test/fea-stage.ts';
 import type { Stage } from '../../../test/signing-stage.ts';
+import { revocationDigest, revocationSalt } from './revocation-words.ts';
 
 let fea: FeaStage;
 let stage: Stage;
@@ -298,6 +300,23 @@ describe('a revocation', () => {
       revocation: { via: 'PHONE', operator: 'dealer', requestedBy: 'La figlia', reason: 'Preferisce la carta' },
     });
     expect((await stage.trail(moduleId)).at(-1)).toBe('fea.revoked');
+    const { read } = stage.test.world.database;
+    const row = await read
+      .selectFrom('fea_adherence')
+      .select(['id', 'requested_by', 'reason'])
+      .where('module_id', '=', moduleId)
+      .executeTakeFirstOrThrow();
+    const salt = revocationSalt(stage.test.world, row.id);
+    const words = revocationDigest({ requestedBy: row.requested_by, reason: row.reason }, salt);
+    for (const subject of [documentSubject(moduleId), dossierSubject(dossierId)]) {
+      const detail = (await listTrail(read, subject)).findLast(({ type }) => type === 'fea.revoked')?.detail;
+      expect(detail).toMatchObject({ adherenceId: row.id, words });
+      expect(JSON.stringify(detail)).not.toMatch(/figlia|carta/);
+    }
+    const said = { requestedBy: 'La figlia', reason: 'Preferisce la carta' };
+    expect(revocationDigest({ ...said, reason: null }, salt)).not.toBe(words);
+    // Guessing right shows nothing to who does not have this adherence's salt.
+    expect(revocationDigest(said, revocationSalt(stage.test.world, row.id + 1))).not.toBe(words);
     for (const signed of [id, moduleId]) expect((await stage.document(signed)).status).toBe('SIGNED');
     expect((await fea.revoke(dossierId)).json()).toMatchObject({ status: 409, code: 'fea.notActive' });
     const next = await fea.another({ id, dossierId, customer, folderId: Number((await stage.document(id)).folderId) });

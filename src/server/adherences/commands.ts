@@ -26,6 +26,7 @@ import {
   revokeStanding,
   signerOf,
 } from './queries.ts';
+import { revocationDigest, revocationSalt } from './revocation-words.ts';
 
 /** Checks and stores a photo or a scan of a paper; done by documents. @throws Refusal file.* */
 export type TakeCopy = (world: World, copy: PaperCopy) => Promise<StoredAttachment>;
@@ -199,6 +200,7 @@ export async function revokeAdherence(
       date: input.date,
       via: input.via,
       cancelled,
+      words: revocationDigest(input, revocationSalt(world, standing.id)),
       ...(kept === null ? {} : { request: kept.sha256 }),
     };
     const event = { type: 'fea.revoked', actor: by, detail } as const;

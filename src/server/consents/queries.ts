@@ -11,7 +11,8 @@ export async function insertRecords(tx: Tx, rows: readonly Insertable<ConsentRec
 }
 
 /**
- * Oldest first: of this dossier, and of the same person towards the dossier's own legal entity wherever it was given.
+ * In the order in which the person spoke: a form is recorded when its file is sealed, and what was withdrawn between its
+ * signature and its seal stands all the same, as it does in the register. Of this dossier, and of the same person towards the dossier's own legal entity wherever it was given.
  * What the national company was told through another dealer is not shown here: that is the register's to know (D-93).
  */
 export async function listRecords(
@@ -27,6 +28,7 @@ export async function listRecords(
         where.and([where('subject_hash', '=', of.subjectHash), where('controller', '=', of.legalEntity)]),
       ]),
     )
+    .orderBy('given_date')
     .orderBy('id')
     .execute();
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { mayEver } from '#domain/access.ts';
 import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import { ROLES } from '#domain/identity/roles.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
         scope: 'openid profile email',
         allowHttp: true,
         boundAs: DEMO_ISSUER,
+        guard: openCircuitBreaker({ system: 'identity', clock: base.clock, log: base.log, timeLimit: 30_000 }),
       }),
     }),
   });

@@ -275,6 +275,22 @@ describe('the proof of a call', () => {
     ]);
   });
 
+  it('tells the browser that the tablet has now, at once after an update, and keeps it where none is named', async () => {
+    const { id, tablet } = await pairedTablet(walk, reach);
+    const call = async (userAgent: string | null, later = 0) => {
+      walk.test.clock.advance(later);
+      const proof = tablet.proof({ method: 'GET', path: '/api/device', time: now() });
+      await ask(tablet, userAgent === null ? proof : { ...proof, 'user-agent': userAgent });
+      const { userAgent: known, lastSeenDate } = (await device(id)).device;
+      return [known, Date.parse(lastSeenDate) - now()];
+    };
+    expect(await call('Chrome/130')).toEqual(['Chrome/130', 0]);
+    expect(await call('Chrome/130', 5)).toEqual(['Chrome/130', -5_000]);
+    expect(await call('Chrome/131', 5)).toEqual(['Chrome/131', 0]);
+    expect(await call(null, 60)).toEqual(['Chrome/131', 0]);
+    expect(await call('x'.repeat(400))).toEqual(['x'.repeat(300), 0]);
+  });
+
   it('tells when the tablet was last seen, and is forgotten when its time is over', async () => {
     const { id, tablet } = await pairedTablet(walk, reach);
     expect((await device(id)).device.lastSeenDate).toBeNull();

@@ -82,13 +82,15 @@ async function ownerOf(world: World, header: string | undefined): Promise<{ proo
 export function deviceGate(world: World): DeviceGate {
   return {
     recognise: async (header) => void (await ownerOf(world, header)),
-    async prove(header, call) {
+    async prove(header, call, userAgent) {
       const { proof, at, owner } = await ownerOf(world, header);
       const { seat, request, publicKey } = owner;
       if (!hasSigned(publicKey, statementOfCall(call, proof), proof.signature)) throw new Refusal('device.unproved');
       const first = await world.database.transaction(async (tx) => {
         if (!(await useNonce(tx, proof.keyId, proof.nonce, at))) return false;
-        if (seat !== undefined) await noteSeen(tx, seat.id, at, new Date(at.getTime() - SEEN_EVERY_MS));
+        if (seat !== undefined) {
+          await noteSeen(tx, seat.id, { at, unlessSince: new Date(at.getTime() - SEEN_EVERY_MS), userAgent });
+        }
         return true;
       });
       if (!first) throw new Refusal('device.unproved');

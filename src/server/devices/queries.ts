@@ -191,13 +191,26 @@ export async function useNonce(tx: Tx, keyId: string, nonce: string, at: Date): 
   return row !== undefined;
 }
 
-/** Seldom enough to cost nothing. */
-export async function noteSeen(tx: Tx, id: number, at: Date, unlessSince: Date): Promise<void> {
+/**
+ * Seldom enough to cost nothing: not again so soon, unless the tablet's browser is another than was known, as after an
+ * update. One that does not say what it is leaves what is known.
+ */
+export async function noteSeen(
+  tx: Tx,
+  id: number,
+  { at, unlessSince, userAgent }: { at: Date; unlessSince: Date; userAgent: string | null },
+): Promise<void> {
   await tx
     .updateTable('device')
-    .set({ last_seen_date: at })
+    .set({ last_seen_date: at, ...(userAgent === null ? {} : { user_agent: userAgent }) })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_seen_date', 'is', null), eb('last_seen_date', '<', unlessSince)]))
+    .where((eb) =>
+      eb.or([
+        eb('last_seen_date', 'is', null),
+        eb('last_seen_date', '<', unlessSince),
+        ...(userAgent === null ? [] : [eb('user_agent', 'is distinct from', userAgent)]),
+      ]),
+    )
     .execute();
 }
 

@@ -1,7 +1,7 @@
 /** Calls of tablets: asking for a seat, and what became of it (P-13). */
 import * as contract from '#contract/devices.ts';
 import { findDealer } from '../dealers/index.ts';
-import { networkOf } from '../http/caller.ts';
+import { browserOf, networkOf } from '../http/caller.ts';
 import { type DeviceCaller, type Serving, serveDevice, serveOpen } from '../http/route.ts';
 import { claimCode } from './pairing.ts';
 import { ofRequest } from './proofs.ts';
@@ -24,7 +24,7 @@ export function deviceRoutes(serving: Serving): void {
   serveOpen(serving, contract.claimDeviceCode, async ({ body, request }) => {
     await serving.countCall(`device-code:${networkOf(request.ip)}`, TRIES);
     const at = clock.now();
-    const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? null };
+    const client = { ip: request.ip, userAgent: browserOf(request) };
     const asked = await database.transaction((tx) => claimCode(tx, body, client, at));
     return present(ofRequest(asked, at));
   });

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { mayEver } from '#domain/access.ts';
 import { EMPTY_SHA256, PROOF_HEADER } from '#domain/devices/proof.ts';
 import { bodyHashOf } from './body-hash.ts';
-import { networkOf } from './caller.ts';
+import { browserOf, networkOf } from './caller.ts';
 import { authorise } from './decisions.ts';
 import { noteCaller } from './denied.ts';
 import { beforeParsing } from './json-body.ts';
@@ -67,7 +67,7 @@ function admitDevice(serving: Serving): Admitting {
   const prove = async (request: FastifyRequest): Promise<DeviceCaller> => {
     const { method, url: path } = request;
     const bodySha256 = method === 'GET' ? EMPTY_SHA256 : bodyHashOf(request).digest('hex');
-    const device = await devices.prove(proofOf(request), { method, path, bodySha256 });
+    const device = await devices.prove(proofOf(request), { method, path, bodySha256 }, browserOf(request));
     proved.set(request, device);
     return device;
   };

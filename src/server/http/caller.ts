@@ -3,6 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 
+/** What a browser calls itself, as much of it as is kept. */
+export const browserOf = (request: FastifyRequest): string | null =>
+  request.headers['user-agent']?.slice(0, 300) ?? null;
+
 /** A member of staff behind a request; without a request (demo world, jobs) address and browser stay empty. */
 export function staffActor(actor: Actor, request?: FastifyRequest): EvidenceActor {
   return {
@@ -11,7 +15,7 @@ export function staffActor(actor: Actor, request?: FastifyRequest): EvidenceActo
     name: actor.login,
     role: actor.authorities.join(','),
     ip: request?.ip ?? null,
-    userAgent: request?.headers['user-agent']?.slice(0, 300) ?? null,
+    userAgent: request === undefined ? null : browserOf(request),
   };
 }
 

@@ -30,7 +30,8 @@ export interface DeviceCaller {
 export interface DeviceGate {
   /** Whether a proof names a key of ours and the present minute: all that can be told before its call has been read. */
   recognise(proof: string | undefined): Promise<void>;
-  prove(proof: string | undefined, call: ProvedCall): Promise<DeviceCaller>;
+  /** @param userAgent as the call brings it; what is kept of the tablet's follows it. */
+  prove(proof: string | undefined, call: ProvedCall, userAgent: string | null): Promise<DeviceCaller>;
 }
 
 /** Counts one call of `subject`; throws 429 with Retry-After once a window's calls are spent, 503 when it cannot count. */

@@ -1,6 +1,7 @@
 /** A sign-in that is repeated to sign: only the same person, asked anew, in the same browser, and once (P-6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
 import { bindingOf, signInName } from './cookies.ts';
 import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
@@ -95,6 +96,9 @@ describe('a repeated sign-in', () => {
     expect(await told(() => Object.assign(identity.provider, { failure: new SignInRefused('no') }))).toBe(
       `${BACK}?identity=refused`,
     );
+    identity.provider.failure = null;
+    const silent = new OutsideFailure('identity', 'timeout', 'no answer');
+    expect(await told(() => Object.assign(identity.provider, { failure: silent }))).toBe(`${BACK}?identity=silent`);
   });
 
   it('by whoever has the same address under another subject or issuer, or claims it, confirms nothing', async () => {

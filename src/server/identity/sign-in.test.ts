@@ -1,5 +1,7 @@
 /** Single sign-on as a browser meets it: the way in, the way back, the way out, and everybody who is turned away (P-3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SignInRefused } from '#ports/identity-provider.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
 import { findUser } from './index.ts';
 
@@ -63,11 +65,14 @@ describe('the way in', () => {
     expect(identity.provider.started).toHaveLength(before);
   });
 
-  it('ends on the error page while the provider does not answer', async () => {
-    identity.provider.failure = new TypeError('fetch failed');
+  it.each([
+    ['does not answer', new OutsideFailure('identity', 'timeout', 'no answer'), 'providerSilent'],
+    ['answers what cannot be used', new Error('issuer mismatch'), 'signInFailed'],
+  ])('ends on the error page while the provider %s', async (_name, failure, reason) => {
+    identity.provider.failure = failure;
     const answer = await identity.app.inject({ url: '/sso/auth/' });
     expect(answer.statusCode).toBe(303);
-    expect(reasonOf(answer.headers.location)).toBe('signInFailed');
+    expect(reasonOf(answer.headers.location)).toBe(reason);
     expect(answer.cookies).toEqual([]);
   });
 
@@ -255,14 +260,16 @@ describe('the way back', () => {
   });
 
   it.each([
-    ['refuses the code', new Error('invalid_grant')],
-    ['does not answer', new TypeError('fetch failed')],
-  ])('ends on the error page when the provider %s, and the log has no code', async (_name, failure) => {
+    ['refuses the code', new Error('invalid_grant'), 'signInFailed'],
+    ['says no', new SignInRefused('no'), 'signInFailed'],
+    ['does not answer', new OutsideFailure('identity', 'down', 'no connection'), 'providerSilent'],
+    ['is left alone for a while', new OutsideFailure('identity', 'paused', 'left alone'), 'providerSilent'],
+  ])('ends on the error page when the provider %s, and the log has no code', async (_name, failure, reason) => {
     const browser = identity.browser();
     const state = await browser.begin();
     identity.provider.failure = failure;
     const answer = await browser.get(`/sso/callback?code=c0de-of-the-provider&state=${state}`);
-    expect(reasonOf(answer.headers.location)).toBe('signInFailed');
+    expect(reasonOf(answer.headers.location)).toBe(reason);
     expect(identity.logLines.join('')).not.toContain('c0de-of-the-provider');
   });
 

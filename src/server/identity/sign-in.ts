@@ -5,6 +5,7 @@ import { Refusal } from '#domain/errors.ts';
 import { toldPhone } from '#domain/signing/contact-doubts.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import { countOpenCall } from '../http/admit.ts';
 import { networkOf } from '../http/caller.ts';
 import type { Serving } from '../http/route.ts';
@@ -32,6 +33,10 @@ function fail(request: FastifyRequest, reply: FastifyReply, reason: SignInFailur
   request.log.warn({ security: 'signIn.failed', reason, cause, ip: request.ip }, 'sign-in failed');
   return reply.redirect(`${SIGN_IN_PATHS.error}?reason=${reason}`, 303);
 }
+
+/** Nobody was refused by a provider that did not answer (P-15). */
+const reasonOf = (error: unknown): SignInFailure =>
+  error instanceof OutsideFailure ? 'providerSilent' : 'signInFailed';
 
 /**
  * In the demo the product also answers to another name of this machine (localhost). A sign-in has to begin under the
@@ -71,7 +76,7 @@ async function begin(serving: Serving, request: FastifyRequest, reply: FastifyRe
   try {
     address = await world.identityProvider.authorizationUrl(start);
   } catch (error) {
-    return fail(request, reply, 'signInFailed', error);
+    return fail(request, reply, reasonOf(error), error);
   }
   const binding = signInCookie(world, { state: start.state, request, reply });
   await world.database.transaction((tx) =>
@@ -125,8 +130,10 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
     });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
-    if (started.user_id !== null) return reply.redirect(`${started.redirect}?identity=refused`, 303);
-    return fail(request, reply, 'signInFailed', error);
+    const reason = reasonOf(error);
+    if (started.user_id === null) return fail(request, reply, reason, error);
+    const told = reason === 'providerSilent' ? 'silent' : 'refused';
+    return reply.redirect(`${started.redirect}?identity=${told}`, 303);
   }
   const found = await identify(world, person);
   logIdentity(request, found, person.identity);

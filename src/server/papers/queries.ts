@@ -59,6 +59,19 @@ export async function listPublished(db: Db, type: string, legalEntity: string | 
     .execute();
 }
 
+/** Telephones of company data that holds, of any legal entity or of the national company, as they are written; those whose last nine digits are these. */
+export async function listCompanyPhones(db: Db, lastNine: string): Promise<string[]> {
+  const phone = sql<string>`content -> 'company' ->> 'phone'`;
+  const rows = await db
+    .selectFrom('paper_version')
+    .select(phone.as('phone'))
+    .where('kind', '=', 'COMPANY')
+    .where('state', '=', 'PUBLISHED')
+    .where(sql<string>`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 9)`, '=', lastNine)
+    .execute();
+  return rows.map((row) => row.phone);
+}
+
 /** What the public page of a legal entity shows or has shown: its data, clauses of the page and of the module (D-10). */
 export async function listFeaPublications(db: Db, legalEntity: string): Promise<Publication[]> {
   const rows = await db

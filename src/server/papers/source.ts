@@ -12,9 +12,10 @@ import {
   NO_FACTS,
   type WrittenClause,
 } from '#domain/papers/version-schemas.ts';
+import { toldPhone } from '#domain/signing/contact-doubts.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
-import { listPublished, type VersionRow } from './queries.ts';
+import { listCompanyPhones, listPublished, type VersionRow } from './queries.ts';
 
 export interface PaperSource
   extends Pick<PaperData, 'letterhead' | 'place' | 'fea' | 'insurance' | 'dpo' | 'national' | 'rules'> {
@@ -80,6 +81,10 @@ export const nationalFactsOf = (published: readonly VersionRow[]): CompanyFacts 
 /** SHA-256 of the custodian's certificate that two administrators have agreed on; null: of none (P-8). */
 export const agreedCustodian = async (db: Db): Promise<string | null> =>
   nationalFactsOf(await listPublished(db, '', null)).custodian;
+
+/** Whether a legal entity, or the national company, gives this telephone out as its own (D-45). @param phone as it is dialled */
+export const isCompanyPhone = async (db: Db, phone: string): Promise<boolean> =>
+  (await listCompanyPhones(db, phone.slice(-9))).some((written) => toldPhone(written) === phone);
 
 /** What papers print of the national company. */
 export const nationalOf = (facts: CompanyFacts): NationalCompany => {

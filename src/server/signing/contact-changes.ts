@@ -7,11 +7,13 @@ import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-change
 import { otherPeople } from '#domain/signing/contact-doubts.ts';
 import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import { findDossiers } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, listTrail, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-rows.ts';
 import { dealerNameOf } from './parties.ts';
 import { listNamesOfPhone } from './queries.ts';
+import { bookFormerSms } from './quota.ts';
 
 export interface Contact {
   readonly phone: string;
@@ -130,19 +132,26 @@ async function listChanges(db: Db, dossierId: number): Promise<ContactChange[]> 
   });
 }
 
-/** Job: tells the former number and address. Sent once however often it runs: the gateways know the ids. */
+/** Job: tells the former number and address, and books what the gateway charged (D-44). Sent once however often it runs: the gateways know the ids. */
 export async function tellFormerContact(world: World, contactId: number): Promise<void> {
   const row = await findFormerContact(world.database.read, contactId);
   if (row === undefined) return;
-  const dealer = await dealerNameOf(world.database.read, row.hst);
+  const { read } = world.database;
+  const dealer = await dealerNameOf(read, row.hst);
+  const dossier = (await findDossiers(read, [row.dossier_id])).get(row.dossier_id);
   const demo = world.settings.mode === 'demo';
   // Where no code goes none ever went: nobody there can have signed by it, and no message is paid for.
+  let parts = 0;
   if (row.phone !== null && takesCodes(row.phone, world.settings.otpCountries)) {
     const text = changedMessage({ dealer, newPhone: row.new_phone });
-    await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text });
+    ({ parts } = await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text }));
   }
   if (row.email !== null) {
     await world.mail.send({ id: `former:${row.id}:EMAIL`, to: row.email, ...changedMail({ dealer, demo }) });
   }
-  await world.database.transaction((tx) => forgetFormerContact(tx, row.id));
+  await world.database.transaction(async (tx) => {
+    await forgetFormerContact(tx, row.id);
+    if (parts === 0 || dossier === undefined) return;
+    await bookFormerSms(tx, { contactId: row.id, legalEntity: dossier.legal_entity, parts }, world.clock.now());
+  });
 }

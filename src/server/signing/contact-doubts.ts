@@ -20,6 +20,7 @@ import { findVisible, loadForSigning, type SigningDocument } from '../documents/
 import { holdDossier } from '../dossiers/index.ts';
 import { documentSubject, listTrail, record } from '../evidence/index.ts';
 import { findUser, type User } from '../identity/index.ts';
+import { isCompanyPhone } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { listContactWriters } from './contact-changes.ts';
 import {
@@ -46,6 +47,7 @@ interface Doubt {
   /** As contacts are compared. */
   readonly contact: string;
   readonly staff: readonly User[];
+  readonly company: boolean;
   readonly others: number;
   /** Which of the signers it is: the first one is the customer of the file. */
   readonly index: number;
@@ -73,8 +75,9 @@ async function listDoubts(
     for (const kind of kinds) {
       const contact = plainContact(kind, kind === 'phone' ? phone : email);
       const staff = await findUser.reachedAt(db, kind === 'phone' ? { phone: contact } : { email: contact });
+      const company = kind === 'phone' && (await isCompanyPhone(db, contact));
       const names = kind === 'phone' ? await listNamesOfPhone(db, { phone: contact, otherThan }) : [];
-      const facts = { kind, signer, staff, others: otherPeople(names, signer) };
+      const facts = { kind, signer, staff, company, others: otherPeople(names, signer) };
       const verdict = judgeContact(facts, settings.contacts);
       if (verdict === 'fine') continue;
       doubts.push({ ...facts, verdict, contact, signer: `${firstName} ${lastName}`, index });
@@ -173,6 +176,7 @@ export async function noteVouched(
 const toldOf = (doubt: Doubt) => ({
   ...{ signer: doubt.signer, contact: masked(doubt), others: doubt.others },
   staff: doubt.staff.map(({ login }) => login),
+  ...(doubt.company ? { company: true as const } : {}),
 });
 
 /**
@@ -219,11 +223,11 @@ export async function checkContacts(
   const words = doubts.length === 0 ? [] : await listOpenWords(db, documentId);
   const shown = [];
   for (const doubt of doubts) {
-    const { verdict, kind, signer, contact, staff, others } = doubt;
+    const { verdict, kind, signer, contact, staff, company, others } = doubt;
     const writers = await writersOf(db, loaded, doubt);
     const found = await findWord(db, { loaded, doubt, writers }, words);
     shown.push({
-      ...{ verdict, kind, signer, contact, staff: staff.length > 0, others },
+      ...{ verdict, kind, signer, contact, staff: staff.length > 0, company, others },
       word: found
         ? { by: found.user.fullname, at: found.word.created_date.toISOString(), own: found.user.id === actor.id }
         : null,

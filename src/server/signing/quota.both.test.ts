@@ -139,6 +139,22 @@ describe('a message', () => {
     expect(await since('OTP', otp)).toEqual({ used: 1, reserved: 0 });
   });
 
+  it('to a telephone that was replaced counts its parts once, though its sender died and too few are left', async () => {
+    const { dossierId, customer } = await stage.newDocument();
+    await sellMessages(1);
+    parts = 2;
+    dying = true;
+    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+    const changed = { ...dossier, mobilePhone: '+39 3339990077' };
+    expect((await stage.as('dealer', 'PUT', '/api/dossiers', changed)).statusCode).toBe(200);
+    await stage.test.world.jobs.tryOnce();
+    expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });
+    dying = false;
+    await stage.test.world.jobs.drain();
+    expect(await stage.test.outbox(customer.phone.replaceAll(' ', ''))).toHaveLength(1);
+    expect(await since('OTP', otp)).toEqual({ used: 2, reserved: 0 });
+  });
+
   it('that is spent refuses the start and changes nothing', async () => {
     const { id } = await stage.newDocument();
     await sellMessages(0);

@@ -75,6 +75,18 @@ export async function bookLinkSms(
 
 export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
 
+/**
+ * What told a telephone that it was replaced. Nothing was reserved for it and nothing refuses it: whoever has used up
+ * their messages must not thereby change a contact unheard (record 0040). @param message.parts what the gateway charges for.
+ */
+export async function bookFormerSms(
+  tx: Tx,
+  { contactId, ...message }: { contactId: number; legalEntity: string; parts: number },
+  at: Date,
+): Promise<void> {
+  await bookMessage(tx, { ...message, cause: `former:${contactId}` }, at);
+}
+
 type Signers = readonly Pick<Signer, 'id'>[];
 
 /** Gives back what a session that has ended did not use. */

@@ -56,6 +56,8 @@ export interface ContactCheckRow {
   contact: string;
   /** One of the portal's users has it too. */
   staff: boolean;
+  /** A company of the network publishes it. */
+  company: boolean;
   others: number;
   word: { by: string; at: string; own: boolean } | null;
   mayConfirm: boolean;

@@ -10,7 +10,7 @@ import { customerOf, documentTypeLabel } from '../ui/labels.ts';
 import { toastNews } from '../ui/toasts.tsx';
 import { notify, wantsNotifications } from './browser-notifications.ts';
 
-const TONES = { signed: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;
+const TONES = { signed: 'good', customerSigned: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;
 
 export async function tellOutcome(
   news: { outcome: Outcome; documentId: number },

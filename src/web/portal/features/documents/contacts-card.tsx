@@ -52,7 +52,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
   const { t } = useTranslation();
   const client = useQueryClient();
   const { row, documentId, dossier } = props;
-  const { kind, signer, contact, staff, others, word, mayConfirm } = row;
+  const { kind, signer, contact, staff, company, others, word, mayConfirm } = row;
   const query = contactCheckQuery(documentId);
   const confirm = useMutation({
     mutationFn: async () => {
@@ -89,6 +89,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
           {kind === 'phone' ? <span className="num">{formatPhone(contact)}</span> : <Email address={contact} />}
         </span>
         {staff ? <span>{t('document.doubt.staff')}</span> : null}
+        {company ? <span>{t('document.doubt.company')}</span> : null}
         {others > 0 ? <span>{t('document.doubt.others', { count: others })}</span> : null}
         <span>{hint()}</span>
       </span>

@@ -19,6 +19,7 @@ const LOOK: Record<Explained, { code: number; drawing: Situation }> = {
   v2: { code: 401, drawing: 'key' },
   v3: { code: 403, drawing: 'stranger' },
   v4: { code: 403, drawing: 'asleep' },
+  providerSilent: { code: 503, drawing: 'unplugged' },
   unverified: { code: 403, drawing: 'stranger' },
   otherIdentity: { code: 403, drawing: 'locked' },
   v5: { code: 403, drawing: 'locked' },
@@ -31,13 +32,22 @@ const ENDED_SIGN_IN: Readonly<Record<string, Explained>> = {
   unknownUser: 'v3',
   notActivated: 'v4',
   signInFailed: 'v2',
+  providerSilent: 'providerSilent',
   timeOut: 'timeOut',
   emailUnverified: 'unverified',
   otherIdentity: 'otherIdentity',
 };
 
 /** Where nobody came in: who was here before does not matter. */
-const SIGN_IN_ENDED: readonly Explained[] = ['v2', 'v3', 'v4', 'timeOut', 'unverified', 'otherIdentity'];
+const SIGN_IN_ENDED: readonly Explained[] = [
+  'v2',
+  'v3',
+  'v4',
+  'timeOut',
+  'providerSilent',
+  'unverified',
+  'otherIdentity',
+];
 
 export function GeneralErrorPage() {
   return <Explanation variant="general" />;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ErrorVariant, paths } from '../../paths.ts';
 
 /** The situations that error pages explain. */
-export type Explained = ErrorVariant | 'general' | 'timeOut' | 'unverified' | 'otherIdentity';
+export type Explained = ErrorVariant | 'general' | 'timeOut' | 'providerSilent' | 'unverified' | 'otherIdentity';
 
 type Word = 'dashboard' | 'customers' | 'retry' | 'logout' | 'signIn' | 'signInOther' | 'back';
 
@@ -26,6 +26,7 @@ function waysFrom(variant: Explained, signedIn: boolean): readonly Word[] {
       return ['logout', 'retry'];
     case 'v2':
     case 'timeOut':
+    case 'providerSilent':
       return ['signIn'];
     case 'v3':
     case 'v4':

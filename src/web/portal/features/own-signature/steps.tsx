@@ -86,7 +86,7 @@ function Step(props: { number: number; done: boolean; title: string; children?: 
   );
 }
 
-const RETURNED = ['other', 'stale', 'refused'] as const;
+const RETURNED = ['other', 'stale', 'refused', 'silent'] as const;
 
 /** What the identity provider's way back says went wrong. */
 function returnedWith(): (typeof RETURNED)[number] | undefined {

@@ -113,6 +113,7 @@ export const document: Words<typeof italian> = {
     stand: { open: 'To confirm', wrong: 'To correct', confirmed: 'Confirmed' },
     text: 'Code and link have to reach the customer. Before the start a colleague, signed in as themselves, confirms that these contacts are the customer’s.',
     staff: 'It is also the contact of one of the staff.',
+    company: 'It is also the telephone of a company of the network.',
     others_one: 'Used before in another person’s name.',
     others_many: 'Used before in {{count}} other people’s names.',
     others_other: 'Used before in {{count}} other people’s names.',

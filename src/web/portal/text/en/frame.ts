@@ -130,6 +130,10 @@ export const frame: Words<typeof italian> = {
       title: 'User not active',
       text: 'The user exists but is not active yet, or was deactivated. Ask whoever administers your dealership.',
     },
+    providerSilent: {
+      title: 'The sign-in system does not answer',
+      text: 'Nobody has refused you: the system that confirms your identity is not answering at the moment. Wait a minute, then sign in again.',
+    },
     unverified: {
       title: 'E-mail address not verified',
       text: 'The sign-in system does not vouch for the e-mail address being yours. Have it verified by whoever runs that system, then sign in again.',

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 
 export const outcome: Words<typeof italian> = {
   signed: { title: '{{customer}} has signed', text: '{{document}}' },
+  customerSigned: { title: '{{customer}} has signed', text: '{{document}}: the dealership signs next.' },
   declined: { title: '{{customer}} declined to sign', text: '{{document}}' },
   locked: { title: 'Signature locked: {{customer}}', text: '{{document}}: too many wrong codes.' },
   expired: { title: 'Signature expired: {{customer}}', text: '{{document}}: the link is no longer valid.' },

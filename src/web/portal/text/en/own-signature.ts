@@ -34,6 +34,7 @@ export const ownSignature: Words<typeof italian> = {
   other: 'You signed in as somebody else: only your own sign-in counts.',
   stale: 'The sign-in service did not ask who you are again: try once more.',
   refused: 'The sign-in did not succeed: try once more.',
+  silent: 'The sign-in service is not answering at the moment: try again shortly.',
   points: 'Confirm and sign',
   pointPage: 'page {{page}}',
   sign: 'Sign',

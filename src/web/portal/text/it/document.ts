@@ -111,6 +111,7 @@ export const document = {
     stand: { open: 'Da confermare', wrong: 'Da correggere', confirmed: 'Confermato' },
     text: 'Codice e link devono arrivare al cliente. Prima dell’avvio un collega conferma, con il proprio accesso, che questi recapiti sono del cliente.',
     staff: 'È anche il recapito di una persona della rete.',
+    company: 'È anche il telefono di una società della rete.',
     others_one: 'Già usato a nome di un’altra persona.',
     others_many: 'Già usato a nome di altre {{count}} persone.',
     others_other: 'Già usato a nome di altre {{count}} persone.',

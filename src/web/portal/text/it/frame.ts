@@ -128,6 +128,10 @@ export const frame = {
       title: 'Utente non attivo',
       text: 'L’utente esiste ma non è ancora attivo, oppure è stato disattivato. Chiedi a chi amministra la tua concessionaria.',
     },
+    providerSilent: {
+      title: 'Il sistema di accesso non risponde',
+      text: 'Nessuno ti ha rifiutato: il sistema che conferma l’identità non risponde in questo momento. Aspetta un minuto, poi accedi di nuovo.',
+    },
     unverified: {
       title: 'Indirizzo e-mail non verificato',
       text: 'Il sistema di accesso non garantisce che l’indirizzo e-mail sia tuo. Fallo verificare da chi lo gestisce, poi accedi di nuovo.',

@@ -31,6 +31,7 @@ export const ownSignature = {
   other: 'Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.',
   stale: 'Il servizio di accesso non ha chiesto di nuovo la tua identità: riprova.',
   refused: 'L’accesso non è andato a buon fine: riprova.',
+  silent: 'Il servizio di accesso non risponde in questo momento: riprova tra poco.',
   points: 'Conferma e firma',
   pointPage: 'pagina {{page}}',
   sign: 'Firma',
