@@ -4,7 +4,6 @@ export {
   dropRequests,
   holdEvidence,
   type ModuleOf,
-  noteIdentification,
   noteUses,
   requestAdherence,
   restsOnAdherence,

@@ -198,7 +198,10 @@ export interface Starting {
   readonly at: Date;
 }
 
-/** Notes on which adherences a signature was started, in its trail too: without them nobody can tell that it is an advanced one. */
+/**
+ * Notes on which adherences a signature was started, in its trail too: without them nobody can tell that it is an advanced
+ * one. In the trail of a module: who identified the customer.
+ */
 export async function noteUses(tx: Tx, adherenceIds: readonly number[], starting: Starting): Promise<void> {
   const { sessionId, documentId, by, at } = starting;
   const ids = [...new Set(adherenceIds)];
@@ -219,10 +222,11 @@ export async function noteUses(tx: Tx, adherenceIds: readonly number[], starting
     };
     await record(tx, documentSubject(documentId), { type: 'fea.used', actor: by, detail }, at);
   }
+  await noteIdentification(tx, starting);
 }
 
-/** In the trail of a module whose signature starts: who identified the customer, when, and by which document (D-1, D-50). */
-export async function noteIdentification(tx: Tx, starting: Starting): Promise<void> {
+/** Of a module whose signature starts: who identified the customer, when, and by which document (D-1, D-50). */
+async function noteIdentification(tx: Tx, starting: Starting): Promise<void> {
   const { sessionId, documentId, by, at } = starting;
   const request = await findOfModule(tx, documentId);
   if (request === undefined) return;

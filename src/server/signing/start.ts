@@ -8,7 +8,7 @@ import { takesCodes } from '#domain/signing/contact.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { noteIdentification, noteUses, requestAdherence } from '../adherences/index.ts';
+import { noteUses, requestAdherence } from '../adherences/index.ts';
 import {
   type FeaState,
   findVisible,
@@ -360,9 +360,7 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
     original_sha256: originalSha256,
     running: true,
   });
-  const starting = { sessionId, documentId, by, at: now };
-  await noteUses(tx, adherenceIds, starting);
-  await noteIdentification(tx, starting);
+  await noteUses(tx, adherenceIds, { sessionId, documentId, by, at: now });
   const [signerId = 0] = signerIds;
   const questions = paper?.consents ?? (await loaded.consents(world));
   const asked = consentPoints(questions, sessionId, paper !== null);
