@@ -220,7 +220,7 @@ describe('an adherence', () => {
       return put(bytes);
     };
     try {
-      expect((await start(moduleId)).json()).toMatchObject({ status: 409, code: 'life.notReady' });
+      expect((await start(moduleId)).json()).toMatchObject({ status: 409, code: 'signing.changedMeanwhile' });
     } finally {
       storage.put = put;
     }
