@@ -15,10 +15,18 @@ export const signaturePlacesAnswer = z.object({
   /** What is seen of each page, in its own coordinates, and by how much it is shown turned clockwise. */
   pages: z.array(z.object({ crop: readBox, rotation: z.number() })),
   /** Empty signature fields of the file: nothing else may stand there. */
-  fields: z.array(z.object({ name: z.string(), page: z.number(), box: readBox })),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      page: z.number(),
+      box: readBox,
+      /** Nobody signs there: it is not in what will be signed. */
+      leftOut: z.boolean(),
+    }),
+  ),
   points: z.array(
     z.object({
-      /** From 1, in the order of signing. */
+      /** From 1; a role has the same number on every file, and further ones where it signs more than once. */
       point: z.number(),
       role: z.enum(SIGNER_ROLES),
       /** Null where the label of a generated paper names who signs. */

@@ -23,6 +23,7 @@ const NAMES = {
   'places.chosen': { it: 'Posizione delle firme scelta', en: 'Signature places chosen' },
   'places.withdrawn': { it: 'Posizione delle firme ripristinata', en: 'Signature places reset' },
   'signature.placed': { it: 'Firma collocata nel documento', en: 'Signature placed in the document' },
+  'places.leftOut': { it: 'Campi firma del file non usati', en: 'Signature fields of the file not used' },
   'link.sent': { it: 'Link di firma inviato', en: 'Sign link sent' },
   'link.failed': { it: 'Link di firma non inviato', en: 'Sign link not sent' },
   'reminder.requested': { it: 'Sollecito richiesto', en: 'Reminder requested' },
@@ -245,6 +246,13 @@ const TELLERS: Teller = {
     const by = detail.chosenBy === null ? '–' : nameOf(detail.chosenBy);
     const how = say(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', by);
     return `${say(placeWords(detail))}, ${how}`;
+  },
+  'places.leftOut': (detail, say) => {
+    const fields = detail.fields.map(({ name, page }) =>
+      say({ it: `«${name}» a pagina ${page}`, en: `“${name}” on page ${page}` }),
+    );
+    const more = detail.others === 0 ? [] : [say({ it: `e altri ${detail.others}`, en: `and ${detail.others} more` })];
+    return [...fields, ...more].join(', ');
   },
   'link.sent': addressed,
   'link.failed': addressed,

@@ -235,6 +235,7 @@ export const document: Words<typeof italian> = {
     'places.chosen': 'Signature places chosen',
     'places.withdrawn': 'Signature places reset',
     'signature.placed': 'Signature placed in the document',
+    'places.leftOut': 'Signature fields of the file not used',
     'sign.preparationFailed': 'Preparation failed',
     'link.sent': 'Link sent',
     'link.failed': 'Link not sent',

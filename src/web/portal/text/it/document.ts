@@ -233,6 +233,7 @@ export const document = {
     'places.chosen': 'Posizione delle firme scelta',
     'places.withdrawn': 'Posizione delle firme ripristinata',
     'signature.placed': 'Firma collocata nel documento',
+    'places.leftOut': 'Campi firma del file non usati',
     'sign.preparationFailed': 'Preparazione non riuscita',
     'link.sent': 'Link inviato',
     'link.failed': 'Link non inviato',
