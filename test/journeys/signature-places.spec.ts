@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
-import { turnedPaper, withEmptyField } from '../placed-papers.ts';
+import { turnedPaper, withEmptyField, withEmptyFields } from '../placed-papers.ts';
 import { type Desk, dialog, fromMenu, make, newDesk, openFolder } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
@@ -247,6 +247,27 @@ test('a field of the file stays where it is, and the page says why', async ({ vi
   await expect(save(placing)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(placing).toHaveCount(0);
+});
+
+test('fields of the file are each a signature of their own, and those that nobody signs are named', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  const names = ['Firma_cliente', 'Firma_1341', 'Firma_notaio'];
+  const file = await withEmptyFields(
+    names.map((name, index) => ({ name, page: 1, box: [100, 400 - index * 100, 290, 460 - index * 100] })),
+    1,
+  );
+  const { id } = await make(desk, upload(file));
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, id);
+  const signatures = placing.getByRole('list', { name: 'Firme del documento' }).getByRole('listitem');
+  await expect(signatures).toHaveCount(2);
+  await expect(signatures.nth(1)).toContainText('approvo specificamente le clausole');
+  await expect(placing.getByText('«Firma_notaio» a pagina 1')).toBeVisible();
+  await expect(placing.getByText('Campo che nessuno firma')).toBeVisible();
+  await look(page, 'a file with fields that nobody signs');
 });
 
 test('the dialog is clear in both themes, on a phone and to a screen reader', async ({ visitors }) => {

@@ -13,6 +13,13 @@ export const signaturePlaces = {
     'Page {{page}}, {{left}}\u00a0mm from the left and {{bottom}}\u00a0mm from the bottom, {{width}}\u00a0×\u00a0{{height}}\u00a0mm',
   onAddedPage: 'Signature page, added at the end',
   fileField: 'Signature field of the file',
+  leftOutField: 'Field that nobody signs',
+  leftOutNamed: '“{{name}}” on page {{page}}',
+  leftOut_one: 'The file has a signature field that nobody signs; it will not be in the document to sign: {{fields}}.',
+  leftOut_many:
+    'The file has signature fields that nobody signs; they will not be in the document to sign: {{fields}}.',
+  leftOut_other:
+    'The file has signature fields that nobody signs; they will not be in the document to sign: {{fields}}.',
   show: 'Go to page {{page}}',
   showNamed: 'Go to page {{page}}: {{label}}',
   put: 'Put on page {{page}}',

@@ -13,6 +13,13 @@ export const signaturePlaces = {
     'Pagina {{page}}, a {{left}}\u00a0mm da sinistra e {{bottom}}\u00a0mm dal basso, {{width}}\u00a0×\u00a0{{height}}\u00a0mm',
   onAddedPage: 'Pagina delle firme, aggiunta in fondo',
   fileField: 'Campo firma del file',
+  leftOutField: 'Campo che nessuno firma',
+  leftOutNamed: '«{{name}}» a pagina {{page}}',
+  leftOut_one: 'Nel file c’è un campo firma che nessuno firma, e che non ci sarà nel documento da firmare: {{fields}}.',
+  leftOut_many:
+    'Nel file ci sono campi firma che nessuno firma, e che non ci saranno nel documento da firmare: {{fields}}.',
+  leftOut_other:
+    'Nel file ci sono campi firma che nessuno firma, e che non ci saranno nel documento da firmare: {{fields}}.',
   show: 'Vai a pagina {{page}}',
   showNamed: 'Vai a pagina {{page}}: {{label}}',
   put: 'Metti a pagina {{page}}',

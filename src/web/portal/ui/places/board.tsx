@@ -7,7 +7,7 @@ import { boxAt, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/si
 import { PageField } from '../pdf/page-field.tsx';
 import type { OpenPdf } from '../pdf/pdf-engine.ts';
 import { Tool } from '../pdf/tools.tsx';
-import { type Drafts, issueOf, layoutOf, nudged, onPage } from './drafts.ts';
+import { asBox, type Drafts, isMovable, issueOf, layoutOf, nudged, onPage, otherFields } from './drafts.ts';
 import { FixedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
 import { SheetPicture } from './sheet-picture.tsx';
@@ -114,21 +114,22 @@ export function Board(props: BoardProps) {
             onClick={putHere}
           >
             <SheetPicture pdf={pdf} number={shown} width={Math.round(sheet.width * scale)} />
-            {layout.fields
-              .filter((field) => field.page === shown && !(places.fixed && onThisPage.length > 0))
+            {otherFields(places)
+              .filter((field) => field.page === shown)
               .map((field) => (
                 <FixedPlace
                   key={field.name}
                   page={page}
-                  place={field}
+                  place={{ page: field.page, box: asBox(field.box) }}
                   scale={scale}
-                  caption={t('signaturePlaces.fileField')}
+                  caption={t(field.leftOut ? 'signaturePlaces.leftOutField' : 'signaturePlaces.fileField')}
                 />
               ))}
-            {onThisPage.map(({ point, label, signer }) => {
+            {onThisPage.map((one) => {
+              const { point, label, signer } = one;
               const place = drafts.get(point);
               if (!place) return null;
-              if (!movable) {
+              if (!isMovable(places, one)) {
                 return (
                   <FixedPlace
                     key={point}

@@ -1,7 +1,22 @@
 /** Moving a signature over a page: inside it, by key and corner, step by step back (P-6). */
 import { describe, expect, it } from 'vitest';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
-import { begin, firstPlace, issueOf, nudged, onPage, placesOf, put, resized, undo } from './drafts.ts';
+import {
+  begin,
+  draftsOf,
+  firstPlace,
+  isMovable,
+  issueOf,
+  nudged,
+  onPage,
+  otherFields,
+  ownDrafts,
+  placesOf,
+  put,
+  resized,
+  undo,
+} from './drafts.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
 const SIDEWAYS: PageShape = { crop: [0, 0, 595, 842], rotation: 90 };
@@ -74,5 +89,33 @@ describe('the steps', () => {
     const field = { name: 'f', ...place };
     expect(issueOf(new Map([[1, place]]), 1, { pages: [A4], fields: [field] })).toBe('placeOnField');
     expect(issueOf(new Map([[1, null]]), 1, { pages: [A4], fields: [field] })).toBeNull();
+  });
+});
+
+describe('a field of the file', () => {
+  const signed = { name: 'Cliente', page: 1, box: [100, 100, 290, 160] as [number, number, number, number] };
+  const other = { ...signed, name: 'Sig1', box: [300, 100, 490, 160] as [number, number, number, number] };
+  const point = { role: 'customer', signer: null, label: 'Firma', chosenBy: null, chosenDate: null } as const;
+  const places: SignaturePlaces = {
+    ...{ documentId: 1, fixed: null, pages: [], remembered: false, lastModifiedDate: null },
+    fields: [
+      { ...signed, leftOut: false },
+      { ...other, leftOut: true },
+    ],
+    points: [
+      { ...point, point: 1, origin: 'field', page: 1, box: signed.box },
+      { ...point, point: 5, origin: 'anchor', page: 1, box: [100, 300, 290, 360] },
+    ],
+  };
+
+  it('stays where it is beside a signature that is moved, and is not sent with it', () => {
+    expect(places.points.map((one) => isMovable(places, one))).toEqual([false, true]);
+    expect(placesOf(ownDrafts(places, draftsOf(places)))).toEqual([{ point: 5, page: 1, box: [100, 300, 290, 360] }]);
+    const fixed = { code: 'places.generated', text: '' };
+    expect(places.points.map((one) => isMovable({ fixed }, one))).toEqual([false, false]);
+  });
+
+  it('that nobody signs is shown as one', () => {
+    expect(otherFields(places).map(({ name }) => name)).toEqual(['Sig1']);
   });
 });

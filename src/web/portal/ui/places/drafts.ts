@@ -60,6 +60,25 @@ export function undo(history: History): History {
 export const sameDrafts = (one: Drafts, other: Drafts): boolean =>
   JSON.stringify([...one]) === JSON.stringify([...other]);
 
+type Point = SignaturePlaces['points'][number];
+
+/** A field of the file stays where the file has it, also beside signatures that are moved. */
+export const isMovable = ({ fixed }: Pick<SignaturePlaces, 'fixed'>, { origin }: Pick<Point, 'origin'>): boolean =>
+  fixed === null && origin !== 'field';
+
+/** Those that people can move. */
+export function ownDrafts(places: SignaturePlaces, drafts: Drafts): Drafts {
+  const movable = new Set(places.points.filter((one) => isMovable(places, one)).map(({ point }) => point));
+  return new Map([...drafts].filter(([point]) => movable.has(point)));
+}
+
+/** Fields that no signature is shown in. */
+export function otherFields({ fields, points }: SignaturePlaces): SignaturePlaces['fields'] {
+  const at = (page: number | null, box: readonly number[] | null): string => JSON.stringify([page, box]);
+  const used = new Set(points.filter(({ origin }) => origin === 'field').map(({ page, box }) => at(page, box)));
+  return fields.filter(({ page, box }) => !used.has(at(page, box)));
+}
+
 /** What is sent: points on the added page are left out. */
 export const placesOf = (drafts: Drafts) =>
   [...drafts].flatMap(([point, place]) => (place ? [{ point, page: place.page, box: [...place.box] }] : []));

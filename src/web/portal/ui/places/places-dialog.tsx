@@ -19,7 +19,19 @@ import { LoadingOverlay } from '../loading.tsx';
 import { useOpenPdf } from '../pdf/use-open-pdf.ts';
 import { ReasonButton } from '../reason-button.tsx';
 import { Board } from './board.tsx';
-import { begin, draftsOf, type History, issueOf, layoutOf, placesOf, put, sameDrafts, undo } from './drafts.ts';
+import {
+  begin,
+  draftsOf,
+  type History,
+  isMovable,
+  issueOf,
+  layoutOf,
+  ownDrafts,
+  placesOf,
+  put,
+  sameDrafts,
+  undo,
+} from './drafts.ts';
 import classes from './places.module.css';
 import { PointsPanel } from './points-panel.tsx';
 import { useResetPlaces, useSavePlaces } from './save.ts';
@@ -109,7 +121,7 @@ function Placing(props: PlacingProps) {
     save.reset();
   };
   const layout = layoutOf(base);
-  const bad = base.points.some(({ point }) => issueOf(history.now, point, layout) !== null);
+  const bad = base.points.some((one) => isMovable(base, one) && issueOf(history.now, one.point, layout) !== null);
   const busy = save.isPending || reset.isPending || reloading;
   const close = () => {
     if (dirty && base.fixed === null) setAsking(true);
@@ -117,7 +129,7 @@ function Placing(props: PlacingProps) {
   };
   const store = () =>
     save.mutate(
-      { places: placesOf(history.now), remember, lastModifiedDate: base.lastModifiedDate },
+      { places: placesOf(ownDrafts(base, history.now)), remember, lastModifiedDate: base.lastModifiedDate },
       { onSuccess: onClose },
     );
   const failure = [save.error, reset.error].find((error) => error && !isStale(error));
@@ -157,6 +169,7 @@ function Placing(props: PlacingProps) {
           ) : (
             <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
           )}
+          <LeftOut places={base} />
           {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
           {failure ? (
             <FailureNote
@@ -233,6 +246,15 @@ function Placing(props: PlacingProps) {
       />
     </>
   );
+}
+
+/** Fields of the file that will not be in what is signed: whoever made it may have meant them for somebody. */
+function LeftOut({ places }: { places: SignaturePlaces }) {
+  const { t } = useTranslation();
+  const fields = places.fields.filter(({ leftOut }) => leftOut);
+  if (fields.length === 0) return null;
+  const named = fields.map(({ name, page }) => t('signaturePlaces.leftOutNamed', { name, page })).join(', ');
+  return <Note tone="waiting">{t('signaturePlaces.leftOut', { count: fields.length, fields: named })}</Note>;
 }
 
 /** The browser asks too, when the page itself is left. */

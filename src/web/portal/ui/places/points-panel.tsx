@@ -7,7 +7,7 @@ import type { Place } from '#domain/signing/places.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../forms.ts';
 import { useNames } from '../names.ts';
-import { type Drafts, draftsOf, firstPlace, issueOf, layoutOf } from './drafts.ts';
+import { type Drafts, draftsOf, firstPlace, isMovable, issueOf, layoutOf, ownDrafts } from './drafts.ts';
 import classes from './places.module.css';
 import { useWhere } from './where.ts';
 
@@ -32,11 +32,12 @@ export function PointsPanel(props: PanelProps) {
   const { t } = useTranslation();
   const { places } = props;
   const movable = places.fixed === null;
+  const own = [...ownDrafts(places, props.drafts).values()];
   return (
     <div className={classes.panel}>
       <ul className={classes.list} aria-label={t('signaturePlaces.list')}>
         {places.points.map((point) => (
-          <OnePoint key={point.point} {...props} point={point} movable={movable} />
+          <OnePoint key={point.point} {...props} point={point} movable={isMovable(places, point)} />
         ))}
       </ul>
       {movable ? (
@@ -44,7 +45,7 @@ export function PointsPanel(props: PanelProps) {
           <Checkbox
             label={t('signaturePlaces.remember', { type: props.type })}
             description={t(
-              props.drafts.size > 0 && [...props.drafts.values()].every((place) => place === null)
+              own.length > 0 && own.every((place) => place === null)
                 ? 'signaturePlaces.rememberNone'
                 : 'signaturePlaces.rememberHint',
             )}
