@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ADDED_APPROVAL,
   anchoredPlace,
   type Box,
   boxAt,
@@ -291,6 +292,35 @@ describe('a file with several places for one role', () => {
       [1, 'field', 'Cliente', 'signature'],
       [5, 'field', 'Clausole', 'approval'],
     ]);
+  });
+});
+
+describe('the approval of clauses that somebody adds', () => {
+  const known = { chosen: null, remembered: null, anchors: [] };
+  const added = [{ point: ADDED_APPROVAL, ...place }];
+  const told = (file: FileLayout, change: object) =>
+    decidePlaces([customer], file, { ...known, ...change }).map(({ point, origin, purpose }) => [
+      point,
+      origin,
+      purpose,
+    ]);
+
+  it('is there while it has a place, beside a field too, and stays when that place does not fit', () => {
+    const approval = [ADDED_APPROVAL, 'placed', 'approval'];
+    expect(told(layout(), { chosen: added })).toEqual([[1, 'page', 'signature'], approval]);
+    expect(told(layout({ fields: [field('Cliente')] }), { chosen: added })).toEqual([
+      [1, 'field', 'signature'],
+      approval,
+    ]);
+    expect(told(layout(), { chosen: [], remembered: added })).toEqual([[1, 'page', 'signature']]);
+    const small = layout({ pages: [{ crop: [0, 0, 250, 250], rotation: 0 }] });
+    expect(told(small, { remembered: added })[1]).toEqual([ADDED_APPROVAL, 'page', 'approval']);
+  });
+
+  it('is not asked twice, and only of the customer', () => {
+    const fields = [field('Cliente'), field('Clausole', [100, 300, 290, 360])];
+    expect(told(layout({ fields }), { remembered: added })).toHaveLength(2);
+    expect(decidePlaces([{ point: 2, role: 'dealer' }], layout(), { ...known, chosen: added })).toHaveLength(1);
   });
 });
 

@@ -188,7 +188,14 @@ export interface DecidedPlace extends OpenPoint {
 export const MOST_POINTS_OF_ROLE = 12;
 
 /** A number that no other role has: the first of a role is the place of the role. */
-const furtherPoint = ({ point }: OpenPoint, nth: number): number => point + SIGNER_ROLES.length * nth;
+const furtherPoint = ({ point }: Pick<OpenPoint, 'point'>, nth: number): number => point + SIGNER_ROLES.length * nth;
+
+/** The customer's separate approval of clauses that somebody put on a file which has no place for it: no other point has its number. */
+export const ADDED_APPROVAL = furtherPoint({ point: 1 }, MOST_POINTS_OF_ROLE);
+
+/** Whether somebody may put one there: what the file has a place for is not asked twice. */
+export const takesApproval = (decided: readonly DecidedPlace[]): boolean =>
+  !decided.some(({ purpose, point }) => purpose === 'approval' && point !== ADDED_APPROVAL);
 
 /** A text that was found, with the place beside it; null where no signature can stand there. */
 interface Spot {
@@ -279,11 +286,15 @@ export function decidePlaces(
       }
     }
     // The fields of a file say themselves how often they are signed.
-    if (decided.length > 1) return decided;
-    for (const spot of spots) {
+    for (const spot of decided.length > 1 ? [] : spots) {
       const { label = null } = spot.anchor;
       if (placed.origin === 'field' && (label === null || spot.place === null)) continue;
       add((point) => ({ ...put(point, spot), purpose: 'further', said: label }));
+    }
+    const isAdded = (known.chosen ?? known.remembered ?? []).some(({ point }) => point === ADDED_APPROVAL);
+    if (of.role === 'customer' && isAdded && takesApproval(decided)) {
+      const added = { point: ADDED_APPROVAL, role: of.role, said: null };
+      decided.push({ ...added, ...put(ADDED_APPROVAL, undefined), purpose: 'approval' });
     }
     return decided;
   });

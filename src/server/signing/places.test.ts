@@ -264,6 +264,54 @@ describe('a contract with several fields for the customer', () => {
   });
 });
 
+describe('the approval of clauses on a file that has no place for it', () => {
+  const approval = { point: 49, page: 1, box: [320, 96, 510, 156] } as const;
+  const withOne = () => withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 200, 300, 260] });
+
+  it('is put there by hand, a point of its own; without a place it is not signed', async () => {
+    const { id, customer } = await stage.newDocument({ file: await withOne() });
+    expect(await read(id)).toMatchObject({
+      fixed: { code: 'places.inFile' },
+      approval: { point: 49, label: SEPARATE_APPROVAL },
+      points: [{ point: 1, added: false }],
+    });
+    // The signature stays in its field.
+    expect((await choose(id, { places: [approval, onPage2.places[0]] })).json().code).toBe('places.inFile');
+    const put = await choose(id, { places: [approval] });
+    expect(put.statusCode, put.body).toBe(200);
+    expect(put.json()).toMatchObject({
+      fixed: null,
+      points: [
+        { point: 1, origin: 'field', added: false },
+        { point: 49, origin: 'placed', added: true, label: SEPARATE_APPROVAL, chosenBy: 'dealer' },
+      ],
+    });
+    expect((await choose(id, { places: [] })).json().points).toHaveLength(1);
+    await choose(id, { places: [approval] });
+    const signed = await sign(id, customer);
+    expect(await seenFields(signed)).toMatchObject([
+      { page: 1, box: [100, 200, 300, 260], signed: true, pages: 1 },
+      { page: 1, box: [...approval.box], signed: true },
+    ]);
+    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(validation.signatures).toHaveLength(3);
+    expect((await stage.trail(id)).filter((type) => type === 'point.confirmed')).toHaveLength(2);
+  });
+
+  it('is refused where the file has its own, and on a paper that the product made', async () => {
+    const fields = ['Cliente', 'Clausole'].map((name, index) => {
+      const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
+      return { name, page: 1, box };
+    });
+    const { id } = await stage.newDocument({ file: await withEmptyFields(fields, 1) });
+    expect((await read(id)).approval).toBeNull();
+    expect((await choose(id, { places: [approval] })).json().code).toBe('places.inFile');
+    const { id: plain } = await stage.newDocument({ file: await withOne() });
+    const onField = await choose(plain, { places: [{ ...approval, box: [100, 200, 300, 260] }] });
+    expect(onField.json().fieldErrors).toMatchObject([{ field: 'places.0.box', code: 'placeOnField' }]);
+  });
+});
+
 describe('the text beside which a type is signed', () => {
   const anchor = { text: 'firma del cliente', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
   /** The configuration with these for the type of {@link Stage.newDocument}. */
@@ -337,7 +385,8 @@ describe('a paper that the product made', () => {
     const made = await stage.as('dealer', 'POST', '/api/documents', { ...generated('LOAN_TEST_PRODUCT'), folderId });
     expect(made.statusCode, made.body).toBe(201);
     const { id } = made.json<{ id: number }>();
-    const { fixed, points } = await read(id);
+    const { fixed, points, approval } = await read(id);
+    expect(approval).toBeNull();
     expect(fixed?.code).toBe('places.generated');
     expect(points.length).toBeGreaterThan(1);
     for (const { origin, label, signer, box } of points) {

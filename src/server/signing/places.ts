@@ -8,6 +8,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import {
+  ADDED_APPROVAL,
   type ChosenPlaces,
   type DecidedPlace,
   decidePlaces,
@@ -16,8 +17,9 @@ import {
   type OpenPoint,
   placeIssue,
   shapeText,
+  takesApproval,
 } from '#domain/signing/places.ts';
-import { pointLabels } from '#domain/signing/point-labels.ts';
+import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../documents/index.ts';
@@ -182,6 +184,16 @@ function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly Deci
   return now.ok ? null : `life.${now.reason}`;
 }
 
+/** Also a file whose every signature stands in a field of its own may lack a place for the approval of clauses (D-15). */
+function approvalOf(
+  loaded: SigningDocument,
+  decided: readonly DecidedPlace[],
+  fixed: RefusalCode | null,
+): SignaturePlaces['approval'] {
+  if ((fixed !== null && fixed !== 'places.inFile') || !placing(loaded).ok) return null;
+  return takesApproval(decided) ? { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL } : null;
+}
+
 /** The boxes of staff on a generated paper are named after their role. */
 const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
 
@@ -198,7 +210,7 @@ function pointsOf(
   if (read.generated) {
     return read.layout.fields.map(({ name, tip, page, box }, index) => ({
       ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
-      ...{ label: tip ?? label, origin: 'field' as const },
+      ...{ label: tip ?? label, added: false, origin: 'field' as const },
       ...{ page, box: [...box], chosenBy: null, chosenDate: null },
     }));
   }
@@ -209,7 +221,7 @@ function pointsOf(
     return {
       // Who it is for the dealer may be known at the start alone: the role says enough.
       ...{ point, role, signer: role === 'customer' ? signer : null, origin },
-      label: labels[index] ?? label,
+      ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL },
       ...{ page: place?.page ?? null, box: place ? [...place.box] : null },
       ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
     };
@@ -243,19 +255,20 @@ export async function presentPlaces(
       return { name, page, box: [...box], leftOut: leftOut.includes(field) };
     }),
     points: pointsOf(loaded, file, decided, known),
+    approval: approvalOf(loaded, decided, fixed),
     remembered: known.remembered !== undefined,
     lastModifiedDate: known.own?.chosen_date.toISOString() ?? null,
   };
 }
 
 /** @throws Refusal document.invalid with the fields that are refused */
-function refuseMisplaced(places: ChosenPlaces, layout: FileLayout, open: readonly OpenPoint[]): void {
+function refuseMisplaced(places: ChosenPlaces, layout: FileLayout, open: readonly number[]): void {
   const issues: FieldIssue[] = [];
   const refused = (index: number, field: string, code: FieldIssue['code']) =>
     issues.push({ objectName: 'document', field: `places.${index}.${field}`, code });
   for (const [index, place] of places.entries()) {
     const before = places.slice(0, index);
-    if (!open.some(({ point }) => point === place.point)) refused(index, 'point', 'oneOf');
+    if (!open.includes(place.point)) refused(index, 'point', 'oneOf');
     else if (before.some(({ point }) => point === place.point)) refused(index, 'point', 'duplicate');
     const issue = placeIssue(place, layout, before);
     if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) refused(index, 'page', 'oneOf');
@@ -304,9 +317,12 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const file = await readFile(world, seen);
   const decided = decide(seen, file, await knownPlaces(read, seen.document, file));
   const fixed = fixedBy(seen, file, decided);
-  if (fixed) throw new Refusal(fixed);
   const places = keptPlaces(input.places);
-  refuseMisplaced(places, file.layout, decided);
+  const approval = approvalOf(seen, decided, fixed);
+  const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
+  if (fixed && !added) throw new Refusal(fixed);
+  const open = [...decided.map(({ point }) => point), ...(approval ? [approval.point] : [])];
+  refuseMisplaced(places, file.layout, open);
   await world.database.transaction(async (tx) => {
     const { document } = await holdPlaceable(tx, command);
     if (document.file_sha256 !== file.sha256) throw new Refusal('conflict.stale');

@@ -26,6 +26,12 @@ export const signaturePlaces = {
   putNamed: 'Put on page {{page}}: {{label}}',
   addedPage: 'Move to the signature page',
   addedPageNamed: 'Move to the signature page: {{label}}',
+  addApproval: 'Add approval of clauses',
+  addApprovalHint:
+    'A point of its own, for clauses that have to be approved in writing (articles 1341 and 1342 of the Italian Civil Code).',
+  drop: 'Remove',
+  dropNamed: 'Remove: {{label}}',
+  dropped: 'Approval removed',
   moved: 'Place not saved yet',
   origin: {
     field: 'Signature field of the file',
@@ -39,6 +45,7 @@ export const signaturePlaces = {
     placeSmall: 'There is too little room for the signature.',
     placeOverlap: 'Two signatures overlap: move one of them.',
     placeOnField: 'The file has a signature field here: move the signature elsewhere.',
+    placeNone: 'The approval has no place: put it on a page or remove it.',
   },
   remember: 'Remember for the next “{{type}}” of this dealer',
   rememberHint: 'For files with the same pages in the same format.',

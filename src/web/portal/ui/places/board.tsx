@@ -7,7 +7,7 @@ import { boxAt, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/si
 import { PageField } from '../pdf/page-field.tsx';
 import type { OpenPdf } from '../pdf/pdf-engine.ts';
 import { Tool } from '../pdf/tools.tsx';
-import { asBox, type Drafts, isMovable, issueOf, layoutOf, nudged, onPage, otherFields } from './drafts.ts';
+import { asBox, type Drafts, isMovable, isOpen, issueOf, layoutOf, nudged, onPage, otherFields } from './drafts.ts';
 import { FixedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
 import { SheetPicture } from './sheet-picture.tsx';
@@ -54,9 +54,8 @@ export function Board(props: BoardProps) {
   const page = layout.pages[shown - 1];
   const sheet = page ? seenSize(page) : { width: 1, height: 1 };
   const scale = Math.min(box.width / sheet.width, box.height / sheet.height);
-  const movable = places.fixed === null;
   const onThisPage = places.points.filter(({ point }) => drafts.get(point)?.page === shown);
-  const waiting = movable ? places.points.find(({ point }) => drafts.get(point) === null) : undefined;
+  const waiting = places.points.find((one) => isMovable(places, one) && drafts.get(one.point) === null);
 
   const onKeyDown = (point: number, place: Place) => (event: KeyboardEvent) => {
     if (!page || event.ctrlKey || event.metaKey) return;
@@ -91,7 +90,7 @@ export function Board(props: BoardProps) {
         >
           <IconChevronRight size={18} stroke={1.8} />
         </Tool>
-        {movable ? (
+        {isOpen(places) ? (
           <span className={classes.undo}>
             <Tool label={t('signaturePlaces.undo')} disabled={props.onUndo === null} onClick={() => props.onUndo?.()}>
               <IconArrowBackUp size={18} stroke={1.8} />

@@ -22,14 +22,15 @@ import { Board } from './board.tsx';
 import {
   begin,
   draftsOf,
+  drop,
   type History,
-  isMovable,
-  issueOf,
-  layoutOf,
+  isOpen,
   ownDrafts,
   placesOf,
+  placesWith,
   put,
   sameDrafts,
+  troubleOf,
   undo,
 } from './drafts.ts';
 import classes from './places.module.css';
@@ -95,9 +96,11 @@ function Placing(props: PlacingProps) {
   useAskBeforeUnload(opened && dirty);
 
   const putAndSay = (point: number, place: Place | null) => {
-    setHistory((before) => put(before, point, place));
+    // Without a place an approval that was added is not signed at all.
+    const gone = place === null && point === base.approval?.point;
+    setHistory((before) => (gone ? drop(before, point) : put(before, point, place)));
     if (place) setShown(place.page);
-    setSaid(where(place));
+    setSaid(gone ? t('signaturePlaces.dropped') : where(place));
   };
   const takeBack = () => {
     const before = undo(history);
@@ -120,16 +123,16 @@ function Placing(props: PlacingProps) {
     if (data) setBase(data);
     save.reset();
   };
-  const layout = layoutOf(base);
-  const bad = base.points.some((one) => isMovable(base, one) && issueOf(history.now, one.point, layout) !== null);
+  const now = placesWith(base, history.now);
+  const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
   const busy = save.isPending || reset.isPending || reloading;
   const close = () => {
-    if (dirty && base.fixed === null) setAsking(true);
+    if (dirty && isOpen(base)) setAsking(true);
     else onClose();
   };
   const store = () =>
     save.mutate(
-      { places: placesOf(ownDrafts(base, history.now)), remember, lastModifiedDate: base.lastModifiedDate },
+      { places: placesOf(ownDrafts(now, history.now)), remember, lastModifiedDate: base.lastModifiedDate },
       { onSuccess: onClose },
     );
   const failure = [save.error, reset.error].find((error) => error && !isStale(error));
@@ -140,10 +143,10 @@ function Placing(props: PlacingProps) {
         title={props.title}
         width={1180}
         busy={busy}
-        held={dirty && base.fixed === null}
+        held={dirty && isOpen(base)}
         onClose={close}
         foot={
-          base.fixed ? (
+          !isOpen(base) ? (
             <Button variant="default" onClick={onClose}>
               {t('actions.close')}
             </Button>
@@ -192,7 +195,7 @@ function Placing(props: PlacingProps) {
             {pdf ? (
               <Board
                 pdf={pdf}
-                places={base}
+                places={now}
                 drafts={history.now}
                 shown={shown}
                 onShow={setShown}
@@ -205,7 +208,7 @@ function Placing(props: PlacingProps) {
               </div>
             )}
             <PointsPanel
-              places={base}
+              places={now}
               drafts={history.now}
               shown={shown}
               type={documentTypeLabel(t, row.type)}
