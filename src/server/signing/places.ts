@@ -106,13 +106,12 @@ const chooserOf = ({ origin }: DecidedPlace, { own, remembered }: Known): OwnPla
 /**
  * The file of an upload that is about to be signed. How often it is signed stands in it alone: nobody signs one that
  * cannot be read now, for its approval of clauses would be lost and nobody would know (D-15).
- * @throws Refusal places.unread
+ * @throws Refusal places.unread, document.noFile
  */
 export async function readFileToSign(world: World, loaded: SigningDocument): Promise<FileRead> {
   return readFile(world, loaded).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) {
-      world.log.warn({ err: error, documentId: loaded.document.id }, 'a file to sign cannot be read now');
-    }
+    if (error instanceof Refusal && error.code === 'document.noFile') throw error;
+    world.log.warn({ err: error, documentId: loaded.document.id }, 'a file to sign cannot be read now');
     throw new Refusal('places.unread');
   });
 }
