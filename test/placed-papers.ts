@@ -43,14 +43,25 @@ function turnWriting(document: PDFKit.PDFDocument, rotation: number): void {
   if (rotation === 270) document.translate(width, 0).rotate(90);
 }
 
-export async function withEmptyField(field: {
+export interface EmptyField {
   name: string;
+  /** 1-based. */
   page: number;
+  /** Left, bottom, right, top in points. */
   box: [number, number, number, number];
-}): Promise<Buffer> {
-  const pdf = await PDF.load(await makePaper({ pages: 1 }));
-  const page = pdf.context.pages.getPage(field.page - 1);
-  if (page === null) throw new Error('no such page');
-  addSignatureField(openForm(pdf), page, { name: field.name, box: field.box, lock: false });
+  /** What it says of itself (`/TU`). */
+  tip?: string;
+}
+
+export const withEmptyField = (field: EmptyField): Promise<Buffer> => withEmptyFields([field], 1);
+
+export async function withEmptyFields(fields: readonly EmptyField[], pages: number): Promise<Buffer> {
+  const pdf = await PDF.load(await makePaper({ pages }));
+  const form = openForm(pdf);
+  for (const { name, page: number, box, tip } of fields) {
+    const page = pdf.context.pages.getPage(number - 1);
+    if (page === null) throw new Error('no such page');
+    addSignatureField(form, page, { name, box, lock: false, ...(tip === undefined ? {} : { tooltip: tip }) });
+  }
   return Buffer.from(await savePrepared(pdf, ['field']));
 }

@@ -1,7 +1,8 @@
 /** Where an uploaded document is signed, seen and chosen before the signature starts (P-6). */
 import { z } from 'zod';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { PLACE_ORIGINS } from '#domain/signing/places.ts';
+import { ADDED_APPROVAL, PLACE_ORIGINS } from '#domain/signing/places.ts';
+import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { lastModifiedDate } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -15,15 +16,25 @@ export const signaturePlacesAnswer = z.object({
   /** What is seen of each page, in its own coordinates, and by how much it is shown turned clockwise. */
   pages: z.array(z.object({ crop: readBox, rotation: z.number() })),
   /** Empty signature fields of the file: nothing else may stand there. */
-  fields: z.array(z.object({ name: z.string(), page: z.number(), box: readBox })),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      page: z.number(),
+      box: readBox,
+      /** Nobody signs there: it is not in what will be signed. */
+      leftOut: z.boolean(),
+    }),
+  ),
   points: z.array(
     z.object({
-      /** From 1, in the order of signing. */
+      /** From 1; a role has the same number on every file, and further ones where it signs more than once. */
       point: z.number(),
       role: z.enum(SIGNER_ROLES),
       /** Null where the label of a generated paper names who signs. */
       signer: z.string().nullable(),
       label: z.string(),
+      /** Somebody put it on a file that has no place for it: without a place it is not signed. */
+      added: z.boolean(),
       origin: z.enum(PLACE_ORIGINS),
       /** Null on the added page. */
       page: z.number().nullable(),
@@ -34,6 +45,8 @@ export const signaturePlacesAnswer = z.object({
       chosenDate: z.string().nullable(),
     }),
   ),
+  /** The customer's separate approval of clauses that can be put on the file; null where it has its own, or nothing can be moved. */
+  approval: z.object({ point: z.number(), label: z.string() }).nullable(),
   /** Places are remembered for this type and dealer, on files of this shape. */
   remembered: z.boolean(),
   /** Of the places chosen for this document; null when none are. */
@@ -50,7 +63,7 @@ const place = z.strictObject({
 });
 
 const signaturePlacesChange = z.strictObject({
-  /** A point that is not among them stands on the added page. */
+  /** A point that is not among them stands on the added page; that of `approval` is not signed then. */
   places: z.array(place).max(100),
   /** For the next files of this type and dealer whose pages have the same sizes; without places it forgets them. */
   remember: z.boolean().nullish(),
@@ -74,6 +87,7 @@ const EXAMPLE = {
       role: 'customer',
       signer: 'Ginevra Provetti',
       label: 'Firma del preventivo',
+      added: false,
       origin: 'placed',
       page: 2,
       box: [320, 96, 510, 156],
@@ -81,6 +95,7 @@ const EXAMPLE = {
       chosenDate: '2026-11-20T08:11:00.000Z',
     },
   ],
+  approval: { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL },
   remembered: false,
   lastModifiedDate: '2026-11-20T08:11:00.000Z',
 } satisfies SignaturePlaces;

@@ -77,6 +77,7 @@ export const startSign = endpoint({
     'together.sameForm',
     'together.started',
     'paper.incomplete',
+    'places.unread',
     'quota.otpSpent',
     'quota.otpExpired',
     'quota.spaceSpent',

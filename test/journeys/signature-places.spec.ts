@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
-import { turnedPaper, withEmptyField } from '../placed-papers.ts';
+import { turnedPaper, withEmptyField, withEmptyFields } from '../placed-papers.ts';
 import { type Desk, dialog, fromMenu, make, newDesk, openFolder } from './desk-pages.ts';
 import { CALM, look } from './inspection.ts';
 import { Caller, readyPaper } from './office.ts';
@@ -244,9 +244,61 @@ test('a field of the file stays where it is, and the page says why', async ({ vi
   const placing = await open(page, id);
   await expect(placing.getByText('Il file ha già un campo per la firma: il cliente firma lì.')).toBeVisible();
   await expect(box(placing)).toHaveCount(0);
-  await expect(save(placing)).toHaveCount(0);
+  await expect(put(placing, 1)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(placing).toHaveCount(0);
+});
+
+test('the approval of clauses is added beside the field of the file, moved, taken away, and kept', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] });
+  const { id } = await make(desk, upload(file));
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, id);
+  const signatures = placing.getByRole('list', { name: 'Firme del documento' }).getByRole('listitem');
+  const add = placing.getByRole('button', { name: 'Aggiungi approvazione clausole' });
+  const approval = placing.getByRole('button', { name: /^Ai sensi degli artt\. 1341 e 1342 .*, Ginevra Provetti: / });
+  await expect(signatures).toHaveCount(1);
+  await add.click();
+  await expect(signatures).toHaveCount(2);
+  await placing.getByRole('button', { name: /^Togli: / }).click();
+  await expect(signatures).toHaveCount(1);
+  await expect(approval).toHaveCount(0);
+  await add.click();
+  await expect(add).toHaveCount(0);
+  await drag(page, approval, -40, -60);
+  await look(page, 'the approval of clauses on a file with a field');
+  await save(placing).click();
+  await expect(placing).toHaveCount(0);
+  const { points } = await places(desk, id);
+  expect(points).toMatchObject([
+    { point: 1, origin: 'field' },
+    { point: 49, origin: 'placed', page: 1 },
+  ]);
+});
+
+test('fields of the file are each a signature of their own, and those that nobody signs are named', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  const names = ['Firma_cliente', 'Firma_1341', 'Firma_notaio'];
+  const file = await withEmptyFields(
+    names.map((name, index) => ({ name, page: 1, box: [100, 400 - index * 100, 290, 460 - index * 100] })),
+    1,
+  );
+  const { id } = await make(desk, upload(file));
+  const page = await visitors.desk();
+  await openFolder(page, desk);
+  const placing = await open(page, id);
+  const signatures = placing.getByRole('list', { name: 'Firme del documento' }).getByRole('listitem');
+  await expect(signatures).toHaveCount(2);
+  await expect(signatures.nth(1)).toContainText('approvo specificamente le clausole');
+  await expect(placing.getByText('«Firma_notaio» a pagina 1')).toBeVisible();
+  await expect(placing.getByText('Campo che nessuno firma')).toBeVisible();
+  await look(page, 'a file with fields that nobody signs');
 });
 
 test('the dialog is clear in both themes, on a phone and to a screen reader', async ({ visitors }) => {

@@ -106,6 +106,8 @@ export interface EvidenceDetails {
     box: readonly number[];
     chosenBy: string | null;
   };
+  /** Empty signature fields of the file at which nobody signs: they are not in what is signed. `others` are so many more. */
+  'places.leftOut': { sessionId: number; fields: readonly { name: string; page: number }[]; others: number };
   'sign.preparationFailed': { sessionId: number; reason: string };
   'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
   'link.failed': { sessionId: number; channel: string; address: string };

@@ -29,6 +29,7 @@ const signatureAnchorSchema = z.strictObject({
   up: points,
   width: z.number().min(SMALLEST_PLACE.width).max(1000),
   height: z.number().min(SMALLEST_PLACE.height).max(1000),
+  label: z.string().trim().min(3).max(160).optional(),
 }) satisfies z.ZodType<SignatureAnchor>;
 
 const configuredDocumentTypeSchema = z.strictObject({

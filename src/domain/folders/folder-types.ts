@@ -15,7 +15,11 @@ export interface ConfiguredField {
   default: string | null;
 }
 
-/** Where somebody signs an uploaded file of the type: beside a text that stands in it, the last one when it stands there more than once (P-6). */
+/**
+ * Where somebody signs an uploaded file of the type: beside a text that stands in it, the last one when it stands there
+ * more than once (P-6). The first of a role that is found is where its signature stands, each further one that is found
+ * is a point of its own, unless both would stand at one place (D-15).
+ */
 export interface SignatureAnchor {
   /** Capitals and the number of spaces do not matter. */
   text: string;
@@ -26,6 +30,12 @@ export interface SignatureAnchor {
   /** Size of the signature in points. */
   width: number;
   height: number;
+  /**
+   * In Italian, what is signed there besides the role's signature, such as the approval of clauses: 3 to 160 characters.
+   * Such a point is asked wherever the text stands, also when the signature itself is a field of the file; without a
+   * label it is the signature, or another one that is numbered.
+   */
+  label?: string | undefined;
 }
 
 export interface ConfiguredDocumentType {

@@ -286,6 +286,11 @@ export const SIGNING_REFUSALS = {
     it: 'Il file ha già un campo per la firma: il cliente firma lì.',
     en: 'The file has a signature field of its own: the customer signs there.',
   },
+  'places.unread': {
+    status: 503,
+    it: 'Il file non si legge in questo momento e non si sa dove va firmato: riprova tra qualche minuto.',
+    en: 'The file cannot be read now, so it is not known where it is to be signed: try again in a few minutes.',
+  },
   'signing.phoneMissing': {
     status: 409,
     it: 'Manca il cellulare del cliente: completalo prima di avviare la firma.',

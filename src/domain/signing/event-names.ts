@@ -17,6 +17,7 @@ const NAMES = {
   'places.chosen': { it: 'Posizione delle firme scelta', en: 'Signature places chosen' },
   'places.withdrawn': { it: 'Posizione delle firme ripristinata', en: 'Signature places reset' },
   'signature.placed': { it: 'Firma collocata nel documento', en: 'Signature placed in the document' },
+  'places.leftOut': { it: 'Campi firma del file non usati', en: 'Signature fields of the file not used' },
   'link.sent': { it: 'Link di firma inviato', en: 'Sign link sent' },
   'link.failed': { it: 'Link di firma non inviato', en: 'Sign link not sent' },
   'reminder.requested': { it: 'Sollecito richiesto', en: 'Reminder requested' },

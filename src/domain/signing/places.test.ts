@@ -2,12 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ADDED_APPROVAL,
   anchoredPlace,
   type Box,
   boxAt,
+  type DecidedPlace,
   decidePlaces,
   type FileField,
   type FileLayout,
+  fieldsLeftOut,
+  MOST_POINTS_OF_ROLE,
   type PageShape,
   placeIssue,
   SMALLEST_PLACE,
@@ -16,6 +20,7 @@ import {
   shapeText,
   snapInside,
 } from './places.ts';
+import { pointLabels, SEPARATE_APPROVAL } from './point-labels.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
 const layout = (change: Partial<FileLayout> = {}): FileLayout => ({ pages: [A4, A4], fields: [], hits: [], ...change });
@@ -140,6 +145,182 @@ describe('the place that a signature gets', () => {
     const low = { page: 1, box: [500, 10, 560, 22] as Box };
     expect(anchoredPlace(anchor, low, [A4])).toEqual({ page: 1, box: [405, 0, 595, 60] });
     expect(anchoredPlace(anchor, { ...low, page: 9 }, [A4])).toBeNull();
+  });
+});
+
+describe('a file with several places for one role', () => {
+  const known = { chosen: null, remembered: null, anchors: [] };
+  const dealer = { point: 2, role: 'dealer' } as const;
+  const decided = (file: FileLayout, change: Partial<Parameters<typeof decidePlaces>[2]> = {}, points = [customer]) =>
+    decidePlaces(points, file, { ...known, ...change });
+  const told = (places: readonly DecidedPlace[]) =>
+    places.map(({ point, origin, field: name, purpose }) => [point, origin, name, purpose]);
+  const row = (name: string, y: number, page = 1): FileField => field(name, [100, y, 290, y + 60], page);
+  const labelled = (places: readonly DecidedPlace[]) => pointLabels('SALE_CONTRACT', places);
+
+  it('has each field that is named for the role as a point, the signature first, then as it is read', () => {
+    const file = layout({
+      fields: [
+        row('Firma_cliente_3', 100, 2),
+        row('Firma_1341', 700),
+        row('Firma_cliente', 500),
+        row('Cliente_2', 300),
+      ],
+    });
+    const places = decided(file);
+    expect(told(places)).toEqual([
+      [1, 'field', 'Firma_cliente', 'signature'],
+      [5, 'field', 'Firma_1341', 'approval'],
+      [9, 'field', 'Cliente_2', 'further'],
+      [13, 'field', 'Firma_cliente_3', 'further'],
+    ]);
+    expect(labelled(places)).toEqual([
+      ...['Firma del contratto', SEPARATE_APPROVAL, 'Firma del contratto (2)', 'Firma del contratto (3)'],
+    ]);
+    expect(fieldsLeftOut(file, places)).toEqual([]);
+  });
+
+  it.each(['Clausole', 'approvazione_cliente', 'Art.1342', 'Approvo', 'Vessatorie', 'Unfair clauses'])(
+    'has an approval of its own in %s, whoever else signs',
+    (name) => {
+      const file = layout({ fields: [row(name, 100), row('Acquirente', 300)] });
+      expect(told(decided(file, {}, [customer, dealer] as never))).toEqual([
+        [1, 'field', 'Acquirente', 'signature'],
+        [5, 'field', name, 'approval'],
+        [2, 'page', null, 'signature'],
+      ]);
+    },
+  );
+
+  it('with a field for clauses alone is signed there, as with any other', () => {
+    expect(told(decided(layout({ fields: [row('Clausole', 100)] })))).toEqual([[1, 'field', 'Clausole', 'signature']]);
+  });
+
+  it('is signed in each role’s own', () => {
+    const fields = [row('Venditore_2', 100), row('Venditore', 200), row('Cliente', 300), row('Cliente_bis', 400)];
+    expect(
+      told(decided(layout({ fields }), {}, [customer, dealer] as never)).map(([point, , name]) => [point, name]),
+    ).toEqual([
+      [1, 'Cliente_bis'],
+      [5, 'Cliente'],
+      [2, 'Venditore'],
+      [6, 'Venditore_2'],
+    ]);
+  });
+
+  it('leaves out what is somebody else’s, free, of nobody, over another or one too many, and says so', () => {
+    const out = [
+      ...[row('Firma_coacquirente', 700, 2), row('Cliente_garante', 600, 2), row('Cliente_consenso', 500, 2)],
+      ...[row('Firma_Venditore', 400, 2), row('Sig1', 300, 2), row('Firma_cliente', 200, 2)],
+      ...[{ ...row('Cliente_2', 100, 2), tip: 'Firma facoltativa' }, row('Cliente_sotto', 660)],
+    ];
+    const file = layout({ fields: [...out, row('Firma_cliente', 700), row('Banco_cliente', 500)] });
+    const places = decided(file);
+    expect(places.map(({ field: name }) => name)).toEqual(['Firma_cliente', 'Banco_cliente']);
+    const untold = out.filter(({ name }) => name !== 'Firma_cliente');
+    expect(fieldsLeftOut(file, places)).toEqual(untold);
+    const many = layout({ fields: Array.from({ length: 30 }, (_, index) => row(`Cliente_${index}`, 100, index + 1)) });
+    expect(decided(many)).toHaveLength(MOST_POINTS_OF_ROLE);
+    expect(fieldsLeftOut(many, decided(many))).toHaveLength(30 - MOST_POINTS_OF_ROLE);
+  });
+
+  it('calls a point what its field says of itself, when people can read that', () => {
+    const fields = [
+      row('Cliente', 700),
+      { ...row('Cliente_2', 600), tip: ' Presa visione\n degli allegati ' },
+      { ...row('Cliente_3', 500), tip: 'Presa visione degli allegati' },
+      ...['\u202eabc', 'Подпись', '___', 'x'.repeat(161)].map((tip, index) => {
+        return { ...row(`Cliente_${index + 4}`, 400 - index * 100), tip };
+      }),
+    ];
+    expect(labelled(decided(layout({ fields })))).toEqual([
+      ...['Firma del contratto', 'Presa visione degli allegati', 'Presa visione degli allegati (2)'],
+      ...[2, 3, 4, 5].map((number) => `Firma del contratto (${number})`),
+    ]);
+  });
+
+  const anchor = { text: 'firma', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
+  const clauses = { ...anchor, text: 'approvo', label: 'Approvazione specifica delle clausole 3 e 7' };
+  const hit = (y: number) => ({ page: 1, box: [100, y, 160, y + 12] as Box });
+
+  it('has each configured text that is found as a point, with its own label', () => {
+    const anchors = [clauses, anchor, { ...anchor, text: 'allegati' }, { ...anchor, text: 'nowhere' }];
+    const places = decided(layout({ hits: [hit(300), hit(600), hit(450), null] }), { anchors });
+    expect(told(places)).toEqual([
+      [1, 'anchor', null, 'signature'],
+      [5, 'anchor', null, 'further'],
+      [9, 'anchor', null, 'further'],
+    ]);
+    expect(places.map(({ place: at }) => at?.box[1])).toEqual([530, 230, 380]);
+    expect(labelled(places)).toEqual(['Firma del contratto', clauses.label, 'Firma del contratto (2)']);
+  });
+
+  it('takes two spellings of one text for one place, and never loses what has a label', () => {
+    const anchors = [anchor, { ...anchor, text: 'Firma del cliente' }, clauses];
+    const places = decided(layout({ hits: [hit(300), hit(310), hit(305)] }), { anchors });
+    expect(told(places)).toEqual([
+      [1, 'anchor', null, 'signature'],
+      [5, 'page', null, 'further'],
+    ]);
+    // Found without the other: it is not the signature.
+    expect(told(decided(layout({ hits: [null, null, hit(300)] }), { anchors }))).toEqual([
+      [1, 'page', null, 'signature'],
+      [5, 'anchor', null, 'further'],
+    ]);
+  });
+
+  it('has as many points wherever somebody puts them', () => {
+    const anchors = [anchor, clauses];
+    const file = layout({ hits: [hit(600), hit(300)] });
+    const chosen = [{ point: 5, ...place }];
+    expect(told(decided(file, { anchors, chosen }))).toEqual([
+      [1, 'page', null, 'signature'],
+      [5, 'placed', null, 'further'],
+    ]);
+  });
+
+  it('beside a field asks for what the configuration names, not for a second signature', () => {
+    const anchors = [anchor, clauses];
+    const hits = [hit(600), hit(300)];
+    expect(told(decided(layout({ hits, fields: [row('Cliente', 700)] }), { anchors }))).toEqual([
+      [1, 'field', 'Cliente', 'signature'],
+      [5, 'anchor', null, 'further'],
+    ]);
+    // The file has its own place for them.
+    const both = layout({ hits, fields: [row('Cliente', 700), row('Clausole', 400)] });
+    expect(told(decided(both, { anchors }))).toEqual([
+      [1, 'field', 'Cliente', 'signature'],
+      [5, 'field', 'Clausole', 'approval'],
+    ]);
+  });
+});
+
+describe('the approval of clauses that somebody adds', () => {
+  const known = { chosen: null, remembered: null, anchors: [] };
+  const added = [{ point: ADDED_APPROVAL, ...place }];
+  const told = (file: FileLayout, change: object) =>
+    decidePlaces([customer], file, { ...known, ...change }).map(({ point, origin, purpose }) => [
+      point,
+      origin,
+      purpose,
+    ]);
+
+  it('is there while it has a place, beside a field too, and stays when that place does not fit', () => {
+    const approval = [ADDED_APPROVAL, 'placed', 'approval'];
+    expect(told(layout(), { chosen: added })).toEqual([[1, 'page', 'signature'], approval]);
+    expect(told(layout({ fields: [field('Cliente')] }), { chosen: added })).toEqual([
+      [1, 'field', 'signature'],
+      approval,
+    ]);
+    expect(told(layout(), { chosen: [], remembered: added })).toEqual([[1, 'page', 'signature']]);
+    const small = layout({ pages: [{ crop: [0, 0, 250, 250], rotation: 0 }] });
+    expect(told(small, { remembered: added })[1]).toEqual([ADDED_APPROVAL, 'page', 'approval']);
+  });
+
+  it('is not asked twice, and only of the customer', () => {
+    const fields = [field('Cliente'), field('Clausole', [100, 300, 290, 360])];
+    expect(told(layout({ fields }), { remembered: added })).toHaveLength(2);
+    expect(decidePlaces([{ point: 2, role: 'dealer' }], layout(), { ...known, chosen: added })).toHaveLength(1);
   });
 });
 

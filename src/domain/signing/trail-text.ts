@@ -150,6 +150,13 @@ const TELLERS: Teller = {
     const how = say(PLACED_BY[detail.origin] ?? UNKNOWN).replace('{by}', by);
     return `${say(placeWords(detail))}, ${how}`;
   },
+  'places.leftOut': (detail, say) => {
+    const fields = detail.fields.map(({ name, page }) =>
+      say({ it: `«${name}» a pagina ${page}`, en: `“${name}” on page ${page}` }),
+    );
+    const more = detail.others === 0 ? [] : [say({ it: `e altri ${detail.others}`, en: `and ${detail.others} more` })];
+    return [...fields, ...more].join(', ');
+  },
   'link.sent': addressed,
   'link.failed': addressed,
   'reminder.requested': addressed,

@@ -3,10 +3,13 @@
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { readConfiguration } from '#domain/folders/configuration-problems.ts';
+import type { SignatureAnchor } from '#domain/folders/folder-types.ts';
+import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { testNow } from '#test/clock.ts';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
-import { turnedPaper, withEmptyField } from '../../../test/placed-papers.ts';
+import { turnedPaper, withEmptyField, withEmptyFields } from '../../../test/placed-papers.ts';
 import { printedText } from '../../../test/printed-text.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { currentConfiguration } from '../folders/index.ts';
@@ -104,12 +107,15 @@ describe('the place of a signature', () => {
     expect(validation).toMatchObject({ intact: true, signatures: [{ indication: 'TOTAL-PASSED' }, {}] });
   });
 
-  it('is kept when the file cannot be read at the moment of the start', async () => {
+  it('is kept when the file cannot be read at the moment of the start, which nobody signs then', async () => {
     const { id, customer } = await stage.newDocument();
     await choose(id, onPage2);
     away = 1;
+    const refused = await stage.begin('dealer', id);
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'places.unread']);
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+    expect(await stage.trail(id)).not.toContain('sign.started');
     const signed = await sign(id, customer);
-    expect(away).toBe(0);
     expect(await seenFields(signed)).toEqual([{ page: 2, box: [...BOX], signed: true, pages: 2 }]);
   });
 
@@ -164,19 +170,201 @@ describe('the place of a signature', () => {
   );
 });
 
+describe('a contract with several fields for the customer', () => {
+  const told = async (id: number) =>
+    (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string; detail: string }[]>();
+
+  it('is signed in each, confirmed one by one, with one code; what nobody signs is told', async () => {
+    const names = ['Firma_cliente', 'Firma_1341', 'Cliente_allegati', 'Firma_venditore'];
+    const fields = names.map((name, index) => {
+      const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
+      return { name, page: index < 2 ? 1 : 2, box, ...(index === 2 ? { tip: 'Presa visione degli allegati' } : {}) };
+    });
+    const { id, customer } = await stage.newDocument({ file: await withEmptyFields(fields, 2) });
+    const places = await read(id);
+    const labels = ['Firma del preventivo', SEPARATE_APPROVAL, 'Presa visione degli allegati'];
+    expect(places.fixed?.code).toBe('places.inFile');
+    expect(places.points.map(({ point, label }) => [point, label])).toEqual(
+      labels.map((label, index) => [1 + 4 * index, label]),
+    );
+    expect(places.fields.filter(({ leftOut }) => leftOut).map(({ name }) => name)).toEqual(['Firma_venditore']);
+
+    const path = await stage.start(id);
+    const browser = stage.browser();
+    const view = (await browser.get(path)).json<{ points: { id: string; label: string; page: number }[] }>();
+    expect(view.points.map(({ label, page }) => [label, page])).toEqual([
+      ...[
+        [labels[0], 1],
+        [labels[1], 1],
+        [labels[2], 2],
+      ],
+    ]);
+    await browser.read(path);
+    expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
+    const code = await stage.code(customer);
+    const points = view.points.map((point) => point.id);
+    // One code for all, but none that was not confirmed.
+    for (const some of [points.slice(0, 1), points.slice(0, 2), points.slice(1)]) {
+      const missing = await browser.post(`${path}/sign`, { code, points: some });
+      expect([missing.statusCode, missing.json().code]).toEqual([400, 'signing.pointMissing']);
+    }
+    const signed = await browser.post(`${path}/sign`, { code, points });
+    expect(signed.statusCode, signed.body).toBe(200);
+    await stage.test.world.jobs.drain();
+    const { status, signedDocumentId } = await stage.document(id);
+    expect(status).toBe('SIGNED');
+    const file = (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+    const kept = fields.slice(0, 3).map(({ page, box }) => ({ page, box, signed: true, pages: 2 }));
+    expect(await seenFields(file)).toEqual(kept);
+    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(validation.intact).toBe(true);
+    expect(validation.signatures.map(({ indication }: { indication: string }) => indication)).toEqual(
+      // Three points and the seal.
+      Array(4).fill('TOTAL-PASSED'),
+    );
+
+    const events = (await told(id)).toReversed();
+    const of = (type: string) => events.filter((event) => event.type === type).map(({ detail }) => detail);
+    expect(of('point.confirmed')).toEqual(labels);
+    expect(of('signature.placed')).toHaveLength(3);
+    expect(of('places.leftOut')).toEqual(['«Firma_venditore» a pagina 2']);
+    const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
+    const printed = await printedText(audit.rawPayload);
+    for (const words of ['approvo specificamente', 'Presa visione degli allegati', 'Campi firma del file non usati']) {
+      expect(printed).toContain(words);
+    }
+  });
+
+  it('has those of the staff too, each their own', async () => {
+    const names = ['Cliente', 'Responsabile', 'Responsabile_2', 'Clausole'];
+    const fields = names.map((name, index) => {
+      const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
+      return { name, page: 1, box };
+    });
+    const file = await withEmptyFields(fields, 1);
+    const { id, customer } = await stage.newDocument({ type: 'SALE_NEW_PROPOSAL', file });
+    await stage.sign(await stage.start(id), customer);
+    const own = `/api/documents/${id}/own-signature`;
+    await stage.as('manager', 'GET', `${own}/document`);
+    const proven = await stage.as('manager', 'POST', `${own}/identity`, { password: 'demo' });
+    const { points } = proven.json<{ signature: { points: { id: string; label: string }[] } }>().signature;
+    expect(points.map(({ label }) => label)).toEqual([
+      ...['Firma della proposta d’acquisto', 'Firma della proposta d’acquisto (2)'],
+    ]);
+    const ids = points.map((point) => point.id);
+    expect((await stage.as('manager', 'POST', own, { points: ids.slice(1) })).json().code).toBe('signing.pointMissing');
+    expect((await stage.as('manager', 'POST', own, { points: ids })).statusCode).toBe(200);
+    await stage.test.world.jobs.drain();
+    expect((await stage.document(id)).status).toBe('SIGNED');
+    const { signatures } = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    // The customer's first, whatever stands first on the page; the seal last.
+    expect(signatures.map(({ signer }: { signer: string }) => signer).slice(0, 4)).toEqual([
+      ...['Ginevra Provetti', 'Ginevra Provetti', 'Matteo Greco', 'Matteo Greco'],
+    ]);
+  });
+});
+
+describe('the approval of clauses on a file that has no place for it', () => {
+  const approval = { point: 49, page: 1, box: [320, 96, 510, 156] } as const;
+  const withOne = () => withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 200, 300, 260] });
+
+  it('is put there by hand, a point of its own; without a place it is not signed', async () => {
+    const { id, customer } = await stage.newDocument({ file: await withOne() });
+    expect(await read(id)).toMatchObject({
+      fixed: { code: 'places.inFile' },
+      approval: { point: 49, label: SEPARATE_APPROVAL },
+      points: [{ point: 1, added: false }],
+    });
+    // The signature stays in its field.
+    expect((await choose(id, { places: [approval, onPage2.places[0]] })).json().code).toBe('places.inFile');
+    const put = await choose(id, { places: [approval] });
+    expect(put.statusCode, put.body).toBe(200);
+    expect(put.json()).toMatchObject({
+      fixed: null,
+      points: [
+        { point: 1, origin: 'field', added: false },
+        { point: 49, origin: 'placed', added: true, label: SEPARATE_APPROVAL, chosenBy: 'dealer' },
+      ],
+    });
+    expect((await choose(id, { places: [] })).json().points).toHaveLength(1);
+    await choose(id, { places: [approval] });
+    const signed = await sign(id, customer);
+    expect(await seenFields(signed)).toMatchObject([
+      { page: 1, box: [100, 200, 300, 260], signed: true, pages: 1 },
+      { page: 1, box: [...approval.box], signed: true },
+    ]);
+    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(validation.signatures).toHaveLength(3);
+    expect((await stage.trail(id)).filter((type) => type === 'point.confirmed')).toHaveLength(2);
+  });
+
+  it('is refused where the file has its own, and on a paper that the product made', async () => {
+    const fields = ['Cliente', 'Clausole'].map((name, index) => {
+      const box: [number, number, number, number] = [100, 400 - index * 100, 290, 460 - index * 100];
+      return { name, page: 1, box };
+    });
+    const { id } = await stage.newDocument({ file: await withEmptyFields(fields, 1) });
+    expect((await read(id)).approval).toBeNull();
+    expect((await choose(id, { places: [approval] })).json().code).toBe('places.inFile');
+    const { id: plain } = await stage.newDocument({ file: await withOne() });
+    const onField = await choose(plain, { places: [{ ...approval, box: [100, 200, 300, 260] }] });
+    expect(onField.json().fieldErrors).toMatchObject([{ field: 'places.0.box', code: 'placeOnField' }]);
+  });
+});
+
 describe('the text beside which a type is signed', () => {
-  it('is found on the last page that has it, whatever its capitals and spaces', async () => {
+  const anchor = { text: 'firma del cliente', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
+  /** The configuration with these for the type of {@link Stage.newDocument}. */
+  async function load(anchors: readonly SignatureAnchor[]): Promise<void> {
     const { world } = stage.test;
     const shipped = await currentConfiguration(world.database.read);
-    const anchor = { text: 'firma del cliente', role: 'customer', right: 0, up: -70, width: 190, height: 60 } as const;
     const configuration = shipped.map((folder) => ({
       ...folder,
-      documentTypes: folder.documentTypes.map((type) =>
-        type.slug === 'SALE_NEW_RFO' ? { ...type, anchors: [anchor] } : type,
-      ),
+      documentTypes: folder.documentTypes.map((type) => (type.slug === 'SALE_NEW_RFO' ? { ...type, anchors } : type)),
     }));
-    const row = { configuration: JSON.stringify(configuration), loaded_by: null, loaded_date: testNow() };
+    const read = readConfiguration(configuration);
+    expect(read.problems).toEqual([]);
+    const row = { configuration: JSON.stringify(read.configuration), loaded_by: null, loaded_date: testNow() };
     await world.database.transaction((tx) => tx.insertInto('folder_type_configuration').values(row).execute());
+  }
+
+  it('is each one that is found: signed beside it, named as the configuration names it', async () => {
+    const { world } = stage.test;
+    const label = 'Approvazione specifica delle clausole 3 e 7';
+    await load([anchor, { ...anchor, text: 'clausole', label }, { ...anchor, text: 'non c’è' }]);
+    const text = 'Firma del cliente:                                                        Clausole:';
+    const file = await turnedPaper({ rotation: 0, text, at: [60, 500] });
+    const { id, customer } = await stage.newDocument({ file });
+    const { points } = await read(id);
+    expect(points.map(({ point, origin, label: said }) => [point, origin, said])).toEqual([
+      [1, 'anchor', 'Firma del preventivo'],
+      [5, 'anchor', label],
+    ]);
+    // Each is moved by its number.
+    const moved = { point: 5, page: 1, box: [320, 96, 510, 156] };
+    expect((await choose(id, { places: [moved] })).statusCode).toBe(200);
+    expect((await read(id)).points.map(({ origin, page }) => [origin, page])).toEqual([
+      ['page', null],
+      ['placed', 1],
+    ]);
+    expect((await choose(id, { places: [{ ...moved, point: 9 }] })).json().fieldErrors).toMatchObject([
+      { field: 'places.0.point', code: 'oneOf' },
+    ]);
+    await stage.as('dealer', 'DELETE', pathOf(id));
+    const seen = await seenFields(await sign(id, customer));
+    expect(seen).toMatchObject([
+      { page: 1, signed: true, pages: 1 },
+      { page: 1, signed: true },
+    ]);
+    expect(await stage.trail(id)).not.toContain('places.leftOut');
+    const validation = (await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json();
+    expect(validation.signatures).toHaveLength(3);
+    await world.database.transaction((tx) => tx.deleteFrom('folder_type_configuration').execute());
+  });
+
+  it('is found on the last page that has it, whatever its capitals and spaces', async () => {
+    const { world } = stage.test;
+    await load([anchor]);
     const file = await turnedPaper({ rotation: 0, pages: 2, text: 'Firma del  CLIENTE:', at: [100, 500] });
     const { id, customer } = await stage.newDocument({ file });
     const { points } = await read(id);
@@ -197,7 +385,8 @@ describe('a paper that the product made', () => {
     const made = await stage.as('dealer', 'POST', '/api/documents', { ...generated('LOAN_TEST_PRODUCT'), folderId });
     expect(made.statusCode, made.body).toBe(201);
     const { id } = made.json<{ id: number }>();
-    const { fixed, points } = await read(id);
+    const { fixed, points, approval } = await read(id);
+    expect(approval).toBeNull();
     expect(fixed?.code).toBe('places.generated');
     expect(points.length).toBeGreaterThan(1);
     for (const { origin, label, signer, box } of points) {

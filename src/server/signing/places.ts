@@ -8,14 +8,18 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import {
+  ADDED_APPROVAL,
   type ChosenPlaces,
   type DecidedPlace,
   decidePlaces,
   type FileLayout,
+  fieldsLeftOut,
   type OpenPoint,
   placeIssue,
   shapeText,
+  takesApproval,
 } from '#domain/signing/places.ts';
+import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../documents/index.ts';
@@ -34,7 +38,10 @@ import {
   storeOwnPlaces,
 } from './place-rows.ts';
 
-/** One for each who signs; a role has its number whoever else signs, so that a place that was chosen stays its own. */
+/**
+ * The signature of each who signs; what they sign besides, the file says. A role has its number whoever else signs, so
+ * that a place that was chosen stays its own.
+ */
 const openPoints = ({ staffRoles }: SigningDocument): OpenPoint[] =>
   SIGNER_ROLES.map((role, index) => ({ point: index + 1, role })).filter(
     ({ role }) => role === 'customer' || staffRoles.includes(role),
@@ -97,55 +104,55 @@ const chooserOf = ({ origin }: DecidedPlace, { own, remembered }: Known): OwnPla
 };
 
 /**
- * The file of an upload that is about to be signed; null when it cannot be read now: preparing asks for it again, with
- * retries, and the added page takes the signatures that nobody has placed.
+ * The file of an upload that is about to be signed. How often it is signed stands in it alone: nobody signs one that
+ * cannot be read now, for its approval of clauses would be lost and nobody would know (D-15).
+ * @throws Refusal places.unread, document.noFile
  */
-export async function readFileToSign(world: World, loaded: SigningDocument): Promise<FileRead | null> {
+export async function readFileToSign(world: World, loaded: SigningDocument): Promise<FileRead> {
   return readFile(world, loaded).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal && error.code === 'document.noFile') throw error;
     world.log.warn({ err: error, documentId: loaded.document.id }, 'a file to sign cannot be read now');
-    return null;
+    throw new Refusal('places.unread');
   });
 }
 
-/** Without the file only what somebody chose for it is known: it was judged when it was chosen. */
-async function decideUnread(tx: Tx, loaded: SigningDocument): Promise<{ known: Known; decided: DecidedPlace[] }> {
-  const { document } = loaded;
-  const own = await findOwnPlaces(tx, document.id);
-  const known = { own: own?.file_sha256 === document.file_sha256 ? own : undefined, remembered: undefined };
-  const decided = openPoints(loaded).map((open): DecidedPlace => {
-    const found = known.own?.places.find(({ point }) => point === open.point);
-    const place = found === undefined ? null : { page: found.page, box: found.box };
-    return { ...open, origin: place === null ? 'page' : 'placed', place, field: null };
-  });
-  return { known, decided };
-}
+/** So many fields are told by name. */
+const MOST_TOLD = 30;
+/** A name is told to so many characters. */
+const LONGEST_NAME = 80;
 
-async function decideRead(tx: Tx, loaded: SigningDocument, read: FileRead) {
-  const known = await knownPlaces(tx, loaded.document, read);
-  return { known, decided: decide(loaded, read, known) };
+/** Nobody signs there and nobody ever will: whoever made the file meant something by it. */
+async function noteLeftOut(
+  tx: Tx,
+  documentId: number,
+  fields: ReturnType<typeof fieldsLeftOut>,
+  { sessionId, by, at }: { sessionId: number; by: EvidenceActor; at: Date },
+): Promise<void> {
+  if (fields.length === 0) return;
+  const told = fields.slice(0, MOST_TOLD).map(({ name, page }) => ({ name: name.slice(0, LONGEST_NAME), page }));
+  const detail = { sessionId, fields: told, others: fields.length - told.length };
+  await record(tx, documentSubject(documentId), { type: 'places.leftOut', actor: by, detail }, at);
 }
 
 /** What the signatures of a new session are called, and where they stand; noted in the trail. */
 export async function settlePlaces(
   tx: Tx,
   loaded: SigningDocument,
-  read: FileRead | null,
+  read: FileRead,
   start: { sessionId: number; addedFields: string; by: EvidenceActor; at: Date },
 ): Promise<{ field: string; role: SignerRole; label: string; page: number | null; box: string | null }[]> {
   const { document } = loaded;
-  const label = signaturePointLabel(document.type);
   const { sessionId, by, at } = start;
-  const onAddedPage = ({ point, role }: OpenPoint) => ({
-    ...{ field: `${start.addedFields}${point}`, role, label, page: null, box: null },
-  });
-  const { known, decided: all } = read === null ? await decideUnread(tx, loaded) : await decideRead(tx, loaded, read);
+  const known = await knownPlaces(tx, document, read);
+  const all = decide(loaded, read, known);
+  const labels = pointLabels(document.type, all);
   const settled = [];
-  for (const decided of all) {
-    const { origin, place, role } = decided;
-    const field = decided.field ?? onAddedPage(decided).field;
+  for (const [index, decided] of all.entries()) {
+    const { origin, place, role, point } = decided;
+    const label = labels[index] ?? signaturePointLabel(document.type);
+    const field = decided.field ?? `${start.addedFields}${point}`;
     if (place === null) {
-      settled.push(onAddedPage(decided));
+      settled.push({ field, role, label, page: null, box: null });
       continue;
     }
     const { page, box } = place;
@@ -154,6 +161,7 @@ export async function settlePlaces(
     const detail = { sessionId, field, origin, page, box, chosenBy };
     await record(tx, documentSubject(document.id), { type: 'signature.placed', actor: by, detail }, at);
   }
+  await noteLeftOut(tx, document.id, fieldsLeftOut(read.layout, all), start);
   return settled;
 }
 
@@ -175,6 +183,16 @@ function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly Deci
   return now.ok ? null : `life.${now.reason}`;
 }
 
+/** Also a file whose every signature stands in a field of its own may lack a place for the approval of clauses (D-15). */
+function approvalOf(
+  loaded: SigningDocument,
+  decided: readonly DecidedPlace[],
+  fixed: RefusalCode | null,
+): SignaturePlaces['approval'] {
+  if ((fixed !== null && fixed !== 'places.inFile') || !placing(loaded).ok) return null;
+  return takesApproval(decided) ? { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL } : null;
+}
+
 /** The boxes of staff on a generated paper are named after their role. */
 const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
 
@@ -191,16 +209,18 @@ function pointsOf(
   if (read.generated) {
     return read.layout.fields.map(({ name, tip, page, box }, index) => ({
       ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
-      ...{ label: tip ?? label, origin: 'field' as const },
+      ...{ label: tip ?? label, added: false, origin: 'field' as const },
       ...{ page, box: [...box], chosenBy: null, chosenDate: null },
     }));
   }
-  return decided.map((one) => {
+  const labels = pointLabels(document.type, decided);
+  return decided.map((one, index) => {
     const { point, role, origin, place } = one;
     const chooser = chooserOf(one, known);
     return {
       // Who it is for the dealer may be known at the start alone: the role says enough.
-      ...{ point, role, signer: role === 'customer' ? signer : null, label, origin },
+      ...{ point, role, signer: role === 'customer' ? signer : null, origin },
+      ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL },
       ...{ page: place?.page ?? null, box: place ? [...place.box] : null },
       ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
     };
@@ -224,25 +244,30 @@ export async function presentPlaces(
   const decided = decide(loaded, file, known);
   const fixed = fixedBy(loaded, file, decided);
   const { pages, fields } = file.layout;
+  const leftOut = file.generated ? [] : fieldsLeftOut(file.layout, decided);
   return {
     documentId: id,
     fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
     pages: pages.map(({ crop, rotation }) => ({ crop: [...crop], rotation })),
-    fields: fields.map(({ name, page, box }) => ({ name, page, box: [...box] })),
+    fields: fields.map((field) => {
+      const { name, page, box } = field;
+      return { name, page, box: [...box], leftOut: leftOut.includes(field) };
+    }),
     points: pointsOf(loaded, file, decided, known),
+    approval: approvalOf(loaded, decided, fixed),
     remembered: known.remembered !== undefined,
     lastModifiedDate: known.own?.chosen_date.toISOString() ?? null,
   };
 }
 
 /** @throws Refusal document.invalid with the fields that are refused */
-function refuseMisplaced(places: ChosenPlaces, layout: FileLayout, open: readonly OpenPoint[]): void {
+function refuseMisplaced(places: ChosenPlaces, layout: FileLayout, open: readonly number[]): void {
   const issues: FieldIssue[] = [];
   const refused = (index: number, field: string, code: FieldIssue['code']) =>
     issues.push({ objectName: 'document', field: `places.${index}.${field}`, code });
   for (const [index, place] of places.entries()) {
     const before = places.slice(0, index);
-    if (!open.some(({ point }) => point === place.point)) refused(index, 'point', 'oneOf');
+    if (!open.includes(place.point)) refused(index, 'point', 'oneOf');
     else if (before.some(({ point }) => point === place.point)) refused(index, 'point', 'duplicate');
     const issue = placeIssue(place, layout, before);
     if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) refused(index, 'page', 'oneOf');
@@ -289,10 +314,14 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const now = placing(seen);
   if (!now.ok) refuse(now.reason);
   const file = await readFile(world, seen);
-  const fixed = fixedBy(seen, file, decide(seen, file, await knownPlaces(read, seen.document, file)));
-  if (fixed) throw new Refusal(fixed);
+  const decided = decide(seen, file, await knownPlaces(read, seen.document, file));
+  const fixed = fixedBy(seen, file, decided);
   const places = keptPlaces(input.places);
-  refuseMisplaced(places, file.layout, openPoints(seen));
+  const approval = approvalOf(seen, decided, fixed);
+  const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
+  if (fixed && !added) throw new Refusal(fixed);
+  const open = [...decided.map(({ point }) => point), ...(approval ? [approval.point] : [])];
+  refuseMisplaced(places, file.layout, open);
   await world.database.transaction(async (tx) => {
     const { document } = await holdPlaceable(tx, command);
     if (document.file_sha256 !== file.sha256) throw new Refusal('conflict.stale');

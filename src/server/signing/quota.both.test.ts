@@ -223,8 +223,8 @@ describe('a message that was not used comes back', () => {
 
   it('when the document cannot be prepared', async () => {
     const { id } = await stage.newDocument();
-    unreadable = true;
     expect((await sign(id)).statusCode).toBe(200);
+    unreadable = true;
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
     const session = await findLatestSession(stage.test.world.database.read, id);
     await giveUpPreparing(stage.test.world, session?.id ?? 0, 'prova');

@@ -185,7 +185,7 @@ interface StartOptions {
  * Starts the signature of a document, alone or with others; the call that finds it started already changes nothing (R-3).
  * @param by the same person as the trail shall tell it.
  * @throws Refusal life.… when its state or fields do not allow it, signing.changedMeanwhile, signing.phoneMissing, signing.phoneCountry, signing.contact…, signing.signersMissing, signing.signerUnfit,
- * document.invalid for people who may not sign, quota.… when messages or archive space are spent; of several with the
+ * document.invalid for people who may not sign, places.unread for a file that cannot be read now, quota.… when messages or archive space are spent; of several with the
  * `documentId` it is about, and together.… when they cannot be signed in one go.
  */
 export async function beginSigning(
@@ -346,6 +346,12 @@ interface Entered {
   readonly after: number;
 }
 
+/** Only what was not looked at has neither a paper nor a file, and that is not entered. */
+function lookedAt(file: FileRead | null): FileRead {
+  if (file === null) throw new Error('A file is signed that was not looked at');
+  return file;
+}
+
 /** One document of a new session, with its points and its events. @returns how many points it has */
 async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered): Promise<number> {
   const { loaded, paper, file, staff, adherenceIds, originalSha256 } = ready;
@@ -378,7 +384,7 @@ async function enterDocument(tx: Tx, world: World, ready: Ready, into: Entered):
   const begun = { sessionId, addedFields: addedFieldsOf(sessionId), by, at: now };
   const places = paper
     ? placesOnPaper(paper, staff, { label: signaturePointLabel(document.type), added: begun.addedFields })
-    : (await settlePlaces(tx, loaded, file, begun)).map((place) => ({ ...place, borrower: 1 }));
+    : (await settlePlaces(tx, loaded, lookedAt(file), begun)).map((place) => ({ ...place, borrower: 1 }));
   const order = [1, ...(paper?.coSigners ?? []).map((one) => one.borrower)];
   for (const [index, { role, borrower, ...place }] of places.entries()) {
     const whose = role === 'customer' ? signerIds[order.indexOf(borrower)] : staffIds.get(role);

@@ -181,6 +181,11 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
       );
       return call(walk, 'dealer', id);
     },
+    'places.unread': async (walk) => {
+      const { id } = await walk.ready();
+      await change(walk, id, { file_sha256: await walk.test.world.storage.put(Buffer.from('no PDF')) });
+      return call(walk, 'dealer', id);
+    },
     'quota.spaceSpent': (walk) => grown(walk, call, false),
     'quota.spaceExpired': (walk) => grown(walk, call, true),
     'quota.otpSpent': (walk) => withoutRoom(walk, call, 'OTP', false),

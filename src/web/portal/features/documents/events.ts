@@ -68,6 +68,7 @@ const KIND: Record<KnownEvent, EventKind> = {
   'places.chosen': 'document',
   'places.withdrawn': 'document',
   'signature.placed': 'signature',
+  'places.leftOut': 'signature',
   'link.sent': 'sending',
   'link.failed': 'sending',
   'reminder.requested': 'sending',

@@ -43,6 +43,7 @@ const LOOK: Record<KnownEvent, readonly [Tone, Icon]> = {
   'places.chosen': ['neutral', IconDragDrop],
   'places.withdrawn': ['neutral', IconDragDrop],
   'signature.placed': ['neutral', IconDragDrop],
+  'places.leftOut': ['waiting', IconDragDrop],
   'sign.preparationFailed': ['bad', IconBan],
   'link.sent': ['waiting', IconMail],
   'link.failed': ['bad', IconBan],

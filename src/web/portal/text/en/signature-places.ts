@@ -13,12 +13,25 @@ export const signaturePlaces = {
     'Page {{page}}, {{left}}\u00a0mm from the left and {{bottom}}\u00a0mm from the bottom, {{width}}\u00a0×\u00a0{{height}}\u00a0mm',
   onAddedPage: 'Signature page, added at the end',
   fileField: 'Signature field of the file',
+  leftOutField: 'Field that nobody signs',
+  leftOutNamed: '“{{name}}” on page {{page}}',
+  leftOut_one: 'The file has a signature field that nobody signs; it will not be in the document to sign: {{fields}}.',
+  leftOut_many:
+    'The file has signature fields that nobody signs; they will not be in the document to sign: {{fields}}.',
+  leftOut_other:
+    'The file has signature fields that nobody signs; they will not be in the document to sign: {{fields}}.',
   show: 'Go to page {{page}}',
   showNamed: 'Go to page {{page}}: {{label}}',
   put: 'Put on page {{page}}',
   putNamed: 'Put on page {{page}}: {{label}}',
   addedPage: 'Move to the signature page',
   addedPageNamed: 'Move to the signature page: {{label}}',
+  addApproval: 'Add approval of clauses',
+  addApprovalHint:
+    'A point of its own, for clauses that have to be approved in writing (articles 1341 and 1342 of the Italian Civil Code).',
+  drop: 'Remove',
+  dropNamed: 'Remove: {{label}}',
+  dropped: 'Approval removed',
   moved: 'Place not saved yet',
   origin: {
     field: 'Signature field of the file',
@@ -32,6 +45,7 @@ export const signaturePlaces = {
     placeSmall: 'There is too little room for the signature.',
     placeOverlap: 'Two signatures overlap: move one of them.',
     placeOnField: 'The file has a signature field here: move the signature elsewhere.',
+    placeNone: 'The approval has no place: put it on a page or remove it.',
   },
   remember: 'Remember for the next “{{type}}” of this dealer',
   rememberHint: 'For files with the same pages in the same format.',

@@ -7,7 +7,7 @@ import { boxAt, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/si
 import { PageField } from '../pdf/page-field.tsx';
 import type { OpenPdf } from '../pdf/pdf-engine.ts';
 import { Tool } from '../pdf/tools.tsx';
-import { type Drafts, issueOf, layoutOf, nudged, onPage } from './drafts.ts';
+import { asBox, type Drafts, isMovable, isOpen, issueOf, layoutOf, nudged, onPage, otherFields } from './drafts.ts';
 import { FixedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
 import { SheetPicture } from './sheet-picture.tsx';
@@ -54,9 +54,8 @@ export function Board(props: BoardProps) {
   const page = layout.pages[shown - 1];
   const sheet = page ? seenSize(page) : { width: 1, height: 1 };
   const scale = Math.min(box.width / sheet.width, box.height / sheet.height);
-  const movable = places.fixed === null;
   const onThisPage = places.points.filter(({ point }) => drafts.get(point)?.page === shown);
-  const waiting = movable ? places.points.find(({ point }) => drafts.get(point) === null) : undefined;
+  const waiting = places.points.find((one) => isMovable(places, one) && drafts.get(one.point) === null);
 
   const onKeyDown = (point: number, place: Place) => (event: KeyboardEvent) => {
     if (!page || event.ctrlKey || event.metaKey) return;
@@ -91,7 +90,7 @@ export function Board(props: BoardProps) {
         >
           <IconChevronRight size={18} stroke={1.8} />
         </Tool>
-        {movable ? (
+        {isOpen(places) ? (
           <span className={classes.undo}>
             <Tool label={t('signaturePlaces.undo')} disabled={props.onUndo === null} onClick={() => props.onUndo?.()}>
               <IconArrowBackUp size={18} stroke={1.8} />
@@ -114,21 +113,22 @@ export function Board(props: BoardProps) {
             onClick={putHere}
           >
             <SheetPicture pdf={pdf} number={shown} width={Math.round(sheet.width * scale)} />
-            {layout.fields
-              .filter((field) => field.page === shown && !(places.fixed && onThisPage.length > 0))
+            {otherFields(places)
+              .filter((field) => field.page === shown)
               .map((field) => (
                 <FixedPlace
                   key={field.name}
                   page={page}
-                  place={field}
+                  place={{ page: field.page, box: asBox(field.box) }}
                   scale={scale}
-                  caption={t('signaturePlaces.fileField')}
+                  caption={t(field.leftOut ? 'signaturePlaces.leftOutField' : 'signaturePlaces.fileField')}
                 />
               ))}
-            {onThisPage.map(({ point, label, signer }) => {
+            {onThisPage.map((one) => {
+              const { point, label, signer } = one;
               const place = drafts.get(point);
               if (!place) return null;
-              if (!movable) {
+              if (!isMovable(places, one)) {
                 return (
                   <FixedPlace
                     key={point}

@@ -1,7 +1,25 @@
 /** Moving a signature over a page: inside it, by key and corner, step by step back (P-6). */
 import { describe, expect, it } from 'vitest';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
-import { begin, firstPlace, issueOf, nudged, onPage, placesOf, put, resized, undo } from './drafts.ts';
+import {
+  begin,
+  draftsOf,
+  drop,
+  firstPlace,
+  isMovable,
+  issueOf,
+  nudged,
+  onPage,
+  otherFields,
+  ownDrafts,
+  placesOf,
+  placesWith,
+  put,
+  resized,
+  sameDrafts,
+  undo,
+} from './drafts.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
 const SIDEWAYS: PageShape = { crop: [0, 0, 595, 842], rotation: 90 };
@@ -74,5 +92,61 @@ describe('the steps', () => {
     const field = { name: 'f', ...place };
     expect(issueOf(new Map([[1, place]]), 1, { pages: [A4], fields: [field] })).toBe('placeOnField');
     expect(issueOf(new Map([[1, null]]), 1, { pages: [A4], fields: [field] })).toBeNull();
+  });
+});
+
+describe('a field of the file', () => {
+  const signed = { name: 'Cliente', page: 1, box: [100, 100, 290, 160] as [number, number, number, number] };
+  const other = { ...signed, name: 'Sig1', box: [300, 100, 490, 160] as [number, number, number, number] };
+  const point = {
+    role: 'customer',
+    signer: null,
+    label: 'Firma',
+    added: false,
+    chosenBy: null,
+    chosenDate: null,
+  } as const;
+  const places: SignaturePlaces = {
+    ...{ documentId: 1, fixed: null, pages: [], approval: null, remembered: false, lastModifiedDate: null },
+    fields: [
+      { ...signed, leftOut: false },
+      { ...other, leftOut: true },
+    ],
+    points: [
+      { ...point, point: 1, origin: 'field', page: 1, box: signed.box },
+      { ...point, point: 5, origin: 'anchor', page: 1, box: [100, 300, 290, 360] },
+    ],
+  };
+
+  it('stays where it is beside a signature that is moved, and is not sent with it', () => {
+    expect(places.points.map((one) => isMovable(places, one))).toEqual([false, true]);
+    expect(placesOf(ownDrafts(places, draftsOf(places)))).toEqual([{ point: 5, page: 1, box: [100, 300, 290, 360] }]);
+    const fixed = { code: 'places.generated', text: '' };
+    expect(places.points.map((one) => isMovable({ fixed, approval: null }, one))).toEqual([false, false]);
+  });
+
+  it('that nobody signs is shown as one', () => {
+    expect(otherFields(places).map(({ name }) => name)).toEqual(['Sig1']);
+  });
+
+  it('leaves room for the approval of clauses, which is there while it has a place', () => {
+    const fixed = { code: 'places.inFile', text: '' };
+    const approval = { point: 49, label: 'Approvo' };
+    const inFile: SignaturePlaces = { ...places, fixed, approval, points: places.points.slice(0, 1) };
+    const before = begin(draftsOf(inFile));
+    expect(placesWith(inFile, before.now).points).toHaveLength(1);
+    const added = put(before, 49, place);
+    const { points } = placesWith(inFile, added.now);
+    expect(points.map(({ point: number, label }) => [number, label])).toEqual([
+      [1, 'Firma'],
+      [49, 'Approvo'],
+    ]);
+    expect(points.map((one) => isMovable(inFile, one))).toEqual([false, true]);
+    expect(placesOf(ownDrafts(placesWith(inFile, added.now), added.now))).toEqual([{ point: 49, ...place }]);
+    // As it was: nothing to save.
+    expect(sameDrafts(drop(added, 49).now, before.now)).toBe(true);
+    // One that was saved and is taken away.
+    const saved = placesWith(inFile, added.now);
+    expect(placesWith(saved, drop(begin(draftsOf(saved)), 49).now).points).toHaveLength(1);
   });
 });

@@ -47,10 +47,15 @@ export function draftsOf({ points }: SignaturePlaces): Drafts {
 
 export const begin = (drafts: Drafts): History => ({ now: drafts, before: [] });
 
-export function put(history: History, point: number, place: Place | null): History {
-  if (sameDrafts(history.now, new Map(history.now).set(point, place))) return history;
-  return { now: new Map(history.now).set(point, place), before: [...history.before, history.now].slice(-MOST_STEPS) };
-}
+const changed = (history: History, now: Drafts): History =>
+  sameDrafts(history.now, now) ? history : { now, before: [...history.before, history.now].slice(-MOST_STEPS) };
+
+export const put = (history: History, point: number, place: Place | null): History =>
+  changed(history, new Map(history.now).set(point, place));
+
+/** A point that somebody added is not there any more. */
+export const drop = (history: History, point: number): History =>
+  changed(history, new Map([...history.now].filter(([other]) => other !== point)));
 
 export function undo(history: History): History {
   const last = history.before.at(-1);
@@ -59,6 +64,48 @@ export function undo(history: History): History {
 
 export const sameDrafts = (one: Drafts, other: Drafts): boolean =>
   JSON.stringify([...one]) === JSON.stringify([...other]);
+
+type Point = SignaturePlaces['points'][number];
+
+/** A field of the file stays where the file has it, also beside signatures that are moved. */
+export function isMovable(
+  { fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'approval'>,
+  { origin, added }: Pick<Point, 'origin' | 'added'>,
+): boolean {
+  return (fixed === null || (added && approval !== null)) && origin !== 'field';
+}
+
+/** Whether anything can be put anywhere. */
+export const isOpen = ({ fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'approval'>): boolean =>
+  fixed === null || approval !== null;
+
+/** With the approval that was added here, and without the one that was taken away here. */
+export function placesWith(places: SignaturePlaces, drafts: Drafts): SignaturePlaces {
+  const { approval, points } = places;
+  const kept = points.filter(({ point, added }) => !added || drafts.has(point));
+  if (approval === null || !drafts.has(approval.point) || kept.some(({ point }) => point === approval.point)) {
+    return { ...places, points: kept };
+  }
+  const { signer = null } = points.find(({ role }) => role === 'customer') ?? {};
+  const added: Point = {
+    ...{ ...approval, role: 'customer', signer, added: true, origin: 'placed' },
+    ...{ page: null, box: null, chosenBy: null, chosenDate: null },
+  };
+  return { ...places, points: [...kept, added] };
+}
+
+/** Those that people can move. */
+export function ownDrafts(places: SignaturePlaces, drafts: Drafts): Drafts {
+  const movable = new Set(places.points.filter((one) => isMovable(places, one)).map(({ point }) => point));
+  return new Map([...drafts].filter(([point]) => movable.has(point)));
+}
+
+/** Fields that no signature is shown in. */
+export function otherFields({ fields, points }: SignaturePlaces): SignaturePlaces['fields'] {
+  const at = (page: number | null, box: readonly number[] | null): string => JSON.stringify([page, box]);
+  const used = new Set(points.filter(({ origin }) => origin === 'field').map(({ page, box }) => at(page, box)));
+  return fields.filter(({ page, box }) => !used.has(at(page, box)));
+}
 
 /** What is sent: points on the added page are left out. */
 export const placesOf = (drafts: Drafts) =>
@@ -73,6 +120,17 @@ export function issueOf(
   const place = drafts.get(point);
   const others = [...drafts].flatMap(([other, at]) => (other !== point && at ? [at] : []));
   return place ? placeIssue(place, layout, others) : null;
+}
+
+/** As {@link issueOf}; an approval that was added is signed nowhere but at its place. */
+export function troubleOf(
+  places: SignaturePlaces,
+  drafts: Drafts,
+  one: SignaturePlaces['points'][number],
+): PlaceIssue | 'placeNone' | null {
+  if (!isMovable(places, one)) return null;
+  if (one.added && drafts.get(one.point) === null) return 'placeNone';
+  return issueOf(drafts, one.point, layoutOf(places));
 }
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';

@@ -19,7 +19,20 @@ import { LoadingOverlay } from '../loading.tsx';
 import { useOpenPdf } from '../pdf/use-open-pdf.ts';
 import { ReasonButton } from '../reason-button.tsx';
 import { Board } from './board.tsx';
-import { begin, draftsOf, type History, issueOf, layoutOf, placesOf, put, sameDrafts, undo } from './drafts.ts';
+import {
+  begin,
+  draftsOf,
+  drop,
+  type History,
+  isOpen,
+  ownDrafts,
+  placesOf,
+  placesWith,
+  put,
+  sameDrafts,
+  troubleOf,
+  undo,
+} from './drafts.ts';
 import classes from './places.module.css';
 import { PointsPanel } from './points-panel.tsx';
 import { useResetPlaces, useSavePlaces } from './save.ts';
@@ -83,9 +96,11 @@ function Placing(props: PlacingProps) {
   useAskBeforeUnload(opened && dirty);
 
   const putAndSay = (point: number, place: Place | null) => {
-    setHistory((before) => put(before, point, place));
+    // Without a place an approval that was added is not signed at all.
+    const gone = place === null && point === base.approval?.point;
+    setHistory((before) => (gone ? drop(before, point) : put(before, point, place)));
     if (place) setShown(place.page);
-    setSaid(where(place));
+    setSaid(gone ? t('signaturePlaces.dropped') : where(place));
   };
   const takeBack = () => {
     const before = undo(history);
@@ -108,16 +123,16 @@ function Placing(props: PlacingProps) {
     if (data) setBase(data);
     save.reset();
   };
-  const layout = layoutOf(base);
-  const bad = base.points.some(({ point }) => issueOf(history.now, point, layout) !== null);
+  const now = placesWith(base, history.now);
+  const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
   const busy = save.isPending || reset.isPending || reloading;
   const close = () => {
-    if (dirty && base.fixed === null) setAsking(true);
+    if (dirty && isOpen(base)) setAsking(true);
     else onClose();
   };
   const store = () =>
     save.mutate(
-      { places: placesOf(history.now), remember, lastModifiedDate: base.lastModifiedDate },
+      { places: placesOf(ownDrafts(now, history.now)), remember, lastModifiedDate: base.lastModifiedDate },
       { onSuccess: onClose },
     );
   const failure = [save.error, reset.error].find((error) => error && !isStale(error));
@@ -128,10 +143,10 @@ function Placing(props: PlacingProps) {
         title={props.title}
         width={1180}
         busy={busy}
-        held={dirty && base.fixed === null}
+        held={dirty && isOpen(base)}
         onClose={close}
         foot={
-          base.fixed ? (
+          !isOpen(base) ? (
             <Button variant="default" onClick={onClose}>
               {t('actions.close')}
             </Button>
@@ -157,6 +172,7 @@ function Placing(props: PlacingProps) {
           ) : (
             <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
           )}
+          <LeftOut places={base} />
           {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
           {failure ? (
             <FailureNote
@@ -179,7 +195,7 @@ function Placing(props: PlacingProps) {
             {pdf ? (
               <Board
                 pdf={pdf}
-                places={base}
+                places={now}
                 drafts={history.now}
                 shown={shown}
                 onShow={setShown}
@@ -192,7 +208,7 @@ function Placing(props: PlacingProps) {
               </div>
             )}
             <PointsPanel
-              places={base}
+              places={now}
               drafts={history.now}
               shown={shown}
               type={documentTypeLabel(t, row.type)}
@@ -233,6 +249,15 @@ function Placing(props: PlacingProps) {
       />
     </>
   );
+}
+
+/** Fields of the file that will not be in what is signed: whoever made it may have meant them for somebody. */
+function LeftOut({ places }: { places: SignaturePlaces }) {
+  const { t } = useTranslation();
+  const fields = places.fields.filter(({ leftOut }) => leftOut);
+  if (fields.length === 0) return null;
+  const named = fields.map(({ name, page }) => t('signaturePlaces.leftOutNamed', { name, page })).join(', ');
+  return <Note tone="waiting">{t('signaturePlaces.leftOut', { count: fields.length, fields: named })}</Note>;
 }
 
 /** The browser asks too, when the page itself is left. */

@@ -1,13 +1,13 @@
 /** The signatures of the document beside its page: who signs, where, put on the page or on the added one, remembered (P-6). */
 import { Button } from '@mantine/core';
-import { IconArrowBarDown, IconFocus2, IconPlus } from '@tabler/icons-react';
+import { IconArrowBarDown, IconFocus2, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../forms.ts';
 import { useNames } from '../names.ts';
-import { type Drafts, draftsOf, firstPlace, issueOf, layoutOf } from './drafts.ts';
+import { type Drafts, draftsOf, firstPlace, isMovable, layoutOf, ownDrafts, troubleOf } from './drafts.ts';
 import classes from './places.module.css';
 import { useWhere } from './where.ts';
 
@@ -31,20 +31,40 @@ export interface PanelProps {
 export function PointsPanel(props: PanelProps) {
   const { t } = useTranslation();
   const { places } = props;
-  const movable = places.fixed === null;
+  const { approval } = places;
+  const addApproval = () => {
+    const taken = [...props.drafts.values()].flatMap((at) => at ?? []);
+    const first = firstPlace(layoutOf(places), props.shown, taken);
+    if (approval && first) props.onPut(approval.point, first);
+  };
+  const own = [...ownDrafts(places, props.drafts).values()];
   return (
     <div className={classes.panel}>
       <ul className={classes.list} aria-label={t('signaturePlaces.list')}>
         {places.points.map((point) => (
-          <OnePoint key={point.point} {...props} point={point} movable={movable} />
+          <OnePoint key={point.point} {...props} point={point} movable={isMovable(places, point)} />
         ))}
       </ul>
-      {movable ? (
+      {approval && !props.drafts.has(approval.point) ? (
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.9} />}
+            disabled={props.busy}
+            onClick={addApproval}
+          >
+            {t('signaturePlaces.addApproval')}
+          </Button>
+          <p className={classes.who}>{t('signaturePlaces.addApprovalHint')}</p>
+        </div>
+      ) : null}
+      {places.fixed === null || (approval && props.drafts.has(approval.point)) ? (
         <>
           <Checkbox
             label={t('signaturePlaces.remember', { type: props.type })}
             description={t(
-              props.drafts.size > 0 && [...props.drafts.values()].every((place) => place === null)
+              own.length > 0 && own.every((place) => place === null)
                 ? 'signaturePlaces.rememberNone'
                 : 'signaturePlaces.rememberHint',
             )}
@@ -71,7 +91,7 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   const where = useWhere(places);
   const place = drafts.get(point.point) ?? null;
   const layout = layoutOf(places);
-  const issue = movable ? issueOf(drafts, point.point, layout) : null;
+  const issue = troubleOf(places, drafts, point);
   const named = { label: point.label, page: shown };
   const putHere = () => {
     const taken = [...drafts].flatMap(([other, at]) => (other !== point.point && at ? [at] : []));
@@ -109,16 +129,16 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
             {t('signaturePlaces.put', { page: shown })}
           </Button>
         ) : null}
-        {movable && place ? (
+        {movable && (place || point.added) ? (
           <Button
             size="xs"
             variant="default"
-            leftSection={<IconArrowBarDown size={14} stroke={1.9} />}
-            aria-label={t('signaturePlaces.addedPageNamed', named)}
+            leftSection={point.added ? <IconX size={14} stroke={1.9} /> : <IconArrowBarDown size={14} stroke={1.9} />}
+            aria-label={t(point.added ? 'signaturePlaces.dropNamed' : 'signaturePlaces.addedPageNamed', named)}
             disabled={props.busy}
             onClick={() => props.onPut(point.point, null)}
           >
-            {t('signaturePlaces.addedPage')}
+            {t(point.added ? 'signaturePlaces.drop' : 'signaturePlaces.addedPage')}
           </Button>
         ) : null}
       </span>

@@ -1,0 +1,25 @@
+/** What a signer confirms at each point of an uploaded document (D-15). Pure. */
+import { signaturePointLabel } from './paper-names.ts';
+import type { DecidedPlace } from './places.ts';
+
+/** As generated papers say it; which clauses they are, the upload says itself. */
+export const SEPARATE_APPROVAL =
+  'Ai sensi degli artt. 1341 e 1342 c.c. approvo specificamente le clausole indicate nel documento.';
+
+/**
+ * In the order of the points; no two of one role are called alike.
+ * @param type the document's, as the configuration has it.
+ */
+export function pointLabels(
+  type: string,
+  points: readonly Pick<DecidedPlace, 'role' | 'purpose' | 'said'>[],
+): string[] {
+  const plain = signaturePointLabel(type);
+  const given = new Map<string, number>();
+  return points.map(({ role, purpose, said }) => {
+    const label = purpose === 'signature' ? plain : (said ?? (purpose === 'approval' ? SEPARATE_APPROVAL : plain));
+    const times = (given.get(`${role} ${label}`) ?? 0) + 1;
+    given.set(`${role} ${label}`, times);
+    return times === 1 ? label : `${label} (${times})`;
+  });
+}
