@@ -154,7 +154,7 @@ test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
   const blocked = await make(desk, { sigType: 'FEA' });
   const page = await visitors.desk(CALM);
   await openFolder(page, desk);
-  await expect(row(page, blocked.id)).toContainText('Bloccato: firma prima il Modulo FEA');
+  await expect(row(page, blocked.id).getByRole('img', { name: 'Bloccato da FEA' })).toBeVisible();
   await look(page, 'folder: blocked by the FEA module');
   const form = await newDocument(page);
   await look(page, 'document form: no type yet');

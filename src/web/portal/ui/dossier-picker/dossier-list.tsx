@@ -1,8 +1,8 @@
-/** Open customers, the newest first or as searched, one to be chosen (specification §2 "Other dialogs"). */
+/** Open customers, the newest first or as searched, page by page, one to be chosen (specification §2 "Other dialogs"). */
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { dossierSearch } from '../../api/queries.ts';
@@ -14,12 +14,13 @@ import { Empty, SkeletonRows } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DossierPickerProps } from '../dossier-picker.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { type ListState, useLocalList } from '../list/list-state.ts';
 import { SearchBox } from '../list/search-box.tsx';
+import { Pager } from '../pager.tsx';
 import { ReasonButton } from '../reason-button.tsx';
 import { CustomerTile } from '../tile.tsx';
 import classes from './dossier-list.module.css';
 
-const SHOWN = 8;
 /** The server answers 400 to shorter text (P-20). */
 const SHORTEST = 3;
 
@@ -27,12 +28,18 @@ export function DossierList(props: DossierPickerProps) {
   const { t } = useTranslation();
   const form = useId();
   const [chosen, setChosen] = useState<DossierRow | null>(null);
-  const [text, setText] = useState('');
+  const list = useLocalList({ field: 'id', order: 'desc' });
+  const { page, size, text } = list.state;
   const criteria = {
     status: { equals: 'OPEN' },
     ...(text === '' ? {} : { genericFilter: { contains: text } }),
   };
-  const found = useQuery(dossierSearch({ page: 0, size: SHOWN, sort: 'id,desc', criteria }));
+  const found = useQuery(dossierSearch({ page, size, sort: 'id,desc', criteria }));
+  const turn = (part: Partial<ListState>) => {
+    list.change(part);
+    // One that is out of sight is nobody's choice any more.
+    setChosen(null);
+  };
   return (
     <Dialog
       opened={props.opened}
@@ -63,16 +70,12 @@ export function DossierList(props: DossierPickerProps) {
           placeholder={t('registry.picker.placeholder')}
           value={text}
           shortest={SHORTEST}
-          onSearch={(wanted) => {
-            setText(wanted);
-            // One that is out of sight is nobody's choice any more.
-            setChosen(null);
-          }}
+          onSearch={(wanted) => turn({ text: wanted })}
         />
         {found.isError ? (
           <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
         ) : !found.data ? (
-          <SkeletonRows rows={SHOWN} height={52} label={t('loading')} />
+          <SkeletonRows rows={size} height={52} label={t('loading')} />
         ) : found.data.rows.length === 0 ? (
           <Empty
             icon={<IconUserSearch size={30} stroke={1.6} />}
@@ -90,10 +93,17 @@ export function DossierList(props: DossierPickerProps) {
                     replace: { count: formatCount(found.data.total) },
                   })
             }
-            more={found.data.total > SHOWN && text !== ''}
             chosen={chosen}
             onChoose={setChosen}
-          />
+          >
+            <Pager
+              page={page}
+              size={size}
+              total={found.data.total}
+              onPage={(next) => turn({ page: next })}
+              onSize={(next) => turn({ size: next })}
+            />
+          </Choices>
         )}
       </form>
     </Dialog>
@@ -103,19 +113,16 @@ export function DossierList(props: DossierPickerProps) {
 function Choices(props: {
   rows: readonly DossierRow[];
   legend: string;
-  /** Not all that were found are shown. */
-  more: boolean;
   chosen: DossierRow | null;
   onChoose: (dossier: DossierRow) => void;
+  /** Below the rows. */
+  children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
   return (
     <fieldset className={classes.choices}>
-      <legend className={classes.legend}>
-        {props.legend}
-        {props.more ? `, ${t('registry.picker.firstOnly', { shown: SHOWN })}` : null}
-      </legend>
+      <legend className={classes.legend}>{props.legend}</legend>
       <div className={classes.rows}>
         {props.rows.map((row) => (
           <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
@@ -137,6 +144,7 @@ function Choices(props: {
             <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
           </label>
         ))}
+        {props.children}
       </div>
     </fieldset>
   );
