@@ -23,12 +23,14 @@ import classes from './dossier-list.module.css';
 
 /** The server answers 400 to shorter text (P-20). */
 const SHORTEST = 3;
+/** With the line above it. */
+const ROW_PX = 53;
 
 export function DossierList(props: DossierPickerProps) {
   const { t } = useTranslation();
   const form = useId();
   const [chosen, setChosen] = useState<DossierRow | null>(null);
-  const list = useLocalList({ field: 'id', order: 'desc' });
+  const list = useLocalList({ field: 'id', order: 'desc' }, 5);
   const { page, size, text } = list.state;
   const criteria = {
     status: { equals: 'OPEN' },
@@ -95,6 +97,8 @@ export function DossierList(props: DossierPickerProps) {
             }
             chosen={chosen}
             onChoose={setChosen}
+            // The last page is as high as the others: the dialog stays where it is.
+            room={found.data.total > size ? size : 0}
           >
             <Pager
               page={page}
@@ -115,6 +119,8 @@ function Choices(props: {
   legend: string;
   chosen: DossierRow | null;
   onChoose: (dossier: DossierRow) => void;
+  /** Rows there is room for, whether or not they are there. */
+  room: number;
   /** Below the rows. */
   children: ReactNode;
 }) {
@@ -124,26 +130,28 @@ function Choices(props: {
     <fieldset className={classes.choices}>
       <legend className={classes.legend}>{props.legend}</legend>
       <div className={classes.rows}>
-        {props.rows.map((row) => (
-          <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
-            <input
-              type="radio"
-              name="dossier"
-              className={classes.radio}
-              checked={row.id === props.chosen?.id}
-              onChange={() => props.onChoose(row)}
-            />
-            <CustomerTile company={row.organizationName !== null} />
-            <span className={classes.lines}>
-              <span className={classes.name}>{customerName(row)}</span>
-              <span className={classes.caption}>
-                {[row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)].join(' · ')}
+        <div style={{ minHeight: props.room * ROW_PX }}>
+          {props.rows.map((row) => (
+            <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
+              <input
+                type="radio"
+                name="dossier"
+                className={classes.radio}
+                checked={row.id === props.chosen?.id}
+                onChange={() => props.onChoose(row)}
+              />
+              <CustomerTile company={row.organizationName !== null} />
+              <span className={classes.lines}>
+                <span className={classes.name}>{customerName(row)}</span>
+                <span className={classes.caption}>
+                  {[row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)].join(' · ')}
+                </span>
+                <span className={`${classes.caption} ${classes.phoneBelow} num`}>{formatPhone(row.mobilePhone)}</span>
               </span>
-              <span className={`${classes.caption} ${classes.phoneBelow} num`}>{formatPhone(row.mobilePhone)}</span>
-            </span>
-            <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
-          </label>
-        ))}
+              <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
+            </label>
+          ))}
+        </div>
         {props.children}
       </div>
     </fieldset>
