@@ -46,7 +46,7 @@ function useOwnEvents() {
       const all = [documents, documentsToo, folders, foldersToo, dossiers, dossiersToo];
       const rowsOf = <T,>(...queries: { data?: { rows: T[] } }[]) => queries.flatMap(({ data }) => data?.rows ?? []);
       return {
-        failed: all.find((query) => query.isError),
+        failed: all.filter((query) => query.isError),
         loading: all.some((query) => query.isLoading),
         events: ownEvents(
           account.login,
@@ -78,10 +78,13 @@ function told(t: TFunction, event: OwnEvent): { name: string; whose: string | nu
 export function ActivityTab(props: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { failed, loading, events } = useOwnEvents();
-  if (failed) {
+  if (failed[0]) {
+    const again = () => {
+      for (const query of failed) void query.refetch();
+    };
     return (
       <div className={classes.failed}>
-        <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />
+        <FailureNote failure={failed[0].error} onRetry={again} />
       </div>
     );
   }
