@@ -173,7 +173,7 @@ test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
   await expect(problem(module)).toBeVisible();
   await look(page, 'FEA module: data missing');
   await page.goto(`/app/documents/${blocked.id}`);
-  await expect(page.getByText('Bloccato').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Bloccato da FEA' })).toBeVisible();
   await look(page, 'document: blocked by the FEA module');
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
   const whole = { ...dossier, birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' };
