@@ -24,7 +24,7 @@ test('names what the customer’s data lack, and leads to where they are complet
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
   await expect(warning(page, blocked.id).locator('svg')).toBeVisible();
-  await expect(warning(page, blocked.id)).toHaveAccessibleDescription('Bloccato: firma prima il Modulo FEA');
+  await expect(warning(page, blocked.id)).toHaveAccessibleDescription('prima va firmato il Modulo FEA.');
   // Beside its status, by which the list filters.
   await expect(row(page, blocked.id)).toContainText('Da Avviare');
   await expect(warning(page, desk.readyId)).toHaveCount(0);

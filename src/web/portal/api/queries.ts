@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Tablet } from '#contract/tablets.ts';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
-import { BRANDS, type Dealer } from '#domain/dealers/brands.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
@@ -84,7 +84,7 @@ export const documentSearch = (wanted: Search) => search<DocumentRow>('documents
 
 /** Where no brand is named, in those of the user; whoever has none has no folders (specification §7). */
 export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ...wanted }: Search) {
-  const own = { in: BRANDS.filter((brand) => brands.some((entry) => entry.brand === brand)) };
+  const own = { in: brands.map(({ brand }) => brand) };
   const within = { ...wanted, criteria: { ...criteria, brand: criteria.brand ?? own } };
   return search<FolderRow>('folders', '/api/folders-ext/search', within, own.in.length === 0);
 }

@@ -28,5 +28,5 @@ it.each([
   expect(place.textContent).toBe('Da Avviare');
   const told = place.querySelectorAll('[role="img"][aria-label="Bloccato da FEA"]');
   expect(told).toHaveLength(warnings);
-  expect(told[0]?.getAttribute('title') ?? '').toBe(feaBlocked ? 'Bloccato: firma prima il Modulo FEA' : '');
+  expect(told[0]?.getAttribute('title') ?? '').toBe(feaBlocked ? 'prima va firmato il Modulo FEA.' : '');
 });

@@ -62,18 +62,16 @@ export function DocumentStatusChip(props: { document: { status: DocumentStatus; 
   const { status, feaBlocked } = props.document;
   const [tone, icon] = DOCUMENT[status];
   return (
-    <span className={classes.standing}>
-      <span key={status} className={classes.fade}>
-        <Chip tone={tone} icon={icon}>
-          {t(`label.documentStatus.${status}`)}
-        </Chip>
-      </span>
+    <span key={status} className={classes.fade}>
+      <Chip tone={tone} icon={icon}>
+        {t(`label.documentStatus.${status}`)}
+      </Chip>
       {feaBlocked ? (
         <span
           role="img"
           className={classes.blocked}
-          aria-label={t('label.feaBlocked.name')}
-          title={t('label.feaBlocked.reason')}
+          aria-label={t('label.feaBlocked')}
+          title={t('label.lifeReason.feaModuleUnsigned')}
         >
           <IconAlertTriangle size={16} stroke={1.9} aria-hidden="true" />
         </span>

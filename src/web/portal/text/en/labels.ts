@@ -57,7 +57,7 @@ export const labels: Words<typeof italian> = {
     FINISH: 'Finished',
     EXPIRED: 'Expired',
   },
-  feaBlocked: { name: 'Blocked by FEA', reason: 'Blocked: sign the FEA module first' },
+  feaBlocked: 'Blocked by FEA',
   folderStatus: { OPEN: 'Open', CLOSED: 'Closed', DELETED: 'Deleted' },
   dossierStatus: { OPEN: 'Open', DELETED: 'Deleted' },
   syncStatus: {

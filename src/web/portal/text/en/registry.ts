@@ -205,7 +205,7 @@ export const registry: Words<typeof italian> = {
     mine: 'In Fascicolo',
     theirs: 'In {{system}}',
     take: 'Take {{field}} from RSP',
-    chooseField: 'Choose at least one value first.',
+    chooseField: 'Choose at least one value.',
     missing: 'absent',
     dmsTitle: 'Data in the DMS',
     dmsSame: 'The data agree with those of the DMS.',

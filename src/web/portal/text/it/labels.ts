@@ -23,7 +23,7 @@ export const labels = {
     VEHICLE_EXIT_REQUEST: 'pratica {{number}}',
   },
   documentStatus: DOCUMENT_STATUS_NAMES,
-  feaBlocked: { name: 'Bloccato da FEA', reason: 'Bloccato: firma prima il Modulo FEA' },
+  feaBlocked: 'Bloccato da FEA',
   folderStatus: { OPEN: 'Aperta', CLOSED: 'Chiusa', DELETED: 'Cancellata' },
   dossierStatus: { OPEN: 'Aperto', DELETED: 'Cancellato' },
   syncStatus: {

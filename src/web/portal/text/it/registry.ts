@@ -203,7 +203,7 @@ export const registry = {
     mine: 'In Fascicolo',
     theirs: 'In {{system}}',
     take: 'Prendi {{field}} da RSP',
-    chooseField: 'Scegli prima almeno un valore.',
+    chooseField: 'Scegli almeno un valore.',
     missing: 'assente',
     dmsTitle: 'Dati nel DMS',
     dmsSame: 'I dati coincidono con quelli del DMS.',
