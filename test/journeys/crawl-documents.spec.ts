@@ -154,7 +154,7 @@ test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
   const blocked = await make(desk, { sigType: 'FEA' });
   const page = await visitors.desk(CALM);
   await openFolder(page, desk);
-  await expect(row(page, blocked.id)).toContainText('Bloccato: firma prima il Modulo FEA');
+  await expect(row(page, blocked.id).getByRole('img', { name: 'Bloccato da FEA' })).toBeVisible();
   await look(page, 'folder: blocked by the FEA module');
   const form = await newDocument(page);
   await look(page, 'document form: no type yet');
@@ -173,7 +173,7 @@ test('the dialogs of a document', { tag: '@gate' }, async ({ visitors }) => {
   await expect(problem(module)).toBeVisible();
   await look(page, 'FEA module: data missing');
   await page.goto(`/app/documents/${blocked.id}`);
-  await expect(page.getByText('Bloccato').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Bloccato da FEA' })).toBeVisible();
   await look(page, 'document: blocked by the FEA module');
   const dossier = await desk.caller.read<object>(`/api/dossiers/${desk.dossierId}`);
   const whole = { ...dossier, birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' };

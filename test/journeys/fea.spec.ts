@@ -1,4 +1,5 @@
 /** The FEA module of a document that is blocked: what is asked, what is missing, where it is mended (specification §4, P-9). */
+import type { Locator, Page } from '@playwright/test';
 import { adhere } from '../adherence.ts';
 import { generated } from '../generated-papers.ts';
 import { dialog, fromMenu, make, newDesk, openFolder, pick, row, rowMenu } from './desk-pages.ts';
@@ -12,17 +13,21 @@ const COMPLETE = {
   ...{ birthDate: '1984-05-17', birthPlace: 'Bologna', fiscalCode: 'PRVGVR84E57A944O' },
 };
 
+/** Beside the status of a row. */
+const warning = (page: Page, id: number | undefined): Locator =>
+  row(page, id).getByRole('img', { name: 'Bloccato da FEA' });
+
 test('names what the customer’s data lack, and leads to where they are completed', async ({ visitors }) => {
   const page = await visitors.desk(CALM);
   const desk = await newDesk();
   const blocked = await make(desk, { sigType: 'FEA' });
   visitors.watch.expectRefusal(422, /^\/api\/documents\/fea$/);
   await openFolder(page, desk);
-  const warning = row(page, blocked.id).getByTitle('Bloccato: firma prima il Modulo FEA');
-  await expect(warning.locator('svg')).toBeVisible();
-  await expect(warning).toHaveText('Bloccato: firma prima il Modulo FEA');
-  await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
-  await expect(row(page, desk.readyId).getByTitle(/^Bloccato/)).toHaveCount(0);
+  await expect(warning(page, blocked.id).locator('svg')).toBeVisible();
+  await expect(warning(page, blocked.id)).toHaveAccessibleDescription('prima va firmato il Modulo FEA.');
+  // Beside its status, by which the list filters.
+  await expect(row(page, blocked.id)).toContainText('Da Avviare');
+  await expect(warning(page, desk.readyId)).toHaveCount(0);
   const start = (await rowMenu(page, blocked.id)).getByRole('menuitem', { name: /^Avvia la firma/ });
   await expect(start).toContainText('serve prima il Modulo FEA firmato dal cliente.');
   await page.keyboard.press('Escape');
@@ -93,7 +98,7 @@ test('that another system asked for without an identity document is a draft, com
   expect([made.status, module.status]).toEqual([201, 'DRAFT']);
   await openFolder(page, desk);
   await expect(row(page, module.id)).toContainText('Bozza');
-  await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
+  await expect(warning(page, blocked.id)).toBeVisible();
   await fromMenu(page, module.id, 'Modifica');
   const form = dialog(page, 'Modifica documento');
   await form.getByRole('button', { name: 'Salva', exact: true }).click();
@@ -107,7 +112,7 @@ test('that another system asked for without an identity document is a draft, com
   await form.getByRole('button', { name: 'Salva', exact: true }).click();
   await expect(form).toHaveCount(0);
   await expect(row(page, module.id)).toContainText('Da Avviare');
-  await expect(row(page, blocked.id)).toContainText('Bloccato da FEA');
+  await expect(warning(page, blocked.id)).toBeVisible();
   await page.goto(`/app/documents/${module.id}`);
   const facts = card(page, 'Dati');
   await expect(facts).toContainText('Tipo di documento d’identità');

@@ -24,9 +24,12 @@ async function start(desk: Page, id: number): Promise<void> {
   await openDocument(desk, id);
   await action(desk, 'Avvia la firma').click();
   const ask = dialog(desk, 'Chi firma per la concessionaria?');
-  await expect(button(ask, 'Avvia la firma')).toBeDisabled();
   await look(desk, 'document: who signs for the dealer');
-  await ask.getByRole('combobox', { name: 'Responsabile vendite' }).click();
+  const manager = ask.getByRole('combobox', { name: 'Responsabile vendite' });
+  await button(ask, 'Avvia la firma').click();
+  await expect(manager).toHaveAccessibleDescription('Responsabile vendite è un campo obbligatorio');
+  await expect(manager).toBeFocused();
+  await manager.click();
   await desk.getByRole('option', { name: 'Matteo Greco' }).click();
   await button(ask, 'Avvia la firma').click();
   await expect(ask).toHaveCount(0);
@@ -120,7 +123,9 @@ test('the customer signs on the phone, then the sales manager in the portal afte
     await expect(manager.getByText(/^Identità confermata, vale una volta fino alle /)).toBeVisible();
     const point = manager.getByRole('checkbox');
     await expect(point).not.toBeChecked();
-    await expect(manager.getByRole('button', { name: 'Firma', exact: true })).toBeDisabled();
+    await expect(manager.getByRole('button', { name: 'Firma', exact: true })).toHaveAccessibleDescription(
+      /^Conferma prima: .+\.$/,
+    );
     await look(manager, 'own signature: to confirm');
     await point.check();
     await manager.getByRole('button', { name: 'Firma', exact: true }).click();
@@ -149,13 +154,16 @@ test('to everybody else the page of a staff signature does not exist, and who de
   await signIn(manager, 'manager', `/app/documents/${id}/sign`);
   await manager.getByRole('button', { name: 'Non firmo' }).click();
   const ask = dialog(manager, /^Non vuoi firmare/);
-  await expect(button(ask, 'Rifiuta la firma')).toBeDisabled();
   await look(manager, 'own signature: declining');
-  await ask.getByRole('textbox', { name: 'Motivo' }).fill('Sconto non autorizzato');
+  await button(ask, 'Rifiuta la firma').click();
+  const reason = ask.getByRole('textbox', { name: 'Motivo' });
+  await expect(reason).toHaveAccessibleDescription(/Motivo è un campo obbligatorio/);
+  await expect(reason).toBeFocused();
+  await reason.fill('Sconto non autorizzato');
   await manager.reload();
   await manager.getByRole('button', { name: 'Non firmo' }).click();
   await button(ask, 'Riprendi').click();
-  await expect(ask.getByRole('textbox', { name: 'Motivo' })).toHaveValue('Sconto non autorizzato');
+  await expect(reason).toHaveValue('Sconto non autorizzato');
   await button(ask, 'Rifiuta la firma').click();
   await expect(manager.getByText('La firma è terminata per tutti.')).toBeVisible();
   await desk.goto(`/app/documents/${id}`);

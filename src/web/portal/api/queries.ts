@@ -8,7 +8,7 @@ import type { Dealer } from '#domain/dealers/brands.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { SignatureService } from '#domain/entitlements/signs-simply.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import { call, callFile, callPage } from './client.ts';
+import { call, callFile, callPage, type Page } from './client.ts';
 import {
   ACCOUNT,
   DEALERS,
@@ -69,19 +69,25 @@ export const signatureServicesQuery = queryOptions({
   ...UNTIL_LOGOUT,
 });
 
-function search<T>(name: string, path: string, wanted: Search) {
+/** @param vain nothing can be found: the answer is empty without a call. */
+function search<T>(name: string, path: string, wanted: Search, vain = false) {
   return queryOptions({
     queryKey: [name, 'search', wanted],
-    queryFn: ({ signal }) => {
-      return callPage<T>(path, { ...searchOptions(wanted), signal });
-    },
+    queryFn: async ({ signal }): Promise<Page<T>> =>
+      vain ? { rows: [], total: 0 } : await callPage<T>(path, { ...searchOptions(wanted), signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 export const dossierSearch = (wanted: Search) => search<DossierRow>('dossiers', '/api/dossiers/search', wanted);
-export const folderSearch = (wanted: Search) => search<FolderRow>('folders', '/api/folders-ext/search', wanted);
 export const documentSearch = (wanted: Search) => search<DocumentRow>('documents', DOCUMENT_SEARCH, wanted);
+
+/** Where no brand is named, in those of the user; whoever has none has no folders (specification §7). */
+export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ...wanted }: Search) {
+  const own = { in: brands.map(({ brand }) => brand) };
+  const within = { ...wanted, criteria: { ...criteria, brand: criteria.brand ?? own } };
+  return search<FolderRow>('folders', '/api/folders-ext/search', within, own.in.length === 0);
+}
 
 /** The dashboard's list (specification §7, §9). */
 export const latestDocuments = (legalEntity: string | null) => documentSearch(latestSearch(legalEntity));

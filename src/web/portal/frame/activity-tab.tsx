@@ -6,49 +6,59 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { Search } from '../api/first-calls.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
-import { formatDateTime } from '../text/dates.ts';
+import { formatDateTime, movedDay, toIsoDate } from '../text/dates.ts';
 import { Empty, SkeletonRows } from '../ui/card.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { customerOf, documentTypeLabel, folderTitle } from '../ui/labels.ts';
+import { dayBounds } from '../ui/list/day-bounds.ts';
 import { type OwnEvent, ownEvents } from './own-activity.ts';
 import classes from './quick-panel.module.css';
 
 const MOST = 20;
+/** How far back one looks for what was changed of others' work: no index knows who changed a row. */
+const RECENT_DAYS = 30;
+const since = (): string | undefined => movedDay(toIsoDate(new Date()), -RECENT_DAYS) ?? undefined;
 const ICONS = { document: IconFileText, folder: IconFolder, customer: IconAddressBook } as const;
 
 function useOwnEvents() {
   const { account } = useSession();
-  const wanted = {
-    page: 0,
-    size: MOST,
-    sort: 'lastModifiedDate,desc',
-    criteria: { createdBy: { equals: account.login } },
-  };
+  const by = (criteria: Search['criteria']) => ({ page: 0, size: MOST, sort: 'lastModifiedDate,desc', criteria });
+  const mine = { equals: account.login };
+  const created = by({ createdBy: mine });
+  const changed = by({ lastModifiedBy: mine, lastModifiedDate: dayBounds(since(), undefined) });
   const reads = (action: 'document.read' | 'folder.read' | 'dossier.read') => mayEver(account, action).ok;
   // Asked again each time the panel opens: it is about what has just been done.
   const fresh = { staleTime: 0, placeholderData: undefined };
   return useQueries({
     queries: [
-      { ...documentSearch(wanted), ...fresh, enabled: reads('document.read') },
-      { ...folderSearch(wanted), ...fresh, enabled: reads('folder.read') },
-      { ...dossierSearch(wanted), ...fresh, enabled: reads('dossier.read') },
+      { ...documentSearch(created), ...fresh, enabled: reads('document.read') },
+      { ...documentSearch(changed), ...fresh, enabled: reads('document.read') },
+      { ...folderSearch(account, created), ...fresh, enabled: reads('folder.read') },
+      { ...folderSearch(account, changed), ...fresh, enabled: reads('folder.read') },
+      { ...dossierSearch(created), ...fresh, enabled: reads('dossier.read') },
+      { ...dossierSearch(changed), ...fresh, enabled: reads('dossier.read') },
     ],
-    combine: ([documents, folders, dossiers]) => ({
-      failed: [documents, folders, dossiers].find((query) => query.isError),
-      loading: [documents, folders, dossiers].some((query) => query.isLoading),
-      events: ownEvents(
-        account.login,
-        [
-          ...(documents.data?.rows ?? []).map((row) => ({ kind: 'document' as const, row })),
-          ...(folders.data?.rows ?? []).map((row) => ({ kind: 'folder' as const, row })),
-          ...(dossiers.data?.rows ?? []).map((row) => ({ kind: 'customer' as const, row })),
-        ],
-        MOST,
-      ),
-    }),
+    combine: ([documents, documentsToo, folders, foldersToo, dossiers, dossiersToo]) => {
+      const all = [documents, documentsToo, folders, foldersToo, dossiers, dossiersToo];
+      const rowsOf = <T,>(...queries: { data?: { rows: T[] } }[]) => queries.flatMap(({ data }) => data?.rows ?? []);
+      return {
+        failed: all.filter((query) => query.isError),
+        loading: all.some((query) => query.isLoading),
+        events: ownEvents(
+          account.login,
+          [
+            ...rowsOf(documents, documentsToo).map((row) => ({ kind: 'document' as const, row })),
+            ...rowsOf(folders, foldersToo).map((row) => ({ kind: 'folder' as const, row })),
+            ...rowsOf(dossiers, dossiersToo).map((row) => ({ kind: 'customer' as const, row })),
+          ],
+          MOST,
+        ),
+      };
+    },
   });
 }
 
@@ -68,10 +78,13 @@ function told(t: TFunction, event: OwnEvent): { name: string; whose: string | nu
 export function ActivityTab(props: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { failed, loading, events } = useOwnEvents();
-  if (failed) {
+  if (failed[0]) {
+    const again = () => {
+      for (const query of failed) void query.refetch();
+    };
     return (
       <div className={classes.failed}>
-        <FailureNote failure={failed.error} onRetry={() => void failed.refetch()} />
+        <FailureNote failure={failed[0].error} onRetry={again} />
       </div>
     );
   }

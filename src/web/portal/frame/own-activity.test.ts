@@ -41,6 +41,20 @@ describe('own activity', () => {
     expect(told([row(1, { createdBy: 'admin', lastModifiedBy: 'admin' })])).toEqual([]);
   });
 
+  it('tells what was changed of somebody else’s', () => {
+    const theirs = row(1, { createdBy: 'admin', lastModifiedDate: '2026-11-20T10:00:00.000Z' });
+    expect(told([theirs])).toEqual([[1, 'changed']]);
+  });
+
+  it('tells once what was found both by who created it and by who changed it', () => {
+    const both = { lastModifiedDate: '2026-11-20T10:00:00.000Z' };
+    expect(told([row(1, both), row(2, {}), row(1, both)])).toEqual([
+      [1, 'changed'],
+      [1, 'created'],
+      [2, 'created'],
+    ]);
+  });
+
   it('ends after so many', () => {
     expect(told([row(1, {}), row(2, {}), row(3, {})], 2)).toHaveLength(2);
   });

@@ -8,9 +8,10 @@ export type OwnRow =
 
 export type OwnEvent = OwnRow & { did: 'created' | 'changed'; at: string };
 
-/** Creations and last changes by `login`, newest first; a row that was changed by somebody else since tells its creation alone. */
+/** Creations and last changes by `login`, newest first; a row that was changed by somebody else since tells its creation alone, one that is there twice tells itself once. */
 export function ownEvents(login: string, rows: readonly OwnRow[], most: number): OwnEvent[] {
-  return rows
+  const once = new Map(rows.map((own) => [`${own.kind} ${own.row.id}`, own]));
+  return [...once.values()]
     .flatMap((own): OwnEvent[] => {
       const { createdBy, createdDate, lastModifiedBy, lastModifiedDate } = own.row;
       const events: OwnEvent[] = [];

@@ -24,6 +24,9 @@ import { UserPanel } from './user-panel.tsx';
 /** A page that comes in place of another fades in. */
 const TRANSITION_MS = 200;
 
+/** What scripts move no style sheet stops. */
+const wantsStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 export function Shell() {
   const { t } = useTranslation();
   const { homeBrand } = useSession();
@@ -45,7 +48,7 @@ export function Shell() {
     // The first page takes nobody's place: it need not fade in, and stands at the top.
     if (first) return;
     window.scrollTo({ top: 0 });
-    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (!wantsStill()) {
       content.current?.animate?.({ opacity: [0, 1] }, { duration: TRANSITION_MS, easing: 'ease-out' });
     }
   }, [pathname, homeBrand]);
@@ -148,7 +151,7 @@ function ScrollTop() {
       type="button"
       className={classes.top}
       aria-label={t('header.top')}
-      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+      onClick={() => window.scrollTo({ top: 0, behavior: wantsStill() ? 'auto' : 'smooth' })}
     >
       <IconArrowUp size={18} stroke={2} />
     </button>

@@ -9,6 +9,7 @@ import { Dialog } from './dialog.tsx';
 import { type ChosenSigners, useStartWith } from './document-work.ts';
 import { FailureNote } from './failure-note.tsx';
 import form from './form/form.module.css';
+import { focusFirstError } from './form/wording.tsx';
 import type { MissingSigners } from './missing-signers.ts';
 
 export function AskSigners(props: MissingSigners & { onClose: () => void }) {
@@ -16,6 +17,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const formId = useId();
   const { documentId, roles, onClose } = props;
   const [chosen, setChosen] = useState<ChosenSigners>({});
+  const [tried, setTried] = useState(false);
   const document = useQuery(documentQuery(documentId));
   const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });
   const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.data !== undefined });
@@ -23,7 +25,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const failed = document.error ?? folder.error ?? dossier.error ?? start.error;
   const place = folder.data &&
     dossier.data && { hst: dossier.data.hst, brand: folder.data.brand, folderType: folder.data.type };
-  const complete = roles.every((role) => chosen[role] !== undefined);
+  const open = roles.filter((role) => chosen[role] === undefined);
   return (
     <Dialog
       opened
@@ -36,7 +38,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
           <Button variant="default" disabled={start.isPending} onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form={formId} disabled={!complete} loading={start.isPending}>
+          <Button type="submit" form={formId} loading={start.isPending}>
             {t('ownSignature.missing.confirm')}
           </Button>
         </>
@@ -48,7 +50,9 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
         className={form.stack}
         onSubmit={(event) => {
           event.preventDefault();
-          start.mutate(chosen, { onSuccess: (row) => row && onClose() });
+          setTried(true);
+          if (open.length > 0) focusFirstError(Object.fromEntries(open.map((role) => [role, true])));
+          else start.mutate(chosen, { onSuccess: (row) => row && onClose() });
         }}
       >
         <p>{t('ownSignature.missing.text')}</p>
@@ -59,6 +63,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
                 role={role}
                 place={place}
                 value={chosen[role] ?? null}
+                missing={tried && open.includes(role)}
                 onChange={(userId) =>
                   setChosen((before) => ({ ...before, [role]: userId ?? undefined }) as ChosenSigners)
                 }

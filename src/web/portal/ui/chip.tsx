@@ -41,7 +41,7 @@ export function Chip(props: { tone: Tone; icon?: Icon; children: ReactNode }) {
   );
 }
 
-const DOCUMENT: Record<DocumentStatus | 'FEA_BLOCKED', readonly [Tone, Icon]> = {
+const DOCUMENT: Record<DocumentStatus, readonly [Tone, Icon]> = {
   DRAFT: ['neutral', IconPencil],
   READY_TO_SIGN: ['info', IconPlayerPlay],
   PENDING_START_SIGN: ['working', IconLoader2],
@@ -51,18 +51,31 @@ const DOCUMENT: Record<DocumentStatus | 'FEA_BLOCKED', readonly [Tone, Icon]> = 
   SIGNED: ['good', IconRosetteDiscountCheck],
   FINISH: ['neutral', IconArchive],
   EXPIRED: ['bad', IconClockX],
-  FEA_BLOCKED: ['waiting', IconAlertTriangle],
 };
 
-/** The key restarts a 200 ms fade whenever the status changes in place. */
-export function DocumentStatusChip(props: { status: DocumentStatus | 'FEA_BLOCKED' }) {
+/**
+ * The status, which is what lists filter and sort by, and beside it the warning of a document that waits for an unsigned
+ * FEA module (specification §2, §4). The key restarts a 200 ms fade whenever the status changes in place.
+ */
+export function DocumentStatusChip(props: { document: { status: DocumentStatus; feaBlocked?: boolean } }) {
   const { t } = useTranslation();
-  const [tone, icon] = DOCUMENT[props.status];
+  const { status, feaBlocked } = props.document;
+  const [tone, icon] = DOCUMENT[status];
   return (
-    <span key={props.status} className={classes.fade}>
+    <span key={status} className={classes.fade}>
       <Chip tone={tone} icon={icon}>
-        {t(`label.documentStatus.${props.status}`)}
+        {t(`label.documentStatus.${status}`)}
       </Chip>
+      {feaBlocked ? (
+        <span
+          role="img"
+          className={classes.blocked}
+          aria-label={t('label.feaBlocked')}
+          title={t('label.lifeReason.feaModuleUnsigned')}
+        >
+          <IconAlertTriangle size={16} stroke={1.9} aria-hidden="true" />
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -17,12 +17,15 @@ export function ColleagueSelect(props: {
   role: StaffRole;
   place: SigningPlaceOf;
   value: number | null;
+  /** Somebody was to be chosen, and nobody is. */
+  missing: boolean;
   /** Not to be chosen again. */
   except?: number | null;
   onChange: (userId: number | null, name: string) => void;
 }) {
   const { t } = useTranslation();
   const { role, place, value, except } = props;
+  const label = t(`label.signerRole.${role}`);
   const found = useQueries({
     queries: rolesSigningAs(role).map((one) => coworkersQuery(one, place.brand, place.folderType, place.hst)),
   });
@@ -34,7 +37,8 @@ export function ColleagueSelect(props: {
   const none = found.every((one) => one.isSuccess) && data.length === 0;
   return (
     <Select
-      label={t(`label.signerRole.${role}`)}
+      label={label}
+      data-path={role}
       required
       withAsterisk
       openOnFocus={false}
@@ -43,7 +47,9 @@ export function ColleagueSelect(props: {
       data={data}
       placeholder={none ? '' : t('form.choose')}
       disabled={none}
-      error={none ? t('ownSignature.missing.nobody') : undefined}
+      error={
+        none ? t('ownSignature.missing.nobody') : props.missing ? t('validation.required', { field: label }) : undefined
+      }
       value={value === null ? null : String(value)}
       onChange={(chosen) => props.onChange(chosen === null ? null : Number(chosen), people.get(Number(chosen)) ?? '')}
     />

@@ -107,7 +107,14 @@ export function Pager(props: {
 
 function Step(props: { label: string; off: boolean; go: () => void; icon: React.ReactNode }) {
   return (
-    <button type="button" className={classes.page} aria-label={props.label} disabled={props.off} onClick={props.go}>
+    <button
+      type="button"
+      className={classes.page}
+      aria-label={props.label}
+      // At the end it keeps the focus of whoever has got there by it.
+      aria-disabled={props.off || undefined}
+      onClick={props.off ? undefined : props.go}
+    >
       {props.icon}
     </button>
   );

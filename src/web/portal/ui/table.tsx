@@ -11,6 +11,8 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
+  /** Numbers or dates, of equal width below each other: names keep their own, whose hyphens would widen (DESIGN.md §3.4). */
+  figures?: true;
   /** The first meaningful column: bold, and the real link of the row. */
   main?: boolean;
   /** Leaves the table below this width in px; the detail page keeps it. */
@@ -127,6 +129,7 @@ function WideTable<T>(props: TableProps<T>) {
                   key={column.key}
                   data-align={column.align}
                   data-from={column.from}
+                  data-figures={column.figures}
                   data-main={column.main || undefined}
                   data-whole={column.whole || undefined}
                 >

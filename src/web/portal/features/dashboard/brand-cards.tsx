@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { folderSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { BrandTile } from '../../ui/brand.tsx';
@@ -48,8 +49,10 @@ function BrandPanel(props: { card: BrandCard }) {
 /** How many open folders the user sees in this brand; silent until known. */
 function OpenFolders(props: { brand: Brand }) {
   const { t } = useTranslation();
+  const { account } = useSession();
   const criteria = { brand: { equals: props.brand }, status: { equals: 'OPEN' } };
-  const folders = useQuery({ ...folderSearch({ page: 0, size: 1, sort: 'id,desc', criteria }), staleTime: 60_000 });
+  const wanted = { page: 0, size: 1, sort: 'id,desc', criteria };
+  const folders = useQuery({ ...folderSearch(account, wanted), staleTime: 60_000 });
   if (folders.data === undefined) return <p className={classes.brandHint}>{'\u00a0'}</p>;
   const count = folders.data.total;
   return (

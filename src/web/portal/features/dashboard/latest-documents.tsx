@@ -100,7 +100,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
   const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
   const current = Math.min(page, last);
   const columns: Column<DocumentRow>[] = [
-    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
     {
       key: 'customer',
       header: t('columns.customer'),
@@ -121,6 +121,7 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => formatDateTime(row.lastModifiedDate),
+      figures: true,
       sort: 'modified',
       from: 1200,
     },
@@ -182,9 +183,7 @@ function folderOf(row: DocumentRow): ReactNode {
   return <FolderTypeLabel type={row.folder.type} />;
 }
 
-const statusOf = (row: DocumentRow): ReactNode => (
-  <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />
-);
+const statusOf = (row: DocumentRow): ReactNode => <DocumentStatusChip document={row} />;
 
 function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sigType']>) => string): string {
   return row.signable && row.sigType ? word(row.sigType) : '–';

@@ -21,6 +21,7 @@ import form from '../../ui/form/form.module.css';
 import { useKept } from '../../ui/form/kept.ts';
 import { KeptOffer } from '../../ui/form/kept-note.tsx';
 import { TextInput } from '../../ui/forms.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { ContactDialogProps } from './contact-dialog.tsx';
 
@@ -92,9 +93,14 @@ export function ContactForm(props: ContactDialogProps) {
           <Button variant="default" disabled={work.isPending} onClick={leave}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form={formId} disabled={unchanged} loading={work.isPending}>
+          <ReasonButton
+            type="submit"
+            form={formId}
+            reason={unchanged ? t('document.contact.unchanged') : null}
+            loading={work.isPending}
+          >
             {t('document.contact.confirm')}
-          </Button>
+          </ReasonButton>
         </>
       }
     >

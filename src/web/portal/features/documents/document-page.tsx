@@ -170,7 +170,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         crumbs={crumbs}
         title={title}
         lead={<BrandTile brand={folder.brand} size={36} />}
-        chip={<DocumentStatusChip status={document.feaBlocked ? 'FEA_BLOCKED' : document.status} />}
+        chip={<DocumentStatusChip document={document} />}
         actions={actions.length > 0 ? <DocumentActions {...offered} /> : null}
         reasons={reasons}
       />

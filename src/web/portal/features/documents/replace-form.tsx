@@ -10,6 +10,7 @@ import { ColleagueSelect } from '../../ui/colleague-select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import form from '../../ui/form/form.module.css';
+import { focusFirstError } from '../../ui/form/wording.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { ReplaceDialogProps } from './replace-dialog.tsx';
 
@@ -19,6 +20,7 @@ export function ReplaceForm(props: ReplaceDialogProps) {
   const formId = useId();
   const { documentId, place, signer, role, onClose } = props;
   const [chosen, setChosen] = useState<{ userId: number; name: string } | null>(null);
+  const [tried, setTried] = useState(false);
   const work = useMutation({
     mutationFn: async ({ userId, name }: { userId: number; name: string }) => {
       const toast = toastProgress(t('ownSignature.replace.doing'));
@@ -54,7 +56,7 @@ export function ReplaceForm(props: ReplaceDialogProps) {
           <Button variant="default" disabled={work.isPending} onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form={formId} disabled={chosen === null} loading={work.isPending}>
+          <Button type="submit" form={formId} loading={work.isPending}>
             {t('ownSignature.replace.confirm')}
           </Button>
         </>
@@ -66,7 +68,9 @@ export function ReplaceForm(props: ReplaceDialogProps) {
         className={form.stack}
         onSubmit={(event) => {
           event.preventDefault();
+          setTried(true);
           if (chosen) work.mutate(chosen);
+          else focusFirstError({ [role]: true });
         }}
       >
         <p>{t('ownSignature.replace.text')}</p>
@@ -75,6 +79,7 @@ export function ReplaceForm(props: ReplaceDialogProps) {
           place={place}
           except={signer.userId}
           value={chosen?.userId ?? null}
+          missing={tried && chosen === null}
           onChange={(userId, name) => setChosen(userId === null ? null : { userId, name })}
         />
         {work.isError ? <FailureNote failure={work.error} /> : null}

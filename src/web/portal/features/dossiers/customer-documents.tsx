@@ -31,7 +31,7 @@ export function CustomerDocuments(props: { dossierId: number }) {
   );
   const folderOf = (row: DocumentRow) => (row.folderDTO ? folderTitle(t, row.folderDTO) : t('missing'));
   const columns: Column<DocumentRow>[] = [
-    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
     { key: 'document', header: t('columns.document'), cell: (row) => documentTypeLabel(t, row.type), main: true },
     {
       key: 'folder',
@@ -55,6 +55,7 @@ export function CustomerDocuments(props: { dossierId: number }) {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
       sort: 'lastModifiedDate',
       from: 992,
     },
@@ -102,4 +103,4 @@ export function CustomerDocuments(props: { dossierId: number }) {
   );
 }
 
-const statusOf = (row: DocumentRow) => <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />;
+const statusOf = (row: DocumentRow) => <DocumentStatusChip document={row} />;

@@ -135,9 +135,10 @@ function Belonging(props: { dossier: DossierRow; company: boolean }) {
 /** How many folders, and how many of them are open. */
 function FolderCount(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
+  const { account } = useSession();
   const { id, numberOfFolders } = props.dossier;
   const open = useQuery(
-    folderSearch({
+    folderSearch(account, {
       page: 0,
       size: 1,
       sort: 'id,desc',

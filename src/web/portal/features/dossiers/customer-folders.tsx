@@ -3,6 +3,7 @@ import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { folderSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
@@ -21,10 +22,11 @@ const STATUSES = ['OPEN', 'CLOSED'] as const;
 
 export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) {
   const { t } = useTranslation();
+  const { account } = useSession();
   const list = useLocalList({ field: 'id', order: 'desc' }, 5);
   const { page, size, sorting } = list.state;
   const folders = useQuery(
-    folderSearch({
+    folderSearch(account, {
       page,
       size,
       sort: `${sorting.field},${sorting.order}`,
@@ -43,6 +45,7 @@ export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) 
       key: 'date',
       header: t('columns.date'),
       cell: (row) => formatDate(row.processDate ?? row.createdDate),
+      figures: true,
       sort: 'processDate',
       from: 992,
     },
@@ -51,6 +54,7 @@ export function CustomerFolders(props: { dossierId: number; mayMake: boolean }) 
       header: t('columns.documents'),
       cell: (row) => formatCount(row.numberOfDocuments),
       align: 'right',
+      figures: true,
       sort: 'numberOfDocuments',
       from: 992,
     },

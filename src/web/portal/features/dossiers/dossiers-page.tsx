@@ -177,7 +177,8 @@ function useColumns(): Column<DossierRow>[] {
     {
       key: 'phone',
       header: t('label.field.mobilePhone'),
-      cell: (row) => <span className={`${classes.moment} num`}>{formatPhone(row.mobilePhone)}</span>,
+      cell: (row) => <span className={classes.moment}>{formatPhone(row.mobilePhone)}</span>,
+      figures: true,
     },
     { key: 'city', header: t('columns.city'), cell: (row) => row.city, sort: 'city', from: 1200 },
     {
@@ -191,6 +192,7 @@ function useColumns(): Column<DossierRow>[] {
       header: t('columns.folders'),
       cell: (row) => formatCount(row.numberOfFolders),
       align: 'right',
+      figures: true,
       sort: 'numberOfFolders',
       from: 1366,
     },
@@ -205,6 +207,7 @@ function useColumns(): Column<DossierRow>[] {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
       sort: 'lastModifiedDate',
       from: 992,
     },

@@ -46,7 +46,7 @@ export function ToComplete(props: { dossierId: number }) {
           {rows.map((row) => (
             <li key={row.id}>
               <Link to={paths.document(row.id)}>{documentTypeLabel(t, row.type)}</Link>
-              <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />
+              <DocumentStatusChip document={row} />
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { standsThere } from '../../ui/form/three-way.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './dossiers.module.css';
 import { type ComparedField, type Difference, differences, takenOver } from './elsewhere.ts';
 
@@ -51,13 +52,13 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
             <Button variant="default" disabled={work.isPending} onClick={close}>
               {t('form.cancel')}
             </Button>
-            <Button
+            <ReasonButton
               loading={work.isPending}
-              disabled={chosen.length === 0}
+              reason={chosen.length === 0 ? t('registry.rsp.chooseField') : null}
               onClick={() => work.mutate(takenOver(dossier, chosen))}
             >
               {t('registry.rsp.update')}
-            </Button>
+            </ReasonButton>
           </>
         )
       }

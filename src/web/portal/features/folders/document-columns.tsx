@@ -1,6 +1,6 @@
 /** The specification's eleven columns of a folder's documents, all from the largest breakpoint, fewer below (§2, §9, DESIGN.md §2). */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconQrcode } from '@tabler/icons-react';
+import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { documentCan } from '#domain/documents/life.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -23,16 +23,11 @@ export function useDocumentColumns(props: {
   const { folder, dossier, label, dialogs } = props;
   const flag = (value: boolean) => (value ? t('yes') : t('missing'));
   return [
-    { key: 'id', header: t('columns.id'), cell: (row) => row.id, sort: 'id', from: 768 },
+    { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
     {
       key: 'type',
       header: t('columns.type'),
-      cell: (row) => (
-        <>
-          {row.feaBlocked ? <Blocked /> : null}
-          {label(row)}
-        </>
-      ),
+      cell: label,
       sort: 'type',
       main: true,
     },
@@ -59,6 +54,7 @@ export function useDocumentColumns(props: {
       header: t('columns.size'),
       cell: (row) => <span className={classes.moment}>{formatSize(row.fileSize)}</span>,
       align: 'right',
+      figures: true,
       from: 1200,
     },
     {
@@ -71,10 +67,16 @@ export function useDocumentColumns(props: {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => <span className={classes.stamp}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
       sort: 'lastModifiedDate',
       from: 1200,
     },
-    { key: 'status', header: t('columns.status'), cell: (row) => <StatusCell document={row} />, sort: 'status' },
+    {
+      key: 'status',
+      header: t('columns.status'),
+      cell: (row) => <DocumentStatusChip document={row} />,
+      sort: 'status',
+    },
     {
       key: 'actions',
       header: t('columns.actions'),
@@ -84,21 +86,6 @@ export function useDocumentColumns(props: {
       align: 'right',
     },
   ];
-}
-
-export function StatusCell(props: { document: DocumentRow }) {
-  return <DocumentStatusChip status={props.document.feaBlocked ? 'FEA_BLOCKED' : props.document.status} />;
-}
-
-/** A document that waits for an unsigned FEA module shows a warning (specification §2). */
-function Blocked() {
-  const { t } = useTranslation();
-  return (
-    <span className={classes.blocked} title={t('registry.folder.blocked')}>
-      <IconAlertTriangle size={16} stroke={1.9} aria-hidden="true" />
-      <span className="sr-only">{t('registry.folder.blocked')}</span>
-    </span>
-  );
 }
 
 function SignLink(props: { document: DocumentRow; folder: FolderRow; label: string; dialogs: DocumentDialogs }) {

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
 import { Card } from '../../ui/card.tsx';
-import { Count } from '../../ui/chip.tsx';
+import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
 import { type DocumentDialogs, useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { FilterSelect } from '../../ui/list/filter-bar.tsx';
@@ -22,7 +22,7 @@ import { SearchBox } from '../../ui/list/search-box.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { proposedTogether } from '../../ui/together.ts';
 import { arrange, statusesOf } from './arrange.ts';
-import { StatusCell, useDocumentColumns } from './document-columns.tsx';
+import { useDocumentColumns } from './document-columns.tsx';
 import { DocumentRowActions } from './document-row-actions.tsx';
 import { targetOf } from './folder-actions.tsx';
 import classes from './folders.module.css';
@@ -97,7 +97,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
                   href: (row) => paths.document(row.id),
                   phone: (row) => ({
                     title: label(row),
-                    chip: <StatusCell document={row} />,
+                    chip: <DocumentStatusChip document={row} />,
                     lines: [
                       `${row.id} · ${row.fileName ?? t('missing')}`,
                       [

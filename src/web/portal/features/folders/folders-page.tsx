@@ -42,11 +42,7 @@ export function FoldersPage() {
   });
   const { page, size, sorting } = list.state;
   const sort = `${sorting.field},${sorting.order}`;
-  // Without brands there is nothing to see and nothing is asked (specification §7).
-  const folders = useQuery({
-    ...folderSearch({ page, size, sort, criteria: criteriaOf(list.state, brands) }),
-    enabled: brands.length > 0,
-  });
+  const folders = useQuery(folderSearch(account, { page, size, sort, criteria: criteriaOf(list.state) }));
   const columns = useColumns();
   const phone = usePhoneLines();
   const mayCreate = mayEver(account, 'folder.create').ok && brands.length > 0;
@@ -67,7 +63,7 @@ export function FoldersPage() {
         search={{ label: t('registry.folders.search'), placeholder: t('registry.folders.placeholder') }}
         {...useFilters(list, brands, types, () => setChoosing(true))}
         note={(count) => t('registry.folders.shown', counted(count))}
-        query={brands.length === 0 ? null : folders}
+        query={folders}
         empty={<NoFolders list={list} mayCreate={mayCreate} onCreate={() => setMaking(true)} />}
         table={{ columns, rowKey: (row) => row.id, href: (row) => paths.folder(row.id), phone }}
       />
@@ -114,10 +110,10 @@ function NewFolder(props: { opened: boolean; onClose: () => void }) {
   );
 }
 
-function criteriaOf({ text, filters }: ListState, brands: readonly Brand[]) {
+function criteriaOf({ text, filters }: ListState) {
   return {
     status: { equals: 'OPEN' },
-    brand: filters.brand === undefined ? { in: brands } : { equals: filters.brand },
+    ...(filters.brand === undefined ? {} : { brand: { equals: filters.brand } }),
     ...(text === '' ? {} : { genericFilter: { contains: text } }),
     ...(filters.type === undefined ? {} : { type: { equals: filters.type } }),
     ...(filters.dossier === undefined ? {} : { dossierId: { equals: Number(filters.dossier) } }),
@@ -214,6 +210,7 @@ function useColumns(): Column<FolderRow>[] {
       key: 'date',
       header: t('label.field.processDate'),
       cell: (row) => formatDate(row.processDate),
+      figures: true,
       sort: 'processDate',
       from: 1280,
     },
@@ -222,6 +219,7 @@ function useColumns(): Column<FolderRow>[] {
       header: t('columns.documents'),
       cell: (row) => formatCount(row.numberOfDocuments),
       align: 'right',
+      figures: true,
       sort: 'numberOfDocuments',
       from: 1366,
     },
@@ -229,6 +227,7 @@ function useColumns(): Column<FolderRow>[] {
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
       sort: 'lastModifiedDate',
       from: 768,
     },

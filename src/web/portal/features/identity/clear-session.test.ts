@@ -1,5 +1,6 @@
 /** A logout leaves nothing of a session; a session that ended by itself leaves what was typed (specification §4). */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noteShown, shownHere } from '../../api/own-shown.ts';
 import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted, noteReturn } from '../../api/return-address.ts';
@@ -9,7 +10,10 @@ import { clearSession } from './clear-session.ts';
 
 const TYPED = 'fascicolo.kept.v2.dealer.folder';
 
-beforeEach(() => {
+/** Document of a staff signature. */
+const SIGNED = 7;
+
+beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   storeToken('a.b.c', Date.parse('2026-11-20T09:00:00Z'));
@@ -17,6 +21,18 @@ beforeEach(() => {
   sessionStorage.setItem(TYPED, '{"at":1,"values":{"plate":"AB123CD"}}');
   queryClient.setQueryData(dealersQuery.queryKey, []);
   queryClient.setQueryData(folderTypesQuery.queryKey, []);
+  await noteShown(SIGNED, new Blob(['la proposta']));
+});
+
+it.each([
+  ['on purpose', () => undefined],
+  ['since the session has ended', () => noteReturn('dealer', '/app/folders')],
+])('what was shown to whoever leaves %s was not shown to the next one in this tab', (_, before) => {
+  expect(shownHere(SIGNED)).toHaveLength(1);
+  before();
+  clearSession();
+  expect(shownHere(SIGNED)).toEqual([]);
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('shown'))).toEqual([]);
 });
 
 describe('leaving on purpose', () => {

@@ -1,6 +1,7 @@
 /** What a logout clears in this browser (specification §2, §4): everything, and what was typed only when somebody left on purpose. */
 import { forgetFailures } from '../../api/failure-log.ts';
 import { forgetSent } from '../../api/idempotency-key.ts';
+import { forgetShown } from '../../api/own-shown.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted } from '../../api/return-address.ts';
 import { clearToken, leave } from '../../api/token.ts';
@@ -11,6 +12,7 @@ export function clearSession(): boolean {
   const ended = isReturnNoted();
   // Account, dealers, folder types, services of signature, and every row that was shown.
   queryClient.clear();
+  forgetShown(sessionStorage);
   if (ended) clearToken();
   else {
     leave();

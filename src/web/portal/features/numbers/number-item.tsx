@@ -100,7 +100,7 @@ function Documents(props: { row: RecurringNumberRow; nameOf: NameOf }) {
               })}
             </span>
           </span>
-          <DocumentStatusChip status={document.status} />
+          <DocumentStatusChip document={document} />
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useKept } from '../../ui/form/kept.ts';
 import { KeptOffer } from '../../ui/form/kept-note.tsx';
+import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Textarea } from '../../ui/forms.ts';
 import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './own-signature.module.css';
@@ -20,6 +21,8 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
   const formId = useId();
   const { id, onClose } = props;
   const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = reason.trim() === '';
   const kept = useKept<{ reason: string }>(`decline.${id}`);
   const leave = () => {
     kept.forget();
@@ -58,13 +61,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
           <Button variant="default" disabled={decline.isPending} onClick={leave}>
             {t('ownSignature.declineBack')}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            color="danger"
-            disabled={reason.trim() === ''}
-            loading={decline.isPending}
-          >
+          <Button type="submit" form={formId} color="danger" loading={decline.isPending}>
             {t('ownSignature.declineConfirm')}
           </Button>
         </>
@@ -76,7 +73,9 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
         className={classes.steps}
         onSubmit={(event) => {
           event.preventDefault();
-          decline.mutate();
+          setTried(missing);
+          if (missing) focusFirstError({ reason: missing });
+          else decline.mutate();
         }}
       >
         <p>{t(props.several ? 'ownSignature.declineMany' : 'ownSignature.declineText')}</p>
@@ -84,6 +83,8 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
         <Textarea
           label={t('ownSignature.declineReason')}
           required
+          data-path="reason"
+          error={tried && missing ? t('validation.required', { field: t('ownSignature.declineReason') }) : null}
           rows={3}
           maxLength={DECLINE_REASON_MAX}
           value={reason}

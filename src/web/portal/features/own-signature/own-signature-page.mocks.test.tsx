@@ -13,6 +13,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sha256Of } from '../../../shared/sha256.ts';
 import type { OwnSignature } from '../../api/own-signature.ts';
+import type { Account } from '../../api/shapes.ts';
 import { ownSignature as words } from '../../text/it/own-signature.ts';
 
 vi.mock('../../ui/pdf/pdf-viewer.tsx', () => ({ PdfViewer: () => null }));
@@ -26,8 +27,18 @@ let hashes: string[];
 
 const SLOW_MS = 20_000;
 
+const MANAGER = { login: 'manager', brands: [], hstList: [], authorities: [] } as unknown as Account;
+
 /** What the server knows. */
-let known: { read: number[]; confirmed: boolean; signed: number; shown: string[]; losesAnswer: boolean };
+let known: {
+  read: number[];
+  confirmed: boolean;
+  signed: number;
+  shown: string[];
+  losesAnswer: boolean;
+  method: 'PROVIDER' | 'PASSWORD';
+  declined: boolean;
+};
 const signature = (): OwnSignature => ({
   state: known.signed > 0 ? 'SIGNED' : 'OPEN',
   turn: true,
@@ -41,7 +52,7 @@ const signature = (): OwnSignature => ({
   })),
   points: [{ id: 'p1', documentId: 1, label: 'Firma della proposta', page: 1, signed: known.signed > 0 }],
   signers: [],
-  identity: { method: 'PROVIDER', confirmedUntil: known.confirmed ? '2029-01-01T00:05:00.000Z' : null },
+  identity: { method: known.method, confirmedUntil: known.confirmed ? '2029-01-01T00:05:00.000Z' : null },
 });
 
 function answer(path: string, body: { shown?: string[] } | null): Response {
@@ -59,6 +70,7 @@ function answer(path: string, body: { shown?: string[] } | null): Response {
     known.confirmed = true;
     return Response.json({ url: '/accesso', signature: signature() });
   }
+  if (asked.pathname.endsWith('/decline')) known.declined = true;
   if (body === null) return Response.json(signature());
   const shown = body.shown ?? [];
   if (signature().documents.some((one) => !shown.includes(one.sha256))) {
@@ -85,9 +97,10 @@ const leave = (): void => act(() => root?.unmount());
 async function visit(): Promise<void> {
   leave();
   vi.resetModules();
-  const [{ OwnSignaturePage }, { queryClient }, language] = await Promise.all([
+  const [{ OwnSignaturePage }, { queryClient }, { SessionProvider }, language] = await Promise.all([
     import('./own-signature-page.tsx'),
     import('../../api/query-client.ts'),
+    import('../../api/session.tsx'),
     import('../../text/language.ts'),
   ]);
   await language.startWords('it');
@@ -105,7 +118,9 @@ async function visit(): Promise<void> {
     root?.render(
       <MantineProvider>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
+          <SessionProvider account={MANAGER} dealers={[]}>
+            <RouterProvider router={router as never} />
+          </SessionProvider>
         </QueryClientProvider>
       </MantineProvider>,
     ),
@@ -135,6 +150,12 @@ async function readAndLeave(): Promise<void> {
 }
 async function confirmAndSign(): Promise<void> {
   await vi.waitFor(() => expect(place.querySelector('[type=checkbox]')).not.toBeNull(), { timeout: SLOW_MS });
+  const refused = buttonOf(words.sign);
+  const why = document.getElementById(refused?.getAttribute('aria-describedby') ?? '');
+  expect([refused?.disabled, why?.textContent]).toEqual([
+    false,
+    'Conferma prima: Firma della proposta (Carta 1 n.\u00a01, pagina 1).',
+  ]);
   await act(async () => place.querySelector<HTMLElement>('[type=checkbox]')?.click());
   const sign = [...place.querySelectorAll('button')].find((one) => one.textContent === words.sign);
   await act(async () => sign?.click());
@@ -146,7 +167,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  known = { read: [], confirmed: false, signed: 0, shown: [], losesAnswer: false };
+  known = { read: [], confirmed: false, signed: 0, shown: [], losesAnswer: false, method: 'PROVIDER', declined: false };
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) =>
     answer(path, body === undefined ? null : JSON.parse(String(body))),
   );
@@ -171,6 +192,20 @@ it('goes on where it was when the tab has kept what it showed, also when that is
   sessionStorage.clear();
   await confirmAndSign();
   expect(known).toMatchObject({ signed: 1, shown: hashes });
+});
+
+it('asks for the password and for a reason where the field is, and sends nothing without them', async () => {
+  known.method = 'PASSWORD';
+  await visit();
+  await press('Carta 2');
+  await tells(words.readManyDone);
+  await press(words.confirmIdentity);
+  await tells('Password è un campo obbligatorio');
+  await press(words.decline);
+  await press(words.declineConfirm);
+  await tells('Motivo è un campo obbligatorio');
+  expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  expect(known).toMatchObject({ confirmed: false, signed: 0, declined: false });
 });
 
 const STATES: [string, PropertyDescriptor, () => void][] = [

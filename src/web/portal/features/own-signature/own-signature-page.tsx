@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { callFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { lookAgainMs } from '../../api/live.ts';
+import { noteShown, shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
 import type { FolderRow } from '../../api/shapes.ts';
@@ -22,7 +23,6 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './own-signature.module.css';
-import { noteShown, shownHere } from './shown.ts';
 import { Steps } from './steps.tsx';
 
 const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));

@@ -6,15 +6,17 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { formatTime } from '../../text/dates.ts';
 import { Note } from '../../ui/card.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Checkbox, TextInput } from '../../ui/forms.ts';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import classes from './own-signature.module.css';
-import { shownHere } from './shown.ts';
 
 export interface StepsProps {
   id: number;
@@ -99,6 +101,8 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
   const client = useQueryClient();
   const { id, method } = props;
   const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = method === 'PASSWORD' && password === '';
   const prove = useMutation({
     mutationFn: () =>
       call<{ url: string | null; signature: OwnSignature }>(`/api/documents/${id}/own-signature/identity`, {
@@ -116,7 +120,11 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    prove.mutate();
+    setTried(missing);
+    if (!missing) return prove.mutate();
+    // That the one before was wrong is no news of the empty field.
+    prove.reset();
+    focusFirstError({ password: missing });
   };
   const returned = returnedWith();
   const refusal = prove.error instanceof ApiFailure ? prove.error.body : null;
@@ -128,9 +136,16 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
         <TextInput
           type="password"
           name="password"
+          data-path="password"
           autoComplete="current-password"
           label={t('ownSignature.password')}
-          error={wrong ? refusal.detail : undefined}
+          error={
+            wrong
+              ? refusal.detail
+              : tried && missing
+                ? t('validation.required', { field: t('ownSignature.password') })
+                : undefined
+          }
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
@@ -144,7 +159,6 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
         type="submit"
         variant="default"
         leftSection={<IconLogin2 size={16} stroke={1.8} />}
-        disabled={method === 'PASSWORD' && password === ''}
         loading={prove.isPending || prove.data?.url != null}
       >
         {t(method === 'PASSWORD' ? 'ownSignature.confirmIdentity' : 'ownSignature.signInAgain')}
@@ -168,6 +182,10 @@ function Points(props: { id: number; signature: OwnSignature }) {
       page,
     });
   };
+  const missing = signature.points.filter((point) => !confirmed.includes(point.id));
+  // What is signed at one time may ask for the same in each document.
+  const nameOf = (point: OwnSignature['points'][number]) =>
+    several ? `${point.label} (${pageOf(point)})` : point.label;
   const sign = useMutation({
     mutationFn: async () => {
       // Of an earlier start of the same document other bytes were shown.
@@ -209,14 +227,16 @@ function Points(props: { id: number; signature: OwnSignature }) {
       ))}
       {sign.isError ? <FailureNote failure={sign.error} /> : null}
       <div className={classes.acts}>
-        <Button
+        <ReasonButton
           leftSection={<IconSignature size={16} stroke={1.8} />}
-          disabled={confirmed.length < signature.points.length}
+          reason={
+            missing.length === 0 ? null : t('ownSignature.confirmFirst', { points: missing.map(nameOf).join(', ') })
+          }
           loading={sign.isPending}
           onClick={() => sign.mutate()}
         >
           {t('ownSignature.sign')}
-        </Button>
+        </ReasonButton>
       </div>
     </>
   );

@@ -56,7 +56,8 @@ export function ServiceUse(props: { service: ServiceRow }) {
 
 function Changed(props: { at: string; name: string | null }) {
   const { at, name } = props;
-  return name === null ? formatDate(at) : <TwoLines caption={name}>{formatDate(at)}</TwoLines>;
+  const day = <span className="num">{formatDate(at)}</span>;
+  return name === null ? day : <TwoLines caption={name}>{day}</TwoLines>;
 }
 
 /** @param shown the rows of the page in sight. */

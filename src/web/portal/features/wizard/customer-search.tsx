@@ -18,10 +18,11 @@ import { Email } from '../../ui/email.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { TextInput } from '../../ui/forms.ts';
+import { useLocalList } from '../../ui/list/list-state.ts';
+import { Pager } from '../../ui/pager.tsx';
 import { NextBar } from './foot-bar.tsx';
 import classes from './wizard.module.css';
 
-const SHOWN = 8;
 const SHORTEST = 3;
 
 export function CustomerSearch(props: {
@@ -34,13 +35,15 @@ export function CustomerSearch(props: {
   const { t } = useTranslation();
   const { chosen } = props;
   const [typed, setTyped] = useState('');
+  const list = useLocalList({ field: 'id', order: 'desc' });
+  const { page, size } = list.state;
   const [text] = useDebouncedValue(typed.trim(), 250);
   const searching = text.length >= SHORTEST;
   const criteria = {
     status: { equals: 'OPEN' },
     ...(searching ? { genericFilter: { contains: text } } : {}),
   };
-  const found = useQuery(dossierSearch({ page: 0, size: SHOWN, sort: 'id,desc', criteria }));
+  const found = useQuery(dossierSearch({ page, size, sort: 'id,desc', criteria }));
   return (
     <form
       className={classes.stepForm}
@@ -61,7 +64,10 @@ export function CustomerSearch(props: {
               value={typed}
               // Enter looks; it does not go on without a choice.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                list.change({ page: 0 });
+              }}
             />
           </div>
           {found.isError ? (
@@ -69,7 +75,7 @@ export function CustomerSearch(props: {
               <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
             </div>
           ) : !found.data ? (
-            <SkeletonRows rows={SHOWN} height={52} label={t('loading')} />
+            <SkeletonRows rows={size} height={52} label={t('loading')} />
           ) : found.data.rows.length === 0 ? (
             <Empty
               icon={<IconUserSearch size={30} stroke={1.6} />}
@@ -99,6 +105,13 @@ export function CustomerSearch(props: {
                   onChoose={() => props.onChoose(row)}
                 />
               ))}
+              <Pager
+                page={page}
+                size={size}
+                total={found.data.total}
+                onPage={(next) => list.change({ page: next })}
+                onSize={(next) => list.change({ size: next })}
+              />
             </fieldset>
           )}
         </Card>
@@ -136,9 +149,9 @@ function Choice(props: { dossier: DossierRow; chosen: boolean; onChoose: () => v
 function Chosen(props: { dossier: DossierRow | null }) {
   const { t } = useTranslation();
   const { dossier } = props;
-  const { dealerName } = useSession();
+  const { account, dealerName } = useSession();
   const folders = useQuery({
-    ...folderSearch({
+    ...folderSearch(account, {
       page: 0,
       size: 5,
       sort: 'id,desc',

@@ -103,7 +103,7 @@ export function DoneStep(props: {
           <Facts
             facts={[
               { label: t('wizard.done.number'), value: <span className="num">{document.id}</span> },
-              { label: t('columns.status'), value: <DocumentStatusChip status={document.status} /> },
+              { label: t('columns.status'), value: <DocumentStatusChip document={document} /> },
               {
                 label: t('wizard.done.inFolder'),
                 value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link>,

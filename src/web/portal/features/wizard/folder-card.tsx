@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { folderFieldKey } from '#domain/folders/folder.ts';
 import { isRequired } from '#domain/folders/folder-types.ts';
 import { folderSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -76,8 +77,9 @@ export function FolderCard(props: {
 
 /** The customer's open folders of this brand and type, the newest first. */
 function useOpenFolders(subject: WizardSubject, dossierId: number | null, text: string) {
+  const { account } = useSession();
   return useQuery({
-    ...folderSearch({
+    ...folderSearch(account, {
       page: 0,
       size: SHOWN,
       sort: 'id,desc',

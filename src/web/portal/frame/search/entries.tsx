@@ -71,7 +71,7 @@ function documentEntry(t: TFunction, row: DocumentRow): Entry {
     title: t('search.document', { type: documentTypeLabel(t, row.type), id: row.id }),
     caption: line(customerOf(t, row), row.folderDTO?.businessId, row.fileName),
     lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : null,
-    chip: <DocumentStatusChip status={row.feaBlocked ? 'FEA_BLOCKED' : row.status} />,
+    chip: <DocumentStatusChip document={row} />,
   };
 }
 

@@ -1,6 +1,5 @@
 /** What the search asks: customers, folders and documents side by side; a newer text gives up the calls of the one before (P-19, P-20). */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { BRANDS } from '#domain/dealers/brands.ts';
 import type { Page } from '../../api/client.ts';
 import type { Criterion } from '../../api/first-calls.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
@@ -23,26 +22,24 @@ type Criteria = Readonly<Record<string, Criterion>>;
 
 /** null asks nothing. */
 function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: string): Rows {
+  const { account } = useSession();
   const wanted = (kind: RecentKind) => ({ page: 0, size, sort, criteria: of[kind] ?? {} });
   return {
     dossiers: useQuery({ ...dossierSearch(wanted('dossiers')), enabled: of.dossiers !== null }),
-    folders: useQuery({ ...folderSearch(wanted('folders')), enabled: of.folders !== null }),
+    folders: useQuery({ ...folderSearch(account, wanted('folders')), enabled: of.folders !== null }),
     documents: useQuery({ ...documentSearch(wanted('documents')), enabled: of.documents !== null }),
   };
 }
 
 /** Open customers and folders, and documents in any state; too short a text asks nothing. */
 export function useFound(text: string): Rows {
-  const { account } = useSession();
-  const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
   const long = text.length >= SHORTEST;
   const genericFilter = { contains: text };
   const open = { equals: 'OPEN' };
   return useRows(
     {
       dossiers: long ? { genericFilter, status: open } : null,
-      // Without brands there is nothing to see and nothing is asked (specification §7).
-      folders: long && brands.length > 0 ? { genericFilter, status: open, brand: { in: brands } } : null,
+      folders: long ? { genericFilter, status: open } : null,
       documents: long ? { genericFilter } : null,
     },
     SIZE,

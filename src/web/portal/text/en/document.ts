@@ -141,6 +141,7 @@ export const document: Words<typeof italian> = {
     customer: 'The customer’s own data stay as they are.',
     openCustomer: 'Open the customer to correct them',
     confirm: 'Correct and send the link',
+    unchanged: 'Change the mobile number or the e-mail first.',
     doing: 'Correcting the contact…',
     done: 'Contact corrected',
     doneDetail: 'The new link is on its way.',

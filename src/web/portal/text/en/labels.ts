@@ -56,8 +56,8 @@ export const labels: Words<typeof italian> = {
     SIGNED: 'Signed',
     FINISH: 'Finished',
     EXPIRED: 'Expired',
-    FEA_BLOCKED: 'Blocked by FEA',
   },
+  feaBlocked: 'Blocked by FEA',
   folderStatus: { OPEN: 'Open', CLOSED: 'Closed', DELETED: 'Deleted' },
   dossierStatus: { OPEN: 'Open', DELETED: 'Deleted' },
   syncStatus: {

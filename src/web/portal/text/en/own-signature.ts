@@ -38,6 +38,7 @@ export const ownSignature: Words<typeof italian> = {
   points: 'Confirm and sign',
   pointPage: 'page {{page}}',
   sign: 'Sign',
+  confirmFirst: 'Confirm first: {{points}}.',
   signing: 'Signing…',
   pointOf: '{{document}}, page {{page}}',
   signedManyToast: 'Documents signed',

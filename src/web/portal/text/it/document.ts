@@ -139,6 +139,7 @@ export const document = {
     customer: 'L’anagrafica resta com’è.',
     openCustomer: 'Apri il cliente per correggerla',
     confirm: 'Correggi e invia il link',
+    unchanged: 'Cambia prima il cellulare o l’e-\u2060mail.',
     doing: 'Correzione dei recapiti…',
     done: 'Recapiti corretti',
     doneDetail: 'Il nuovo link sta partendo.',

@@ -22,7 +22,8 @@ export const labels = {
     SERVICE: 'commessa {{number}}',
     VEHICLE_EXIT_REQUEST: 'pratica {{number}}',
   },
-  documentStatus: { ...DOCUMENT_STATUS_NAMES, FEA_BLOCKED: 'Bloccato da FEA' },
+  documentStatus: DOCUMENT_STATUS_NAMES,
+  feaBlocked: 'Bloccato da FEA',
   folderStatus: { OPEN: 'Aperta', CLOSED: 'Chiusa', DELETED: 'Cancellata' },
   dossierStatus: { OPEN: 'Aperto', DELETED: 'Cancellato' },
   syncStatus: {

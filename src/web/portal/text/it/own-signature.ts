@@ -35,6 +35,7 @@ export const ownSignature = {
   points: 'Conferma e firma',
   pointPage: 'pagina {{page}}',
   sign: 'Firma',
+  confirmFirst: 'Conferma prima: {{points}}.',
   signing: 'Firma in corso…',
   pointOf: '{{document}}, pagina {{page}}',
   signedManyToast: 'Documenti firmati',

@@ -21,14 +21,13 @@ export function ListPage<T>(props: {
   more?: readonly Filter[];
   /** How many rows there are, and of what. */
   note: (total: number) => string;
-  /** Null when there is nothing to ask for: the list is empty without a call. */
-  query: UseQueryResult<Page<T>, Error> | null;
+  query: UseQueryResult<Page<T>, Error>;
   empty: ReactNode;
   table: Omit<TableProps<T>, 'label' | 'rows' | 'sorting' | 'onSort' | 'tall'>;
 }) {
   const { t } = useTranslation();
   const { list, title, query } = props;
-  const total = query?.data?.total ?? 0;
+  const total = query.data?.total ?? 0;
   return (
     <>
       <PageHead
@@ -45,20 +44,16 @@ export function ListPage<T>(props: {
           more={props.more}
           note={total === 0 ? null : props.note(total)}
         />
-        {query === null ? (
-          props.empty
-        ) : (
-          <ListStates query={query} skeleton={{ rows: list.state.size, height: 52 }} empty={props.empty}>
-            {(found) => (
-              <ListTable
-                list={list}
-                rows={found.rows}
-                total={found.total}
-                table={{ ...props.table, label: title, tall: true }}
-              />
-            )}
-          </ListStates>
-        )}
+        <ListStates query={query} skeleton={{ rows: list.state.size, height: 52 }} empty={props.empty}>
+          {(found) => (
+            <ListTable
+              list={list}
+              rows={found.rows}
+              total={found.total}
+              table={{ ...props.table, label: title, tall: true }}
+            />
+          )}
+        </ListStates>
       </Card>
     </>
   );

@@ -1,10 +1,11 @@
 /** What this tab has shown of a signature: hashes that it computed itself. The way to the identity provider and back leaves the page, so they are kept in the tab. */
-import { sha256Of } from '../../../shared/sha256.ts';
+import { sha256Of } from '../../shared/sha256.ts';
 
 /** For as long as the page stands: where the tab keeps nothing, and for what is taken from it meanwhile. */
 const kept = new Map<number, readonly string[]>();
 
-const keyOf = (id: number): string => `fascicolo-own-shown-${id}`;
+const PREFIX = 'fascicolo-own-shown-';
+const keyOf = (id: number): string => `${PREFIX}${id}`;
 
 /** Of the documents of the signature on document `id`. */
 export function shownHere(id: number): readonly string[] {
@@ -30,4 +31,11 @@ export async function noteShown(id: number, file: Blob): Promise<void> {
   } catch {
     return;
   }
+}
+
+/** A session has ended, whoever comes next in this tab has been shown nothing. */
+export function forgetShown(storage: Storage): void {
+  kept.clear();
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }

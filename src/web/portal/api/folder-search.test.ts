@@ -1,0 +1,37 @@
+/** Folders are looked for in the user's own brands unless one is named, and by whoever has none not at all (specification §7). */
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderSearch } from './queries.ts';
+
+const asked = vi.fn<(body: unknown) => void>();
+const wanted = { page: 0, size: 5, sort: 'id,desc', criteria: { dossierId: { equals: 7 } } };
+const brandsOf = (...brands: ('mini' | 'bmw')[]) => ({ brands: brands.map((brand) => ({ brand, permissions: [] })) });
+
+beforeEach(() => {
+  asked.mockReset();
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    asked(JSON.parse(String(body)));
+    return Response.json([{ id: 1 }], { headers: { 'x-total-count': '12' } });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('asks for all the brands of the user', async () => {
+  const found = await new QueryClient().fetchQuery(folderSearch(brandsOf('mini', 'bmw'), wanted));
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ dossierId: { equals: 7 }, brand: { in: ['mini', 'bmw'] } });
+  expect(found).toMatchObject({ rows: [{ id: 1 }], total: 12 });
+});
+
+it('leaves the brand that is named', async () => {
+  const criteria = { brand: { equals: 'mini' } };
+  await new QueryClient().fetchQuery(folderSearch(brandsOf('mini', 'bmw'), { ...wanted, criteria }));
+  expect(asked).toHaveBeenCalledExactlyOnceWith(criteria);
+});
+
+it('answers nothing to whoever has no brand, without a call', async () => {
+  const found = await new QueryClient().fetchQuery(folderSearch(brandsOf(), wanted));
+  expect(found).toEqual({ rows: [], total: 0 });
+  expect(asked).not.toHaveBeenCalled();
+});

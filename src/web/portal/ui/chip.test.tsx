@@ -1,0 +1,32 @@
+/** A blocked document keeps its own status, and has the warning beside it (specification §2, §4). */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startWords } from '../text/language.ts';
+import { DocumentStatusChip } from './chip.tsx';
+
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await startWords('it');
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('where a FEA module blocks it (%s) says the status, and that besides', (feaBlocked, warnings) => {
+  act(() => root.render(<DocumentStatusChip document={{ status: 'READY_TO_SIGN', feaBlocked }} />));
+  expect(place.textContent).toBe('Da Avviare');
+  const told = place.querySelectorAll('[role="img"][aria-label="Bloccato da FEA"]');
+  expect(told).toHaveLength(warnings);
+  expect(told[0]?.getAttribute('title') ?? '').toBe(feaBlocked ? 'prima va firmato il Modulo FEA.' : '');
+});

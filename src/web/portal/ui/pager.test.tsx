@@ -1,0 +1,55 @@
+/** Paging: which rows and which pages are shown (specification §2). */
+import { act, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startWords } from '../text/language.ts';
+import { PAGE_SIZES, Pager, pagesAround, rangeOf } from './pager.tsx';
+
+function Paged() {
+  const [page, setPage] = useState(0);
+  return <Pager page={page} size={10} total={15} onPage={setPage} onSize={() => undefined} />;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('paging', () => {
+  it('offers 3, 5 and 10 rows', () => {
+    expect(PAGE_SIZES).toEqual([3, 5, 10]);
+  });
+
+  it.each([
+    [0, 10, 57, { from: 1, to: 10 }],
+    [5, 10, 57, { from: 51, to: 57 }],
+    [0, 3, 2, { from: 1, to: 2 }],
+    [0, 10, 0, { from: 0, to: 0 }],
+  ])('says which rows page %i of size %i of %i shows', (page, size, total, range) => {
+    expect(rangeOf(page, size, total)).toEqual(range);
+  });
+
+  it('shows up to six pages around the current one', () => {
+    expect(pagesAround(0, 1)).toEqual([0]);
+    expect(pagesAround(0, 20)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(pagesAround(9, 20)).toEqual([7, 8, 9, 10, 11, 12]);
+    expect(pagesAround(19, 20)).toEqual([14, 15, 16, 17, 18, 19]);
+  });
+
+  it('leaves the focus on the step that has led to the end', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    await startWords('it');
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    act(() => root.render(<Paged />));
+    const next = place.querySelector<HTMLButtonElement>('[aria-label="Pagina successiva"]');
+    next?.focus();
+    act(() => next?.click());
+    expect(document.activeElement).toBe(next);
+    expect([next?.disabled, next?.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+    // There is nothing beyond.
+    act(() => next?.click());
+    expect(place.textContent).toContain('righe da 11 a 15 di 15');
+    act(() => root.unmount());
+    place.remove();
+  });
+});
