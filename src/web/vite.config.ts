@@ -260,6 +260,12 @@ export default defineConfig({
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
+            // Each by itself says more of what it imports than it is.
+            {
+              name: 'kept-form',
+              test: /\/portal\/ui\/form\/(kept-note|kept-over|stale-note|three-way)/,
+              priority: 0,
+            },
           ],
         },
       },

@@ -130,7 +130,7 @@ export const frame = {
     },
     providerSilent: {
       title: 'Il sistema di accesso non risponde',
-      text: 'Nessuno ti ha rifiutato: il sistema che conferma l’identità non risponde in questo momento. Aspetta un minuto, poi accedi di nuovo.',
+      text: 'Aspetta un minuto, poi accedi di nuovo.',
     },
     unverified: {
       title: 'Indirizzo e-mail non verificato',
