@@ -117,7 +117,7 @@ export const CONSTANTS: readonly Constant[] = [
   constant(
     'Default page sizes',
     '3, 5, 10',
-    'src/web/portal/ui/pager.test.ts › offers 3, 5 and 10 rows',
+    'src/web/portal/ui/pager.test.tsx › offers 3, 5 and 10 rows',
     'document-list.spec.ts › is paged by three, five or ten, with first, previous, next and last',
   ),
   constant(
