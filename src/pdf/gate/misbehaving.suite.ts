@@ -1,8 +1,8 @@
 /** A child of the gate that does what hostile files make readers do, as the first byte of the "file" tells. */
-import './no-network.ts';
+import '../processes/no-network.ts';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { type Announced, receiveFile } from './incoming.ts';
+import { type Announced, receiveFiles } from '../processes/incoming.ts';
 
 const hoard: Buffer[] = [];
 
@@ -39,14 +39,14 @@ const deeds: Record<number, (file: Uint8Array) => void> = {
 const UNREAD = 2 << 20;
 
 process.on('message', (announced: Announced) => {
-  if (announced.length === UNREAD) {
-    process.send?.({ ok: true, bytes: Buffer.from('unread'), pages: 1, normalised: false });
+  if (announced.lengths[0] === UNREAD) {
+    process.send?.({ answer: { ok: true, bytes: Buffer.from('unread'), pages: 1, normalised: false } });
     return;
   }
-  const file = receiveFile(announced);
+  const [file = new Uint8Array(0)] = receiveFiles(announced);
   deeds[file[0] ?? 0]?.(file);
   const said = Buffer.from(found.pop() ?? String(process.pid));
-  process.send?.({ ok: true, bytes: said, pages: 1, normalised: true });
+  process.send?.({ answer: { ok: true, bytes: said, pages: 1, normalised: true } });
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

@@ -19,9 +19,6 @@ export type GateResult =
   | { ok: true; bytes: Uint8Array; pages: number; normalised: boolean }
   | { ok: false; code: GateRefusal; detail: string };
 
-/** What a child says to its pool. */
-export type ChildReply = 'ready' | GateResult;
-
 /** Ends the inspection of a file with a refusal; `detail` is technical and carries nothing of the file's text. */
 export class Refused extends Error {
   override readonly name = 'Refused';
