@@ -1,0 +1,152 @@
+/** Draws pages and judges whether they look the same. Runs in the drawing process only. */
+import { type Difference, DIFFERENT_FROM, differencesOf, isIdentical } from './compare.ts';
+import { picturesSideBySide } from './evidence.ts';
+import { pdfJs } from './pdfjs.ts';
+import { loadPdfium, type OpenPdfium } from './pdfium.ts';
+import { blank, type OpenDrawing, type Picture, type PixelBox, pixelsOf } from './picture.ts';
+import type { DrawingAnswer, DrawingQuestion, PageFinding, PageRange } from './question.ts';
+
+/** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
+const DIFFERENT_IMAGE_FROM = 25;
+/** Of the longer side: engines round sizes differently. */
+const SIZE_TOLERANCE = 0.005;
+/** One engine draws the same twice to the last pixel, at any size. */
+const SAME_ENGINE_DPI = 72;
+
+/** Ends the check of a file. */
+class Found extends Error {
+  readonly page: number;
+  readonly finding: PageFinding;
+  readonly picture: Uint8Array | null;
+
+  constructor(page: number, finding: PageFinding, detail: string, picture: Uint8Array | null = null) {
+    super(detail);
+    this.page = page;
+    this.finding = finding;
+    this.picture = picture;
+  }
+}
+
+const pdfium = await loadPdfium();
+
+/** @param files one or two, as the question asks. */
+export async function checkPages(files: readonly Uint8Array[], question: DrawingQuestion): Promise<DrawingAnswer> {
+  try {
+    return await answer(files, question);
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+    return { ok: false, page: error.page, finding: error.finding, detail: error.message, picture: error.picture };
+  }
+}
+
+async function answer(files: readonly Uint8Array[], question: DrawingQuestion): Promise<DrawingAnswer> {
+  const [first, second = first] = files;
+  if (!first || !second) throw new Error('a question without a file');
+  if (question.kind === 'ink') throw new Error('not built');
+  if (question.kind === 'engines') return compareEngines(first, question);
+  const pages = await compareVersions(pdfium, first, second, question);
+  if (question.engines === 'both') await compareVersions(pdfJs, first, second, question);
+  return { ok: true, pages };
+}
+
+async function opened<Open extends OpenDrawing>(
+  engine: { readonly name: string; open(bytes: Uint8Array): Promise<Open> },
+  bytes: Uint8Array,
+): Promise<Open> {
+  return engine.open(bytes).catch((error: unknown) => {
+    throw new Found(0, 'undrawable', `${engine.name} cannot open the file: ${messageOf(error)}`);
+  });
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
+
+async function compareEngines(bytes: Uint8Array, { from, to }: PageRange): Promise<DrawingAnswer> {
+  const one = await opened(pdfium, bytes);
+  const other = await opened(pdfJs, bytes);
+  try {
+    if (one.pages !== other.pages) {
+      throw new Found(Math.min(one.pages, other.pages), 'engines', `${one.pages} and ${other.pages} pages`);
+    }
+    for (let page = from; page < Math.min(to, one.pages); page++) await comparePage(one, other, page);
+    return { ok: true, pages: one.pages };
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+}
+
+async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number): Promise<void> {
+  const size = await sizeOf(one, page);
+  const otherSize = await sizeOf(other, page);
+  const ratio = size.width / size.height / (otherSize.width / otherSize.height);
+  if (Math.abs(ratio - 1) > SIZE_TOLERANCE) throw new Found(page, 'engines', 'the page has two shapes');
+  const pixels = pixelsOf(size);
+  const drawn = await drawnBy(one, page, pixels);
+  const images = one.images(page, drawn);
+  if (images.unreadable) throw new Found(page, 'image', 'an image cannot be decoded');
+  const again = await drawnBy(other, page, pixels);
+  const worst = differencesOf(drawn, again).find((difference) => counts(difference, images.boxes));
+  if (worst) throw different(page, 'engines', worst, drawn, again);
+}
+
+/** What stands on an image counts when it is more than a difference of scaling. */
+function counts({ box, weight }: Difference, images: readonly PixelBox[]): boolean {
+  if (weight < DIFFERENT_FROM) return false;
+  return weight >= DIFFERENT_IMAGE_FROM || !images.some((image) => contains(image, box));
+}
+
+const contains = (outer: PixelBox, inner: PixelBox): boolean =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  outer.x + outer.width >= inner.x + inner.width &&
+  outer.y + outer.height >= inner.y + inner.height;
+
+const different = (page: number, finding: PageFinding, worst: Difference, a: Picture, b: Picture): Found =>
+  new Found(page, finding, `differs by ${worst.weight.toFixed(2)}`, picturesSideBySide(a, b, worst.box));
+
+async function sizeOf(open: OpenDrawing, page: number) {
+  const size = await open.size(page).catch((error: unknown) => {
+    throw new Found(page, 'undrawable', messageOf(error));
+  });
+  if (!(size.width > 0 && size.height > 0)) throw new Found(page, 'undrawable', 'the page has no size');
+  return size;
+}
+
+async function drawnBy(open: OpenDrawing, page: number, pixels: { width: number; height: number }): Promise<Picture> {
+  return open.draw(page, pixels).catch((error: unknown) => {
+    throw new Found(page, 'undrawable', messageOf(error));
+  });
+}
+
+/**
+ * Compares the pages of two versions of a file in one engine. What form fields and links show is left out: fields become
+ * part of the page or get their marks, each by rules of its own.
+ * @returns the pages of the second version.
+ */
+async function compareVersions(
+  engine: { readonly name: string; open(bytes: Uint8Array): Promise<OpenDrawing> },
+  before: Uint8Array,
+  after: Uint8Array,
+  { from, to }: PageRange,
+): Promise<number> {
+  const [masks, one, other] = [await opened(pdfium, before), await opened(engine, before), await opened(engine, after)];
+  const laterMasks = await opened(pdfium, after);
+  try {
+    for (let page = from; page < Math.min(to, one.pages); page++) {
+      if (page >= other.pages) throw new Found(page, 'versions', 'the page is lost');
+      for (const dpi of [SAME_ENGINE_DPI, undefined]) {
+        const pixels = pixelsOf(await sizeOf(one, page), dpi);
+        const left = await drawnBy(one, page, pixels);
+        const right = await drawnBy(other, page, pixels);
+        if (isIdentical(left, right)) break;
+        const hidden = [...masks.fieldsAndLinks(page, pixels), ...laterMasks.fieldsAndLinks(page, pixels)];
+        for (const picture of [left, right]) blank(picture, hidden);
+        if (isIdentical(left, right)) break;
+        const [worst] = differencesOf(left, right);
+        if (dpi === undefined && worst && worst.weight >= DIFFERENT_FROM) throw different(page, 'versions', worst, left, right);
+      }
+    }
+    return other.pages;
+  } finally {
+    await Promise.all([masks, laterMasks, one, other].map((open) => open.close()));
+  }
+}

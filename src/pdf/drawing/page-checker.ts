@@ -1,0 +1,65 @@
+/** The server's door to the drawing process: do pages look the same to everybody? */
+import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
+import type { DrawingAnswer, DrawingQuestion, InkBox, PageRange } from './question.ts';
+
+export type { PageFinding } from './question.ts';
+
+/** The file took too long, too much memory or ended the process; or the pool was closed. */
+export class DrawingFailed extends Error {
+  override readonly name = 'DrawingFailed';
+}
+
+export type PageCheck = DrawingAnswer;
+
+export class PageChecker {
+  readonly #pool: ChildPool<DrawingQuestion, DrawingAnswer>;
+
+  /** Defaults: 30 s a question, 900 MB, one child that ends after a minute without work. */
+  constructor(options: Partial<Pick<ChildPoolOptions, 'timeoutMs' | 'memoryMb' | 'children' | 'idleMs'>> = {}) {
+    this.#pool = new ChildPool({
+      entry: new URL('./drawing-child.ts', import.meta.url),
+      timeoutMs: 30_000,
+      memoryMb: 900,
+      children: 1,
+      idleMs: 60_000,
+      // The canvas of pdf.js is a native add-on.
+      nodeOptions: ['--allow-addons'],
+      ...options,
+    });
+  }
+
+  /** Whether both engines show the same on these pages. @throws DrawingFailed */
+  compareEngines(file: Uint8Array, range: PageRange, owner?: string): Promise<PageCheck> {
+    return this.#ask([file], { kind: 'engines', ...range }, owner);
+  }
+
+  /**
+   * Whether these pages of a file look the same in a later version of it, form fields and links left out.
+   * @throws DrawingFailed
+   */
+  compareVersions(
+    before: Uint8Array,
+    after: Uint8Array,
+    { engines, ...range }: PageRange & { engines: 'PDFium' | 'both' },
+    owner?: string,
+  ): Promise<PageCheck> {
+    return this.#ask([before, after], { kind: 'versions', engines, ...range }, owner);
+  }
+
+  /** How much is drawn in each box, as a share of it from 0 to 1. @throws DrawingFailed */
+  async inkIn(file: Uint8Array, boxes: readonly InkBox[], owner?: string): Promise<readonly number[]> {
+    const answer = await this.#ask([file], { kind: 'ink', boxes }, owner);
+    if (!answer.ok || !answer.ink) throw new DrawingFailed('the page cannot be drawn');
+    return answer.ink;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #ask(files: Uint8Array[], question: DrawingQuestion, owner = ''): Promise<DrawingAnswer> {
+    const result = await this.#pool.ask(files, question, owner);
+    if ('failed' in result) throw new DrawingFailed(result.detail);
+    return result.answer;
+  }
+}

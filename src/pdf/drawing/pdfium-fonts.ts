@@ -1,0 +1,70 @@
+/**
+ * Fonts for PDFium where a file embeds none: the typefaces that pdf.js brings for the same names. Without them PDFium
+ * draws Helvetica and Arial with outlines of its own, and both engines would differ on each letter.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
+
+/** Flags of a font's pitch and family: fixed width, serifs. */
+const FIXED_PITCH = 1;
+const ROMAN = 16;
+const SANS = /^(helvetica|arial|liberationsans|sans)/;
+const BOLD_FROM = 600;
+
+/** In the order of their handles, which begin at 1: 0 is no font. */
+const FACES = ['Regular', 'Bold', 'Italic', 'BoldItalic'].map((style) => join(FOLDER, `LiberationSans-${style}.ttf`));
+
+/** One table of a font file, or the whole file for the tag 0. */
+function tableOf(font: Buffer, tag: number): Buffer | null {
+  if (tag === 0) return font;
+  const count = font.readUInt16BE(4);
+  for (let entry = 12; entry < 12 + count * 16; entry += 16) {
+    if (font.readUInt32BE(entry) === tag) {
+      const start = font.readUInt32BE(entry + 8);
+      return font.subarray(start, start + font.readUInt32BE(entry + 12));
+    }
+  }
+  return null;
+}
+
+/** Registers the callbacks of FPDF_SYSFONTINFO (fpdf_sysfontinfo.h) for the life of the library. */
+export function provideFonts(library: WrappedPdfiumModule): void {
+  const { pdfium } = library;
+  const loaded = new Map<number, Buffer>();
+  const fontOf = (handle: number): Buffer => {
+    const font = loaded.get(handle) ?? readFileSync(FACES[handle - 1] as string);
+    loaded.set(handle, font);
+    return font;
+  };
+  const mapFont = (_: number, weight: number, italic: number, _charset: number, family: number, face: number): number => {
+    const name = pdfium.UTF8ToString(face).toLowerCase().replaceAll(/[^a-z]/g, '');
+    if (!SANS.test(name) && family & (FIXED_PITCH | ROMAN)) return 0;
+    return 1 + (weight >= BOLD_FROM || name.includes('bold') ? 1 : 0) + (italic || /italic|oblique/.test(name) ? 2 : 0);
+  };
+  const fontData = (_: number, handle: number, tag: number, buffer: number, size: number): number => {
+    const table = tableOf(fontOf(handle), tag);
+    if (table === null) return 0;
+    if (buffer !== 0 && size >= table.length) pdfium.HEAPU8.set(table, buffer);
+    return table.length;
+  };
+  const callbacks: [callback: (...values: number[]) => number | void, signature: string][] = [
+    [() => {}, 'vi'],
+    [() => {}, 'vii'],
+    [mapFont, 'iiiiiiii'],
+    [() => 0, 'iii'],
+    [fontData, 'iiiiii'],
+    [() => 0, 'iiiii'],
+    [() => 0, 'iii'],
+    [() => {}, 'vii'],
+  ];
+  const info = pdfium.wasmExports.malloc(4 + callbacks.length * 4);
+  pdfium.setValue(info, 1, 'i32');
+  callbacks.forEach(([callback, signature], index) => {
+    pdfium.setValue(info + 4 + index * 4, pdfium.addFunction(callback, signature), 'i32');
+  });
+  library.FPDF_SetSystemFontInfo(info);
+}

@@ -1,0 +1,76 @@
+/** Which images a page draws, where, and whether PDFium can decode them. */
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { boxAround, isUniform, type Picture, type PixelBox } from './picture.ts';
+
+export interface PageImages {
+  readonly boxes: readonly PixelBox[];
+  /** Nothing is seen of one of them, since it cannot be decoded. */
+  readonly unreadable: boolean;
+}
+
+/** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM. */
+const IMAGE = 3;
+const FORM = 5;
+const MOST_NESTED = 12;
+const MOST_IMAGES = 2000;
+
+type Matrix = readonly [number, number, number, number, number, number];
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+const multiplied = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
+  a * g + b * i,
+  a * h + b * j,
+  c * g + d * i,
+  c * h + d * j,
+  e * g + f * i + k,
+  e * h + f * j + l,
+];
+
+/**
+ * Images in forms as well.
+ * @param picture of the page: only what shows a single colour is decoded once more.
+ */
+export function pageImages(library: WrappedPdfiumModule, page: number, picture: Picture): PageImages {
+  const { pdfium } = library;
+  const { malloc, free } = pdfium.wasmExports;
+  const memory = malloc(24);
+  const boxes: PixelBox[] = [];
+  let unreadable = false;
+  const matrixOf = (object: number): Matrix => {
+    if (!library.FPDFPageObj_GetMatrix(object, memory)) return IDENTITY;
+    return [0, 4, 8, 12, 16, 20].map((offset) => pdfium.getValue(memory + offset, 'float')) as unknown as Matrix;
+  };
+  const toPixels = (x: number, y: number): [number, number] => {
+    library.FPDF_PageToDevice(page, 0, 0, picture.width, picture.height, 0, x, y, memory, memory + 4);
+    return [pdfium.getValue(memory, 'i32'), pdfium.getValue(memory + 4, 'i32')];
+  };
+  const visit = (object: number, outer: Matrix, depth: number): void => {
+    if (boxes.length >= MOST_IMAGES || depth > MOST_NESTED) return;
+    const type = library.FPDFPageObj_GetType(object);
+    if (type !== IMAGE && type !== FORM) return;
+    const matrix = multiplied(matrixOf(object), outer);
+    if (type === FORM) {
+      const count = library.FPDFFormObj_CountObjects(object);
+      for (let index = 0; index < count; index++) visit(library.FPDFFormObj_GetObject(object, index), matrix, depth + 1);
+      return;
+    }
+    const [a, b, c, d, e, f] = matrix;
+    const corners = [toPixels(e, f), toPixels(a + e, b + f), toPixels(c + e, d + f), toPixels(a + c + e, b + d + f)];
+    const xs = corners.map(([x]) => x);
+    const ys = corners.map(([, y]) => y);
+    const box = boxAround([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], picture, 1);
+    if (!box) return;
+    boxes.push(box);
+    unreadable ||= isUniform(picture, box) && !isReadable(library, object);
+  };
+  const count = library.FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index++) visit(library.FPDFPage_GetObject(page, index), IDENTITY, 0);
+  free(memory);
+  return { boxes, unreadable };
+}
+
+function isReadable(library: WrappedPdfiumModule, image: number): boolean {
+  const bitmap = library.FPDFImageObj_GetBitmap(image);
+  if (bitmap !== 0) library.FPDFBitmap_Destroy(bitmap);
+  return bitmap !== 0;
+}

@@ -1,0 +1,59 @@
+/** Draws pages with pdf.js, the engine of Firefox and of our own pages. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import type { DrawingEngine, OpenDrawing } from './picture.ts';
+
+const DATA = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+// A font that is not embedded and has no standard name is drawn with these, on every machine.
+for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
+  GlobalFonts.registerFromPath(join(DATA, 'standard_fonts', `LiberationSans-${style}.ttf`), 'sans-serif');
+}
+
+/** The settings of the signer's page, so that the same is drawn here (src/web/signer/read/pdf-engine.ts). */
+export const pdfJs: DrawingEngine = { name: 'pdf.js', open };
+
+async function open(bytes: Uint8Array): Promise<OpenDrawing> {
+  const task = getDocument({
+    // pdf.js takes the buffer over.
+    data: bytes.slice(),
+    verbosity: VerbosityLevel.ERRORS,
+    cMapUrl: `${join(DATA, 'cmaps')}/`,
+    standardFontDataUrl: `${join(DATA, 'standard_fonts')}/`,
+    iccUrl: `${join(DATA, 'iccs')}/`,
+    wasmUrl: `${join(DATA, 'wasm')}/`,
+    useWasm: false,
+    enableXfa: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    canvasMaxAreaInBytes: 64 * 1024 * 1024,
+  });
+  const pdf = await task.promise;
+  return {
+    pages: pdf.numPages,
+    async size(index) {
+      const { width, height } = (await pdf.getPage(index + 1)).getViewport({ scale: 1 });
+      return { width, height };
+    },
+    async draw(index, { width, height }) {
+      const page = await pdf.getPage(index + 1);
+      const viewport = page.getViewport({ scale: 1 });
+      const canvas = createCanvas(width, height);
+      const context = canvas.getContext('2d');
+      await page.render({
+        canvas: canvas as unknown as HTMLCanvasElement,
+        canvasContext: context as unknown as CanvasRenderingContext2D,
+        viewport,
+        transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
+        annotationMode: AnnotationMode.ENABLE,
+        background: '#ffffff',
+      }).promise;
+      page.cleanup();
+      const { data } = context.getImageData(0, 0, width, height);
+      return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
+    },
+    close: () => task.destroy(),
+  };
+}

@@ -1,0 +1,88 @@
+/** A page drawn as pixels. */
+
+/** Pixels per inch at which pages are compared: a full stop of 6 pt covers more than one pixel. */
+export const DRAWING_DPI = 160;
+/** Larger sheets are drawn smaller: an A2 at full resolution has 21 million pixels. */
+const MOST_PIXELS = 12_000_000;
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** RGBA rows from the top, on white paper: every alpha is 255. */
+  readonly data: Uint8Array;
+}
+
+/** Part of a picture, in pixels from the left and the top. */
+export interface PixelBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Size of a page as it is seen, in points, after rotation and UserUnit. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A file that one engine has opened. Pages are counted from 0. */
+export interface OpenDrawing {
+  readonly pages: number;
+  size(page: number): Promise<PageSize>;
+  /** The page is stretched to fill the pixels. @throws when the engine cannot draw it. */
+  draw(page: number, pixels: PageSize): Promise<Picture>;
+  close(): Promise<void>;
+}
+
+/** A program that draws pages. */
+export interface DrawingEngine<Open extends OpenDrawing = OpenDrawing> {
+  readonly name: 'pdf.js' | 'PDFium';
+  /** @throws when the engine cannot open the file. */
+  open(bytes: Uint8Array): Promise<Open>;
+}
+
+/** @returns the pixels in which a page of this size is drawn. */
+export function pixelsOf({ width, height }: PageSize, dpi = DRAWING_DPI): PageSize {
+  const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** @returns whether all pixels of a box have the same colour. */
+export function isUniform({ data, width, height }: Picture, box: PixelBox): boolean {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  const first = pixels[box.y * width + box.x];
+  for (let row = box.y; row < box.y + box.height; row++) {
+    for (let column = box.x; column < box.x + box.width; column++) {
+      if (pixels[row * width + column] !== first) return false;
+    }
+  }
+  return true;
+}
+
+/** Makes boxes white. */
+export function blank({ data, width, height }: Picture, boxes: readonly PixelBox[]): void {
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  for (const box of boxes) {
+    for (let row = box.y; row < box.y + box.height; row++) {
+      pixels.fill(0xffffffff, row * width + box.x, row * width + box.x + box.width);
+    }
+  }
+}
+
+/** @returns the box around two corners in pixels, cut at the edges; null when nothing of it is on the picture. */
+export function boxAround(
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  { width, height }: PageSize,
+  margin = 0,
+): PixelBox | null {
+  const x = Math.max(0, Math.floor(Math.min(left, right)) - margin);
+  const y = Math.max(0, Math.floor(Math.min(top, bottom)) - margin);
+  const box = {
+    x,
+    y,
+    width: Math.min(width, Math.ceil(Math.max(left, right)) + margin) - x,
+    height: Math.min(height, Math.ceil(Math.max(top, bottom)) + margin) - y,
+  };
+  return box.width > 0 && box.height > 0 ? box : null;
+}

@@ -1,0 +1,44 @@
+/** What the server asks the drawing process, and its answers. Pages are counted from 0; `to` is the first page left out. */
+
+export interface PageRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type DrawingQuestion =
+  /** One file: do both engines show the same on these pages? */
+  | ({ readonly kind: 'engines' } & PageRange)
+  /** Two files: does each of these pages look in the second as it does in the first? */
+  | ({ readonly kind: 'versions'; readonly engines: 'PDFium' | 'both' } & PageRange)
+  /** One file: how much is drawn where, as a share of each box from 0 to 1? */
+  | { readonly kind: 'ink'; readonly boxes: readonly InkBox[] };
+
+export interface InkBox {
+  readonly page: number;
+  /** Left, bottom, right, top, in points of the page's own coordinates. */
+  readonly box: readonly [number, number, number, number];
+}
+
+/** Why a page may not be signed. */
+export type PageFinding =
+  /** Two engines draw it differently. */
+  | 'engines'
+  /** It looks different after it was rewritten or prepared. */
+  | 'versions'
+  /** An image cannot be decoded: its place stays empty. */
+  | 'image'
+  /** An engine cannot draw it at all. */
+  | 'undrawable';
+
+export type DrawingAnswer =
+  | { readonly ok: true; readonly pages: number; readonly ink?: readonly number[] }
+  | {
+      readonly ok: false;
+      /** From 0. */
+      readonly page: number;
+      readonly finding: PageFinding;
+      /** Technical; nothing of the file's text. */
+      readonly detail: string;
+      /** PNG of the place in both drawings, side by side. */
+      readonly picture: Uint8Array | null;
+    };
