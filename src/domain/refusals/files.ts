@@ -62,6 +62,11 @@ export const FILE_REFUSALS = {
     it: 'Il PDF è danneggiato e non si può aprire: esportalo di nuovo.',
     en: 'The PDF is damaged and cannot be opened: export it again.',
   },
+  'pdf.ambiguous': {
+    status: 422,
+    it: 'Il PDF non si legge in un solo modo: programmi diversi ne mostrerebbero contenuti diversi. Stampalo in PDF, controllalo e carica la copia.',
+    en: 'The PDF can be read in more than one way: different programs would show different contents. Print it to PDF, check it and upload the copy.',
+  },
   'pdf.encrypted': {
     status: 422,
     it: 'Il PDF è protetto da password: carica una copia senza protezione.',
