@@ -116,6 +116,7 @@ const FILE_REFUSALS = [
   ...PLAIN_FILE_REFUSALS,
   'pdf.notPdf',
   'pdf.broken',
+  'pdf.ambiguous',
   'pdf.encrypted',
   'pdf.active',
   'pdf.extras',

@@ -1,7 +1,5 @@
 /** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
-import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
-import { StrictFile } from '#formats/verify/strict-file.ts';
-import { isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
+import { PDF, PdfDict, PdfRef } from '@libpdf/core';
 import { follow, refuseActiveContent } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
 import { hasFieldsToFlatten, refuseExtras } from './flatten.ts';
@@ -10,6 +8,7 @@ import { rewritePdf } from './normalise.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
 import { MAX_PAGES, type PageTree, readPageTree } from './page-tree.ts';
 import { PlainCopy } from './plain.ts';
+import { readStrictly } from './strict-reading.ts';
 
 /** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
 const MAX_OBJECT_NUMBER = 8_388_607;
@@ -63,15 +62,16 @@ async function read(bytes: Uint8Array): Promise<Reading> {
   if (pdf.isEncrypted || (pdf.recoveredViaBruteForce && marked)) throw new Refused('pdf.encrypted', 'encrypted');
   const strict = await readStrictly(bytes);
   const mended = seenBy(pdf);
-  if (!strict || pdf.recoveredViaBruteForce) {
+  if (!strict) {
     refuseActiveObjects(pdf, mended);
     return { ...mended, ...treeAndVersion(mended, bytes), fault: 'it had to be repaired' };
   }
-  const { seen, objects, sound } = strict;
+  const { seen, objects } = strict;
   refuseActiveContent(seen.trailer, seen.resolve);
   for (const object of objects) refuseActiveContent(object, seen.resolve);
   const found = treeAndVersion(seen, bytes);
-  return { ...seen, ...found, fault: sound ? faultOf(seen, mended, found.tree) : 'there are bytes behind its end' };
+  const repaired = pdf.recoveredViaBruteForce ? 'it had to be repaired' : null;
+  return { ...seen, ...found, fault: strict.fault ?? repaired ?? faultOf(seen, mended, found.tree) };
 }
 
 /** What signs the file later reads it with the library, others read it to the letter: both must see the same plain document. */
@@ -109,23 +109,6 @@ const seenBy = (pdf: PDF): Seen => {
   const { registry, info } = pdf.context;
   return { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) };
 };
-
-/** Every object as the norm has it, or null where the file needs repair. White space behind the end needs none. */
-async function readStrictly(bytes: Uint8Array): Promise<{ seen: Seen; objects: PdfObject[]; sound: boolean } | null> {
-  try {
-    const file = await StrictFile.open(bytes);
-    const objects = file.numbersAt(file.last).flatMap((number) => file.objectAt(file.last, number) ?? []);
-    const tail = bytes.subarray(bytes.length - file.trailing);
-    const seen = {
-      trailer: file.revisions[file.last]?.trailer ?? new PdfDict(),
-      resolve: file.resolver(file.last),
-    };
-    return { seen, objects, sound: tail.every(isWhitespace) };
-  } catch (error) {
-    if (error instanceof SyntaxFault) return null;
-    throw error;
-  }
-}
 
 function refuseActiveObjects(pdf: PDF, { trailer, resolve }: Seen): void {
   const { registry } = pdf.context;

@@ -39,6 +39,7 @@ export type FileRefusal =
 export type PdfRefusal =
   | 'pdf.notPdf'
   | 'pdf.broken'
+  | 'pdf.ambiguous'
   | 'pdf.encrypted'
   | 'pdf.active'
   | 'pdf.extras'
@@ -53,6 +54,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.tooLarge': async () => gateTrial('pdf.tooLarge'),
   'pdf.timeout': async () => gateTrial('pdf.timeout'),
   'pdf.broken': async () => Buffer.from('%PDF-1.7\nnothing that could be read'),
+  'pdf.ambiguous': async () => pdfWith('/Lang (it) /Lang (en)'),
   'pdf.encrypted': async () => encryptedPdf(),
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
