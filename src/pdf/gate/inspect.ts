@@ -8,7 +8,7 @@ import { rewritePdf } from './normalise.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
 import { MAX_PAGES, type PageTree, readPageTree } from './page-tree.ts';
 import { PlainCopy } from './plain.ts';
-import { readStrictly } from './strict-reading.ts';
+import { readStrictly, refuseAmbiguous, refuseOtherGenerations } from './strict-reading.ts';
 
 /** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
 const MAX_OBJECT_NUMBER = 8_388_607;
@@ -62,7 +62,8 @@ async function read(bytes: Uint8Array): Promise<Reading> {
   if (pdf.isEncrypted || (pdf.recoveredViaBruteForce && marked)) throw new Refused('pdf.encrypted', 'encrypted');
   const strict = await readStrictly(bytes);
   const mended = seenBy(pdf);
-  if (!strict) {
+  if (!('seen' in strict)) {
+    refuseAmbiguous(mended, strict);
     refuseActiveObjects(pdf, mended);
     return { ...mended, ...treeAndVersion(mended, bytes), fault: 'it had to be repaired' };
   }
@@ -70,6 +71,7 @@ async function read(bytes: Uint8Array): Promise<Reading> {
   refuseActiveContent(seen.trailer, seen.resolve);
   for (const object of objects) refuseActiveContent(object, seen.resolve);
   const found = treeAndVersion(seen, bytes);
+  refuseOtherGenerations(found.tree, strict);
   const repaired = pdf.recoveredViaBruteForce ? 'it had to be repaired' : null;
   return { ...seen, ...found, fault: strict.fault ?? repaired ?? faultOf(seen, mended, found.tree) };
 }
