@@ -110,6 +110,7 @@ export const PLAIN_FILE_REFUSALS = [
   'file.mismatch',
   'file.sizeMismatch',
   'file.pixels',
+  'file.unreadable',
 ] as const;
 
 const FILE_REFUSALS = [
@@ -118,6 +119,7 @@ const FILE_REFUSALS = [
   'pdf.broken',
   'pdf.ambiguous',
   'pdf.encrypted',
+  'pdf.restricted',
   'pdf.active',
   'pdf.extras',
   'pdf.tooLarge',

@@ -1,7 +1,8 @@
 /** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
 import { PDF, PdfDict, PdfRef } from '@libpdf/core';
-import { follow, refuseActiveContent } from './active-content.ts';
+import { follow, refuseActiveContent, usageRights } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
+import { decrypted, keysOf } from './decrypted.ts';
 import { hasFieldsToFlatten, refuseExtras } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
 import { rewritePdf } from './normalise.ts';
@@ -59,21 +60,32 @@ async function read(bytes: Uint8Array): Promise<Reading> {
     if (marked) throw new Refused('pdf.encrypted', 'encrypted and unreadable');
     throw new Refused('pdf.broken', error instanceof Error ? error.message : 'unreadable');
   }
-  if (pdf.isEncrypted || (pdf.recoveredViaBruteForce && marked)) throw new Refused('pdf.encrypted', 'encrypted');
+  if (pdf.recoveredViaBruteForce && marked) throw new Refused('pdf.encrypted', 'encrypted');
+  if (pdf.isEncrypted) {
+    const open = await decrypted(pdf, bytes);
+    return { ...mendedReading(open, bytes), fault: 'it was encrypted' };
+  }
   const strict = await readStrictly(bytes);
   const mended = seenBy(pdf);
   if (!('seen' in strict)) {
     refuseAmbiguous(mended, strict);
-    refuseActiveObjects(pdf, mended);
-    return { ...mended, ...treeAndVersion(mended, bytes), fault: 'it had to be repaired' };
+    return { ...mendedReading(pdf, bytes), fault: 'it had to be repaired' };
   }
   const { seen, objects } = strict;
   refuseActiveContent(seen.trailer, seen.resolve);
-  for (const object of objects) refuseActiveContent(object, seen.resolve);
+  const rights = usageRights(catalogOf(seen), seen.resolve);
+  for (const object of objects) refuseActiveContent(object, seen.resolve, rights);
   const found = treeAndVersion(seen, bytes);
   refuseOtherGenerations(found.tree, strict);
   const repaired = pdf.recoveredViaBruteForce ? 'it had to be repaired' : null;
   return { ...seen, ...found, fault: strict.fault ?? repaired ?? faultOf(seen, mended, found.tree) };
+}
+
+/** As the library reads it. */
+function mendedReading(pdf: PDF, bytes: Uint8Array): Omit<Reading, 'fault'> {
+  const seen = seenBy(pdf);
+  refuseActiveObjects(pdf, seen);
+  return { ...seen, ...treeAndVersion(seen, bytes) };
 }
 
 /** What signs the file later reads it with the library, others read it to the letter: both must see the same plain document. */
@@ -112,13 +124,16 @@ const seenBy = (pdf: PDF): Seen => {
   return { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) };
 };
 
-function refuseActiveObjects(pdf: PDF, { trailer, resolve }: Seen): void {
+function refuseActiveObjects(pdf: PDF, mended: Seen): void {
   const { registry } = pdf.context;
+  const { trailer, resolve } = mended;
+  const rights = usageRights(catalogOf(mended), resolve);
   if (registry.nextObjectNumber > MAX_OBJECT_NUMBER) throw new Refused('pdf.broken', 'object numbers too high');
   refuseActiveContent(trailer, resolve);
   for (let number = 1; number < registry.nextObjectNumber; number++) {
+    if (number === keysOf(pdf)) continue;
     const object = registry.resolve(PdfRef.of(number, 0));
-    if (object) refuseActiveContent(object, resolve);
+    if (object) refuseActiveContent(object, resolve, rights);
   }
 }
 

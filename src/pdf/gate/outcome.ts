@@ -9,6 +9,7 @@ export type GateRefusal =
   | 'pdf.broken'
   | 'pdf.ambiguous'
   | 'pdf.encrypted'
+  | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.tooLarge'
