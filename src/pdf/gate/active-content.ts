@@ -1,10 +1,10 @@
 /** Finds what D-11 forbids in any object of a PDF: code, actions that reach out, media, forms of XFA, layers that hide. */
 import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
-import { follow, type Resolve } from './follow.ts';
-import { hiddenLayers, hiddenMembership } from './layers.ts';
+import { follow, type Resolve } from './reading/follow.ts';
+import { hiddenLayers, hiddenMembership } from './reading/layers.ts';
 import { Refused } from './outcome.ts';
 
-export { follow, numberAt, type Resolve } from './follow.ts';
+export { follow, numberAt, type Resolve } from './reading/follow.ts';
 
 /** Action types (ISO 32000-2 table 201) that run code, leave the document, play media or change what is shown. */
 const FORBIDDEN_ACTIONS = new Set([

@@ -1,10 +1,10 @@
 /**
  * A file that opens without a password (ISO 32000-2, 7.6.4.4: its user password is empty) is for everybody to read. What
  * its author asks of readers besides are permissions. Whoever may print it may have it as another PDF, which is what the
- * gate makes of it (record 0060).
+ * gate makes of it (record 0041).
  */
 import { PDF, PdfRef } from '@libpdf/core';
-import { Refused } from './outcome.ts';
+import { Refused } from '../outcome.ts';
 
 /** @param opened the file as it was loaded. @returns it with every object decrypted. @throws Refused pdf.encrypted, pdf.restricted, pdf.ambiguous */
 export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {

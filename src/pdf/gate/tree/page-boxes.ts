@@ -1,6 +1,6 @@
 /** Boxes of pages as readers take them (ISO 32000-2, 7.9.5 and 14.11.2). */
 import { PdfArray, PdfNumber, type PdfObject } from '@libpdf/core';
-import { follow, type Resolve } from './active-content.ts';
+import { follow, type Resolve } from '../reading/follow.ts';
 
 /** Left, bottom, right, top, in units of the page. */
 export type Box = readonly [number, number, number, number];
