@@ -137,8 +137,10 @@ export const docxInnerBomb = (): Buffer =>
   ]);
 
 /** A PDF with a password; nothing in it can be read. */
-export async function encryptedPdf(): Promise<Buffer> {
-  const document = new PDFDocument({ userPassword: 'segreto', ownerPassword: 'padrone', pdfVersion: '1.7' });
+export async function encryptedPdf(
+  protection: PDFKit.PDFDocumentOptions = { userPassword: 'segreto', ownerPassword: 'padrone' },
+): Promise<Buffer> {
+  const document = new PDFDocument({ ...protection, pdfVersion: '1.7' });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve) => document.on('end', resolve));

@@ -110,13 +110,16 @@ export const PLAIN_FILE_REFUSALS = [
   'file.mismatch',
   'file.sizeMismatch',
   'file.pixels',
+  'file.unreadable',
 ] as const;
 
 const FILE_REFUSALS = [
   ...PLAIN_FILE_REFUSALS,
   'pdf.notPdf',
   'pdf.broken',
+  'pdf.ambiguous',
   'pdf.encrypted',
+  'pdf.restricted',
   'pdf.active',
   'pdf.extras',
   'pdf.tooLarge',

@@ -57,7 +57,7 @@ export const uploadPhoto = endpoint({
     },
   },
   errors: [
-    ...PLAIN_FILE_REFUSALS.filter((code) => code !== 'file.tooLarge'),
+    ...PLAIN_FILE_REFUSALS.filter((code) => code !== 'file.tooLarge' && code !== 'file.unreadable'),
     'photo.tooLarge',
     'photo.unreadable',
     'request.tooMany',

@@ -13,8 +13,11 @@ export const signaturePlacesAnswer = z.object({
   documentId: z.number(),
   /** Why no place can be moved; null when those that say so can. */
   fixed: z.object({ code: z.string(), text: z.string() }).nullable(),
-  /** What is seen of each page, in its own coordinates, and by how much it is shown turned clockwise. */
-  pages: z.array(z.object({ crop: readBox, rotation: z.number() })),
+  /**
+   * What is seen of each page, in its own coordinates, by how much it is shown turned clockwise, and how many points one
+   * unit of them measures, where it is not one.
+   */
+  pages: z.array(z.object({ crop: readBox, rotation: z.number(), unit: z.number().optional() })),
   /** Empty signature fields of the file: nothing else may stand there. */
   fields: z.array(
     z.object({

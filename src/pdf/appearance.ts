@@ -22,7 +22,7 @@ const smallest = { width: 40, height: 16 };
 
 /**
  * The form XObject of a signed box.
- * @param size of the box in points, as on the page. @param rotation of the page in degrees, so that the text stands upright.
+ * @param size of the box in points, as on the page: a viewer fits the form into the box, whatever its units. @param rotation of the page in degrees, so that the text stands upright.
  */
 export function drawAppearance(
   appearance: Appearance,

@@ -77,6 +77,13 @@ export function rotationOf(pdf: PDF, page: PdfRef): number {
   return 0;
 }
 
+/** Points that one unit of a page's coordinates measures (ISO 32000-2, table 31); not inherited. */
+export function unitOf(pdf: PDF, page: PdfRef): number {
+  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
+  const unit = asDict(resolve(page))?.getNumber('UserUnit', resolve)?.value ?? 1;
+  return unit > 0 ? unit : 1;
+}
+
 /** What is seen of a page: its crop box inside its media box, inherited where it has none of its own. */
 export function cropOf(pdf: PDF, page: PdfRef): [number, number, number, number] {
   const resolve = (ref: PdfRef) => pdf.context.resolve(ref);

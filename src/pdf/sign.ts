@@ -9,7 +9,7 @@ import { handwritingKey } from '#formats/verify/handwriting.ts';
 import { type Appearance, appearanceFonts, drawAppearance } from './appearance.ts';
 import { answerChoices, type ChoiceAnswer } from './choices.ts';
 import { SigningDefect } from './defect.ts';
-import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields } from './fields.ts';
+import { lockAll, pageOf, rotationOf, type SignatureField, signatureFields, unitOf } from './fields.ts';
 import {
   digestOf,
   fillHole,
@@ -218,9 +218,10 @@ function showAppearance(
   add: (object: PdfObject) => PdfRef,
 ): void {
   const [left, bottom, right, top] = field.box;
-  const size = { width: right - left, height: top - bottom };
-  if (!(size.width > 0 && size.height > 0)) return;
   const page = pdf.context.pages.getPage(Math.max(0, pageOf(pdf, field)));
+  const unit = page ? unitOf(pdf, page) : 1;
+  const size = { width: (right - left) * unit, height: (top - bottom) * unit };
+  if (!(size.width > 0 && size.height > 0)) return;
   const rotation = page ? rotationOf(pdf, page) : 0;
   const form = add(drawAppearance(appearance, size, rotation, appearanceFonts(pdf, add)));
   field.widget.set('AP', PdfDict.of({ N: form }));

@@ -42,6 +42,11 @@ export const FILE_REFUSALS = {
     it: 'L’immagine è troppo grande: riducila e riprova.',
     en: 'The image is too large: make it smaller and try again.',
   },
+  'file.unreadable': {
+    status: 422,
+    it: 'L’immagine è danneggiata o in un formato non previsto e non si può leggere: salvala di nuovo come JPEG o PNG e riprova.',
+    en: 'The image is damaged or in an unexpected format and cannot be read: save it again as JPEG or PNG and try again.',
+  },
   'photo.tooLarge': {
     status: 413,
     it: 'La foto supera i 4 MB: riducila e riprova.',
@@ -62,10 +67,20 @@ export const FILE_REFUSALS = {
     it: 'Il PDF è danneggiato e non si può aprire: esportalo di nuovo.',
     en: 'The PDF is damaged and cannot be opened: export it again.',
   },
+  'pdf.ambiguous': {
+    status: 422,
+    it: 'Il PDF non si legge in un solo modo: programmi diversi ne mostrerebbero contenuti diversi. Stampalo in PDF, controllalo e carica la copia.',
+    en: 'The PDF can be read in more than one way: different programs would show different contents. Print it to PDF, check it and upload the copy.',
+  },
   'pdf.encrypted': {
     status: 422,
     it: 'Il PDF è protetto da password: carica una copia senza protezione.',
     en: 'The PDF is password protected: upload an unprotected copy.',
+  },
+  'pdf.restricted': {
+    status: 422,
+    it: 'Il PDF si apre senza password, ma il suo autore ne vieta anche la stampa: chiedigli una copia senza protezione.',
+    en: 'The PDF opens without a password, but its author forbids even printing it: ask for an unprotected copy.',
   },
   'pdf.active': {
     status: 422,

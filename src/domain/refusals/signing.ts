@@ -321,6 +321,16 @@ export const SIGNING_REFUSALS = {
     it: 'Il documento non si è potuto preparare per la firma: avviala di nuovo; se succede ancora, scrivi all’assistenza.',
     en: 'The document could not be prepared for signing: start it again; if that happens again, write to support.',
   },
+  'signing.fileUnprepared': {
+    status: 409,
+    it: 'Il PDF non si può preparare per la firma, e riprovare non serve: esportalo o stampalo di nuovo in PDF e carica il nuovo file come nuovo documento.',
+    en: 'The PDF cannot be prepared for signing, and trying again does not help: export or print it to PDF again and upload the new file as a new document.',
+  },
+  'signing.otherFileUnprepared': {
+    status: 409,
+    it: 'Un altro documento della stessa firma non si può preparare: avvia la firma senza quello.',
+    en: 'Another document of the same signature cannot be prepared: start without that one.',
+  },
   'signing.sealingDelayed': {
     status: 409,
     it: 'La firma è stata data; il sigillo è in ritardo: il portale riprova da solo.',

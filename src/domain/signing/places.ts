@@ -10,6 +10,8 @@ export interface PageShape {
   readonly crop: Box;
   /** Degrees clockwise by which it is shown turned: 0, 90, 180 or 270. */
   readonly rotation: number;
+  /** Points that one unit of the page's coordinates measures (ISO 32000-2, /UserUnit); 1 where it is left out. */
+  readonly unit?: number;
 }
 
 export interface Place {
@@ -57,12 +59,15 @@ export interface Seen {
   readonly height: number;
 }
 
+const unitOf = ({ unit }: PageShape): number => unit ?? 1;
+
 const sizeOf = ([left, bottom, right, top]: Box): Size => ({ width: right - left, height: top - bottom });
 
 const isTurned = ({ rotation }: PageShape): boolean => rotation === 90 || rotation === 270;
 
 export function seenSize(page: PageShape): Size {
-  const { width, height } = sizeOf(page.crop);
+  const size = sizeOf(page.crop);
+  const [width, height] = [size.width * unitOf(page), size.height * unitOf(page)];
   return isTurned(page) ? { width: height, height: width } : { width, height };
 }
 
@@ -87,13 +92,16 @@ export function seenAt(page: PageShape, [left, bottom, right, top]: Box): Seen {
   const [originX, originY] = page.crop;
   const [ax, ay] = turn(page, left - originX, bottom - originY);
   const [bx, by] = turn(page, right - originX, top - originY);
-  return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(ax - bx), height: Math.abs(ay - by) };
+  const unit = unitOf(page);
+  const [x, y] = [Math.min(ax, bx) * unit, Math.min(ay, by) * unit];
+  return { x, y, width: Math.abs(ax - bx) * unit, height: Math.abs(ay - by) * unit };
 }
 
 export function boxAt(page: PageShape, { x, y, width, height }: Seen): Box {
   const [originX, originY] = page.crop;
-  const [ax, ay] = turnBack(page, x, y);
-  const [bx, by] = turnBack(page, x + width, y + height);
+  const unit = unitOf(page);
+  const [ax, ay] = turnBack(page, x / unit, y / unit);
+  const [bx, by] = turnBack(page, (x + width) / unit, (y + height) / unit);
   return [
     round(originX + Math.min(ax, bx)),
     round(originY + Math.min(ay, by)),

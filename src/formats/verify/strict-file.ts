@@ -45,28 +45,33 @@ export class StrictFile {
   readonly revisions: readonly Revision[];
   /** Bytes after the last `%%EOF` and its end of line. */
   readonly trailing: number;
+  /** Some objects are found only by readers that know cross-reference streams. */
+  readonly hidesObjects: boolean;
   readonly #byOffset = new Map<number, IndirectObject>();
   /** By the offset of the container. */
   readonly #containers = new Map<number, ObjectStream>();
   #lengthDepth = 0;
 
-  private constructor(bytes: Uint8Array, revisions: readonly Revision[], trailing: number) {
+  private constructor(bytes: Uint8Array, revisions: readonly Revision[], trailing: number, hidesObjects: boolean) {
     this.bytes = bytes;
     this.revisions = revisions;
     this.trailing = trailing;
+    this.hidesObjects = hidesObjects;
   }
 
   /** @throws SyntaxFault where the file is not what the norm demands; encrypted files are refused too. */
   static async open(bytes: Uint8Array): Promise<StrictFile> {
     if (!/^%PDF-[12]\.\d/.test(latin1(bytes.subarray(0, 8)))) throw new SyntaxFault('no %PDF header at the start', 0);
     const last = findLastTail(bytes);
-    const revisions = revisionsOf(bytes, await readSections(bytes, last.startxref));
+    const sections = await readSections(bytes, last.startxref);
+    const revisions = revisionsOf(bytes, sections);
     const newest = revisions.at(-1);
     if (!newest || newest.eof !== last.eof)
       throw new SyntaxFault('the last startxref does not lead to the last section', last.eof);
     for (const { trailer } of revisions)
       if (trailer.has('Encrypt')) throw new EncryptedFault('the file is encrypted', 0);
-    const file = new StrictFile(bytes, revisions, bytes.length - newest.end);
+    const hidesObjects = sections.some((section) => section.hidesObjects);
+    const file = new StrictFile(bytes, revisions, bytes.length - newest.end, hidesObjects);
     await file.#openContainers();
     return file;
   }

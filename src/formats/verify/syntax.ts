@@ -16,6 +16,8 @@ import {
   PdfString,
 } from '@libpdf/core';
 
+import { sameObject } from './same-object.ts';
+
 /** The bytes do not follow the norm at `offset`. */
 export class SyntaxFault extends Error {
   override readonly name = 'SyntaxFault';
@@ -61,6 +63,9 @@ const isRegular = (byte: number | undefined): boolean => byte !== undefined && C
 /** Digits of an object number and of a generation, at most. */
 const NUMBER_DIGITS = 10;
 const GENERATION_DIGITS = 5;
+
+/** The bytes have two meanings at `offset`, and readers choose differently. */
+export class AmbiguousFault extends SyntaxFault {}
 
 /** A reading position in the bytes of a file or of an object stream. */
 export class Cursor {
@@ -264,9 +269,13 @@ export class Cursor {
       if (this.peek() === GT && this.peek(1) === GT) break;
       if (this.peek() !== SLASH) this.fail('expected a key');
       const key = this.#name();
-      if (seen.has(key.value)) this.fail('a key stands twice in a dictionary');
-      seen.add(key.value);
+      const place = this.at;
       const value = this.object(depth + 1);
+      if (seen.has(key.value)) {
+        const Fault = sameObject(value, dict.get(key) ?? PdfNull.instance) ? SyntaxFault : AmbiguousFault;
+        throw new Fault('a key stands twice in a dictionary', place);
+      }
+      seen.add(key.value);
       // A null value is the same as no entry (7.3.7).
       if (!(value instanceof PdfNull)) dict.set(key, value);
     }

@@ -1,7 +1,7 @@
 /** Reads cross-reference sections exactly where `startxref`, /Prev and /XRefStm say they are (ISO 32000-2, 7.5.4–7.5.8). */
 import { PdfArray, PdfDict, PdfNumber, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
-import { Cursor, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
+import { AmbiguousFault, Cursor, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
 
 export type Entry =
   | { type: 'free' }
@@ -21,6 +21,8 @@ export interface Section {
   prev: number | null;
   /** The section itself, and its /XRefStm if it has one. */
   spans: Span[];
+  /** Its /XRefStm gives objects that its table calls free: some readers do not find them (7.5.8.4). */
+  hidesObjects: boolean;
 }
 
 /** What closes a section: `startxref`, its number, `%%EOF`. */
@@ -59,18 +61,20 @@ async function readSection(bytes: Uint8Array, offset: number): Promise<Section> 
   if (!(trailer instanceof PdfDict)) throw new SyntaxFault('no trailer dictionary', cursor.at);
   const spans = [{ start: offset, end: cursor.at }];
   const hybrid = integerAt(trailer, 'XRefStm');
+  let hidesObjects = false;
   if (hybrid !== null) {
     const hidden = await readStreamSection(bytes, hybrid);
     spans.push(...hidden.spans);
     for (const [number, entry] of hidden.entries) {
       const known = entries.get(number);
       if (known && known.type !== 'free' && !sameEntry(known, entry)) {
-        throw new SyntaxFault('table and stream of a hybrid file disagree', hybrid);
+        throw new AmbiguousFault('table and stream of a hybrid file disagree', hybrid);
       }
+      if (known && !sameEntry(known, entry)) hidesObjects = true;
       entries.set(number, entry);
     }
   }
-  return { offset, entries, trailer, prev: integerAt(trailer, 'Prev'), spans };
+  return { offset, entries, trailer, prev: integerAt(trailer, 'Prev'), spans, hidesObjects };
 }
 
 function readTable(cursor: Cursor): Map<number, Entry> {
@@ -137,6 +141,7 @@ async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Sec
     trailer: value,
     prev: integerAt(value, 'Prev'),
     spans: [{ start: offset, end: object.end }],
+    hidesObjects: false,
   };
 }
 

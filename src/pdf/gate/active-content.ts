@@ -1,18 +1,10 @@
 /** Finds what D-11 forbids in any object of a PDF: code, actions that reach out, media, forms of XFA, layers that hide. */
-import {
-  PdfArray,
-  PdfBool,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  type PdfObject,
-  PdfRef,
-  PdfStream,
-  PdfString,
-} from '@libpdf/core';
+import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
+import { follow, type Resolve } from './reading/follow.ts';
+import { hiddenLayers, hiddenMembership } from './reading/layers.ts';
 import { Refused } from './outcome.ts';
 
-export type Resolve = (ref: PdfRef) => PdfObject | null;
+export { follow, numberAt, type Resolve } from './reading/follow.ts';
 
 /** Action types (ISO 32000-2 table 201) that run code, leave the document, play media or change what is shown. */
 const FORBIDDEN_ACTIONS = new Set([
@@ -35,19 +27,32 @@ const FORBIDDEN_ACTIONS = new Set([
 const FORBIDDEN_SUBTYPES = new Set(['RichMedia', '3D', 'Movie', 'Sound', 'Screen']);
 
 const MAX_DEPTH = 600;
+const NONE: ReadonlySet<PdfObject> = new Set();
+
+/**
+ * Adobe's signature that lets its reader save a form (ISO 32000-1, 12.8.2.3): others ignore it, and it has no meaning in
+ * a file that is written anew. @returns its dictionaries, unless a field has one of them as its value.
+ */
+export function usageRights(catalog: PdfDict, resolve: Resolve): Set<PdfObject> {
+  const permissions = follow(catalog.get('Perms'), resolve);
+  if (!(permissions instanceof PdfDict)) return new Set();
+  const found = ['UR3', 'UR'].map((key) => follow(permissions.get(key), resolve));
+  return new Set(found.filter((object) => object instanceof PdfDict));
+}
 
 /**
  * Walks one indirect object and the direct objects inside it.
+ * @param rights the signature of the usage rights, which signs nothing of the document.
  * @throws Refused with `pdf.active`, `pdf.extras` or `pdf.alreadySigned` at the first finding.
  */
-export function refuseActiveContent(object: PdfObject, resolve: Resolve): void {
+export function refuseActiveContent(object: PdfObject, resolve: Resolve, rights: ReadonlySet<PdfObject> = NONE): void {
   const open: { value: PdfObject; depth: number }[] = [{ value: object, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
     if (depth > MAX_DEPTH) throw new Refused('pdf.broken', 'objects nested too deeply');
     if (value instanceof PdfArray) {
       for (const item of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
-    } else if (value instanceof PdfDict) {
+    } else if (value instanceof PdfDict && !rights.has(value)) {
       refuseDictionary(value, resolve);
       for (const [, item] of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
     }
@@ -106,8 +111,9 @@ function refuseDictionary(dict: PdfDict, resolve: Resolve): void {
   }
 
   const layers = at('OCProperties');
-  if (layers instanceof PdfDict) refuseHiddenLayers(layers, resolve);
-  if (name('Type') === 'OCMD') refuseMembership(dict, at, name);
+  const hidden = layers instanceof PdfDict ? hiddenLayers(layers, resolve) : null;
+  const unshown = name('Type') === 'OCMD' ? hiddenMembership(dict, resolve) : null;
+  if (hidden ?? unshown) active(hidden ?? unshown ?? '');
 }
 
 /** Opening at a place of this document is harmless; anything else at opening is an action. */
@@ -118,52 +124,8 @@ function refuseOpenAction(value: PdfObject | undefined, resolve: Resolve): void 
   if (!leads || value.has('Next')) active('/OpenAction');
 }
 
-/** Layers are harmless only if every one is shown, always: then the gate removes the switches (normalise.ts). */
-function refuseHiddenLayers(properties: PdfDict, resolve: Resolve): void {
-  const configurations: PdfObject[] = [];
-  const main = follow(properties.get('D'), resolve);
-  if (main) configurations.push(main);
-  const others = follow(properties.get('Configs'), resolve);
-  if (others instanceof PdfArray) configurations.push(...others);
-  for (const item of configurations) {
-    const configuration = follow(item, resolve);
-    if (!(configuration instanceof PdfDict)) continue;
-    const base = configuration.getName('BaseState', resolve)?.value ?? 'ON';
-    if (base === 'OFF') active('optional content hidden at first');
-    for (const key of ['OFF', 'AS']) {
-      const list = follow(configuration.get(key), resolve);
-      if (list instanceof PdfArray && list.length > 0) active(`optional content with /${key}`);
-    }
-  }
-}
-
-function refuseMembership(
-  dict: PdfDict,
-  at: (key: string) => PdfObject | undefined,
-  name: (key: string) => string,
-): void {
-  if (dict.has('VE') && at('VE') instanceof PdfArray) active('optional content with an expression');
-  if (name('P') === 'AllOff' || name('P') === 'AnyOff') active('optional content shown when a layer is hidden');
-}
-
-/** @returns the object behind up to 32 references, undefined for null and for chains that do not end. */
-export function follow(value: PdfObject | undefined, resolve: Resolve): PdfObject | undefined {
-  let current: PdfObject | null | undefined = value;
-  for (let step = 0; current instanceof PdfRef; step++) {
-    if (step > 32) return undefined;
-    current = resolve(current);
-  }
-  return current === null || current?.type === 'null' ? undefined : current;
-}
-
 const isCode = (value: PdfObject | undefined): boolean => value instanceof PdfString || value instanceof PdfStream;
 
 function active(what: string): never {
   throw new Refused('pdf.active', what);
 }
-
-/** @returns a number entry, or the fallback. */
-export const numberAt = (dict: PdfDict, key: string, resolve: Resolve, fallback: number): number => {
-  const value = follow(dict.get(key), resolve);
-  return value instanceof PdfNumber ? value.value : fallback;
-};

@@ -1,21 +1,39 @@
 /** Rewrites a PDF into a plain file: what had to be recovered is written anew, what is drawn over pages becomes content, what has no place in a file to sign stays behind. */
-import { PDF } from '@libpdf/core';
+import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Seen } from './agreement.ts';
 import { flattenFields } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
-import { PlainCopy } from './plain.ts';
+import { Refused } from './outcome.ts';
+import { readPageTree, writePageTree } from './tree/page-tree.ts';
+import { PlainCopy, type PlainFile } from './plain.ts';
 import { writePdf } from './write.ts';
 
 /**
  * @param seen a file that was already found free of active content, as its reader sees it. @param version of its header.
  * @returns the bytes of a new file; the same input gives the same output.
- * @throws Refused pdf.annotated, pdf.broken
+ * @throws Refused pdf.broken, pdf.ambiguous
  */
 export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Array> {
   // First as it was read, in the one way of writing that the library reads alike; only then is anything changed.
-  const transcript = writePdf(new PlainCopy(seen.resolve, null).copy(seen.trailer), version);
-  const pdf = await PDF.load(transcript);
+  const transcript = withPlainTree(new PlainCopy(seen.resolve, null).copy(seen.trailer));
+  const pdf = await PDF.load(writePdf(transcript, version));
   flattenFields(pdf);
   const { registry, info } = pdf.context;
   return writePdf(new PlainCopy((ref) => registry.resolve(ref), INCOMING).copy(info.trailer), version);
+}
+
+/** The library finds pages only in a tree that is as the norm has it. */
+function withPlainTree(file: PlainFile): PlainFile {
+  const objects = [...file.objects];
+  const resolve = (ref: PdfRef) => objects[ref.objectNumber - 1] ?? null;
+  const catalog = resolve(file.root);
+  if (!(catalog instanceof PdfDict)) throw new Refused('pdf.broken', 'no catalog');
+  const tree = readPageTree(catalog, resolve);
+  if (tree.fault === null) return file;
+  const add = (object: PdfObject) => PdfRef.of(objects.push(object), 0);
+  const replace = (ref: PdfRef, object: PdfObject): void => {
+    objects[ref.objectNumber - 1] = object;
+  };
+  writePageTree({ catalog, resolve, add, replace }, tree);
+  return { ...file, objects };
 }

@@ -7,7 +7,9 @@ export const MAX_PDF_BYTES = 25 * 1024 * 1024;
 export type GateRefusal =
   | 'pdf.notPdf'
   | 'pdf.broken'
+  | 'pdf.ambiguous'
   | 'pdf.encrypted'
+  | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.tooLarge'

@@ -21,6 +21,9 @@ const ALIASES: Record<string, AcceptedMimeType> = {
   'image/tif': 'image/tiff',
 };
 
+/** What browsers and archives declare when they do not know: nothing is declared, and the name decides. */
+const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
+
 /** Scans of a page at 600 dpi have 35 million; nobody needs to be shown more than this. */
 const MOST_PIXELS = 120_000_000;
 
@@ -61,8 +64,12 @@ export function agrees(kind: AcceptedMimeType, fileName: string, declared: strin
   if (!EXTENSIONS[kind].includes(extension)) return false;
   if (declared === null) return true;
   const essence = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return essence === kind || (Object.hasOwn(ALIASES, essence) && ALIASES[essence] === kind);
+  return UNKNOWN.has(essence) || essence === kind || (Object.hasOwn(ALIASES, essence) && ALIASES[essence] === kind);
 }
+
+/** True for an image whose headers give no size: no program shows it. */
+export const isUnreadableImage = (kind: AcceptedMimeType, bytes: Uint8Array): boolean =>
+  kind.startsWith('image/') && !imagePixels(bytes);
 
 /** True for an image whose size cannot be told or is beyond reason: opening it would hurt whoever looks at it. */
 export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array): boolean {

@@ -14,7 +14,7 @@ import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/pap
 import { giveBack } from '#formats/given-back.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
-import { agrees, cleanFileName, hasTooManyPixels, kindOf } from './file-kind.ts';
+import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf } from './file-kind.ts';
 import { type CleanPhoto, cleanPhoto } from './photo-clean.ts';
 
 type FileWorld = Pick<World, 'gate' | 'storage' | 'log'>;
@@ -49,14 +49,19 @@ interface Accepted {
   /** In bytes. */
   most: number;
   tooLarge: FileRefusalCode;
+  /** For a picture that no program shows. */
+  unreadable: FileRefusalCode;
 }
 
-const FILE = { most: MAX_FILE_BYTES, tooLarge: 'file.tooLarge' } as const;
+const FILE = { most: MAX_FILE_BYTES, tooLarge: 'file.tooLarge', unreadable: 'file.unreadable' } as const;
 const ACCEPTED = {
   signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE },
   otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX', ...FILE },
   copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG', ...FILE },
-  photo: { kinds: PHOTO_MIME_TYPES, names: 'JPEG, PNG', most: MAX_PHOTO_BYTES, tooLarge: 'photo.tooLarge' },
+  photo: {
+    ...{ kinds: PHOTO_MIME_TYPES, names: 'JPEG, PNG', most: MAX_PHOTO_BYTES },
+    ...{ tooLarge: 'photo.tooLarge', unreadable: 'photo.unreadable' },
+  },
 } as const satisfies Record<string, Accepted>;
 const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
 
@@ -71,7 +76,7 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
 /** What every file goes through: its size, what it is, whether its name and declared type say the same. @throws Refusal file.* */
 async function judged(
   given: GivenFile,
-  { kinds, names, most, tooLarge }: Accepted,
+  { kinds, names, most, tooLarge, unreadable }: Accepted,
 ): Promise<{ bytes: Uint8Array; kind: AcceptedMimeType; fileName: string }> {
   const bytes = await bytesOf(given.content);
   if (bytes.byteLength === 0) throw refused('file.empty');
@@ -81,6 +86,7 @@ async function judged(
   if (kind === undefined || !kinds.includes(kind)) throw refused('file.type', { accepted: names });
   const fileName = cleanFileName(given.fileName);
   if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
+  if (isUnreadableImage(kind, bytes)) throw refused(unreadable);
   if (hasTooManyPixels(kind, bytes)) throw refused('file.pixels');
   return { bytes, kind, fileName };
 }

@@ -1,8 +1,9 @@
-/** Whether a ZIP is a Word document (ECMA-376): its directory is read, and a few kilobytes inflated at most (D-132). */
+/** Whether a ZIP is a Word document (ECMA-376): its directory, its list of types and its relations are read. */
 import { inflateRawSync } from 'node:zlib';
 
 const MOST_ENTRIES = 5_000;
-const MOST_INFLATED = 256 * 1024;
+/** Of the list of types, which has a line for each part, and of the relations. */
+const MOST_INFLATED = 2 * 1024 * 1024;
 /** What a package may claim to grow to; Word files of 25 MB full of pictures hardly grow at all. */
 const MOST_CLAIMED = 300 * 1024 * 1024;
 const LARGEST_RATIO = 200;
@@ -41,29 +42,79 @@ function readDirectory(zip: Buffer): Entry[] | undefined {
   return entries;
 }
 
-/** The first part of an entry; throws on damage. */
-function readEntry(zip: Buffer, entry: Entry): string {
+/** The bytes of an entry; throws on damage, and on more than may be. */
+function readEntry(zip: Buffer, entry: Entry): Buffer {
   const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28);
   const raw = zip.subarray(start, start + Math.min(entry.compressed, MOST_INFLATED));
-  if (entry.method === 0) return raw.toString('utf8');
-  return inflateRawSync(raw, { maxOutputLength: MOST_INFLATED }).toString('utf8');
+  return entry.method === 0 ? raw : inflateRawSync(raw, { maxOutputLength: MOST_INFLATED });
 }
 
 /** Word documents without macros: `.docm` and templates are other types. */
 const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+/** What a package is, in its transitional and in its strict form (ISO/IEC 29500-4 and -1). */
+const MAIN_RELATIONS = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument',
+]);
+/** Where Word itself writes the main part. */
+const USUAL_PART = 'word/document.xml';
 
 export function isWordPackage(bytes: Uint8Array): boolean {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const entries = readDirectory(zip);
-    const types = entries?.find((entry) => entry.name === '[Content_Types].xml');
-    if (entries === undefined || types === undefined) return false;
+    if (entries === undefined) return false;
     const claimed = entries.reduce((sum, entry) => sum + entry.uncompressed, 0);
     if (claimed > MOST_CLAIMED || claimed > zip.byteLength * LARGEST_RATIO) return false;
-    const encrypted = entries.some((entry) => (entry.flags & 1) !== 0);
-    const hasBody = entries.some((entry) => entry.name === 'word/document.xml');
-    return !encrypted && hasBody && readEntry(zip, types).includes(MAIN_PART);
+    if (entries.some((entry) => (entry.flags & 1) !== 0)) return false;
+    const parts = new Map(entries.map((entry) => [partName(entry.name), entry]));
+    const read = (name: string): string => {
+      const entry = parts.get(name);
+      return entry === undefined ? '' : xmlText(readEntry(zip, entry));
+    };
+    const main = mainPart(read('_rels/.rels'));
+    return parts.has(main) && typeOf(main, read('[content_types].xml')) === MAIN_PART;
   } catch {
     return false;
   }
+}
+
+/** As parts are compared: without a leading slash, in any case of letters (ECMA-376-2, 6.2.2). */
+const partName = (name: string): string =>
+  name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '').toLowerCase();
+
+/** In the encodings that a package may have (ECMA-376-2, 6.2.4); comments say nothing. */
+function xmlText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const wide = first === 0xff || second === 0 ? 'utf-16le' : first === 0xfe || first === 0 ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(wide).decode(bytes).replace(/<!--.*?-->/gs, '');
+}
+
+/** The attributes of each element of that name, whatever its prefix. */
+function* elements(xml: string, name: string): Generator<Map<string, string>> {
+  for (const [, inside = ''] of xml.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}\\s([^<>]*)>`, 'g'))) {
+    const pairs = [...inside.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+    yield new Map(pairs.map(([, key = '', double, single]) => [key, double ?? single ?? '']));
+  }
+}
+
+/** The relations of the package lead to it, whatever it is called. */
+function mainPart(relations: string): string {
+  for (const relation of elements(relations, 'Relationship')) {
+    const isInside = relation.get('TargetMode') !== 'External';
+    if (isInside && MAIN_RELATIONS.has(relation.get('Type') ?? '')) return partName(relation.get('Target') ?? '');
+  }
+  return USUAL_PART;
+}
+
+/** An entry of its own goes before the one of its ending. */
+function typeOf(part: string, types: string): string | undefined {
+  for (const override of elements(types, 'Override')) {
+    if (partName(override.get('PartName') ?? '') === part) return override.get('ContentType');
+  }
+  const ending = part.split('.').at(-1);
+  for (const byEnding of elements(types, 'Default')) {
+    if (byEnding.get('Extension')?.toLowerCase() === ending) return byEnding.get('ContentType');
+  }
+  return undefined;
 }

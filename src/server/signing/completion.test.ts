@@ -12,6 +12,8 @@ import { giveUpPreparing, prepareSession } from './prepare.ts';
 
 /** Makes the next calls of a part of the world fail. */
 const failing = { stamp: 0, put: 0, sms: 0 };
+/** What is read from the store instead of files, while it is set, and how often. */
+const spoilt: { file: Uint8Array | null; reads: number } = { file: null, reads: 0 };
 
 /** The world without the failures, for direct runs while the jobs of the stage fail. */
 let sound: World;
@@ -37,7 +39,11 @@ function override(world: World): Partial<World> {
         }
         return world.storage.put(bytes);
       },
-      get: (sha256) => world.storage.get(sha256),
+      get: async (sha256) => {
+        if (spoilt.file === null) return world.storage.get(sha256);
+        spoilt.reads += 1;
+        return spoilt.file.slice();
+      },
       list: () => world.storage.list(),
       delete: (sha256) => world.storage.delete(sha256),
     },
@@ -199,7 +205,7 @@ describe('preparing and sending', () => {
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
     const session = await sessionOf(id);
     await expect(prepareSession(stage.test.world, session)).rejects.toThrow('disk full');
-    await giveUpPreparing(stage.test.world, session, 'disk full');
+    await giveUpPreparing(stage.test.world, session);
     failing.put = 0;
     expect(await stage.document(id)).toMatchObject({
       status: 'READY_TO_SIGN',
@@ -209,6 +215,23 @@ describe('preparing and sending', () => {
     expect(await stage.test.outbox(customer.email)).toEqual([]);
     await stage.start(id);
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
+  });
+
+  it('gives the document back at the first attempt, with what to do, when its file can never be prepared', async () => {
+    const { id } = await stage.newDocument();
+    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    Object.assign(spoilt, { file: Buffer.from('%PDF-1.7\nno pages'), reads: 0 });
+    await stage.test.world.jobs.drain();
+    spoilt.file = null;
+    expect(spoilt.reads).toBe(1);
+    expect(await stage.document(id)).toMatchObject({
+      status: 'READY_TO_SIGN',
+      statusReason: {
+        code: 'signing.fileUnprepared',
+        text: expect.stringContaining('carica il nuovo file come nuovo documento'),
+      },
+    });
+    expect(count(await stage.trail(id), 'sign.preparationFailed')).toBe(1);
   });
 
   it('sends the code once the gateway is back, and books nothing for what never left', async () => {

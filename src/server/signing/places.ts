@@ -248,7 +248,7 @@ export async function presentPlaces(
   return {
     documentId: id,
     fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
-    pages: pages.map(({ crop, rotation }) => ({ crop: [...crop], rotation })),
+    pages: pages.map(({ crop, ...shown }) => ({ crop: [...crop], ...shown })),
     fields: fields.map((field) => {
       const { name, page, box } = field;
       return { name, page, box: [...box], leftOut: leftOut.includes(field) };

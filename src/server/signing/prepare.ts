@@ -1,11 +1,13 @@
 /** Job: makes the file that will be shown and signed, places the points, opens the links (signing.md rule 2). */
 
+import { REFUSALS } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { nextReminder } from '#domain/signing/automatic-reminders.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
+import { PdfThreadEnded } from '#pdf/pool.ts';
 import type { PreparedPoint } from '#pdf/prepare.ts';
 import { moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -46,6 +48,17 @@ interface PreparedDocument {
   points: PreparedPoint[];
 }
 
+/** A file that no further attempt would prepare: the work depends on the file and the plan alone. */
+export class FileUnprepared extends Error {
+  override readonly name = 'FileUnprepared';
+  readonly documentId: number;
+
+  constructor(documentId: number, cause: unknown) {
+    super(`Document ${documentId} cannot be prepared`, { cause });
+    this.documentId = documentId;
+  }
+}
+
 interface Preparing {
   readonly session: Session;
   readonly parties: Parties;
@@ -60,7 +73,7 @@ async function prepareDocument(
 ): Promise<PreparedDocument> {
   const original = await world.storage.get(entry.original_sha256);
   const mine = points.filter((point) => point.document_id === entry.document_id);
-  const prepared = await world.pdf.prepare(original, {
+  const plan = {
     title: paperName(type),
     ...consentPlan(type, mine, {
       controllerName: parties.dealer.organization,
@@ -86,7 +99,10 @@ async function prepareDocument(
       `Sessione di firma ${session.id}. Ogni firma ha un certificato proprio e una marca temporale.`,
       ...(world.settings.mode === 'demo' ? ['DEMO senza valore: firme e certificati di prova.'] : []),
     ],
-    language: 'it',
+    language: 'it' as const,
+  };
+  const prepared = await world.pdf.prepare(original, plan).catch((error: unknown) => {
+    throw error instanceof PdfThreadEnded ? error : new FileUnprepared(entry.document_id, error);
   });
   const size = prepared.bytes.byteLength;
   const sha256 = await world.storage.put(prepared.bytes);
@@ -143,19 +159,33 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
   });
 }
 
-/** Retries are spent: the document goes back with the reason, so that nobody waits for a link that will not come. */
-export async function giveUpPreparing(world: World, sessionId: number, reason: string): Promise<void> {
+type GivenUp = 'signing.preparationFailed' | 'signing.fileUnprepared' | 'signing.otherFileUnprepared';
+
+/**
+ * The documents go back with the reason, so that nobody waits for a link that will not come.
+ * @param unprepared the document whose file is the reason; null when retries are spent.
+ */
+export async function giveUpPreparing(
+  world: World,
+  sessionId: number,
+  unprepared: number | null = null,
+): Promise<void> {
+  const codeOf = (documentId: number): GivenUp => {
+    if (unprepared === null) return 'signing.preparationFailed';
+    return documentId === unprepared ? 'signing.fileUnprepared' : 'signing.otherFileUnprepared';
+  };
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
     await setSessionState(tx, sessionId, 'FAILED', { endedDate: now });
     await endRunning(tx, sessionId);
     for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
-      const changes = { statusReason: 'signing.preparationFailed', statusDetail: null };
-      if (!(await moveDocument(tx, document_id, 'preparationFailed', changes))) {
+      const code = codeOf(document_id);
+      if (!(await moveDocument(tx, document_id, 'preparationFailed', { statusReason: code, statusDetail: null }))) {
         throw new Error(`Document ${document_id} of a new session does not start`);
       }
-      const event = { type: 'sign.preparationFailed', actor: SYSTEM_ACTOR, detail: { sessionId, reason } } as const;
+      const detail = { sessionId, reason: REFUSALS[code].it };
+      const event = { type: 'sign.preparationFailed', actor: SYSTEM_ACTOR, detail } as const;
       await record(tx, documentSubject(document_id), event, now);
     }
     await releaseForSession(tx, sessionId);

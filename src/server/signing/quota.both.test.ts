@@ -227,8 +227,8 @@ describe('a message that was not used comes back', () => {
     unreadable = true;
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 1 });
     const session = await findLatestSession(stage.test.world.database.read, id);
-    await giveUpPreparing(stage.test.world, session?.id ?? 0, 'prova');
-    await giveUpPreparing(stage.test.world, session?.id ?? 0, 'prova');
+    await giveUpPreparing(stage.test.world, session?.id ?? 0);
+    await giveUpPreparing(stage.test.world, session?.id ?? 0);
     unreadable = false;
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
     expect(await since('OTP', otp)).toEqual({ used: 0, reserved: 0 });

@@ -1,5 +1,4 @@
 /** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left. */
-import { REFUSALS } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive.ts';
 import { remindSessions } from './automatic-reminders.ts';
@@ -15,7 +14,7 @@ import { alertSupervisors } from './not-me.ts';
 import { loadParties } from './parties.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listUnkeptSessions } from './partly-signed-rows.ts';
-import { giveUpPreparing, prepareSession } from './prepare.ts';
+import { FileUnprepared, giveUpPreparing, prepareSession } from './prepare.ts';
 import { listExpiredSessions, listQueuedCodes, listSessionsIn, listUnsentLinks } from './queries.ts';
 import { collectReceipts } from './receipts.ts';
 import { listQueuedReminders } from './reminder-rows.ts';
@@ -35,9 +34,10 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     try {
       await prepareSession(world, sessionId);
     } catch (error) {
-      if (!lastTry) throw error;
+      const unprepared = error instanceof FileUnprepared ? error.documentId : null;
+      if (!lastTry && unprepared === null) throw error;
       world.log.error({ err: error, sessionId }, 'preparation given up');
-      await giveUpPreparing(world, sessionId, REFUSALS['signing.preparationFailed'].it);
+      await giveUpPreparing(world, sessionId, unprepared);
     }
   });
   await jobs.work('signing.sendLink', async (data, { lastTry }) => {

@@ -201,15 +201,16 @@ describe('two documents with one link and one code', () => {
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'EXPIRED']);
   });
 
-  it('go back both when one cannot be prepared', async () => {
+  it('go back both when the file of one can never be prepared, and each says which it is', async () => {
     const folder = await newFolder(stage, 2);
     expect((await startTogether(stage, folder.ids)).statusCode).toBe(200);
     const [sessionId = 0] = await sessionsOf(folder.ids);
-    await giveUpPreparing(stage.test.world, sessionId, 'prova');
+    const [bad = 0] = folder.ids;
+    await giveUpPreparing(stage.test.world, sessionId, bad);
     expect(await statuses(folder.ids)).toEqual(['READY_TO_SIGN', 'READY_TO_SIGN']);
-    for (const id of folder.ids) {
-      expect((await stage.document(id)).statusReason).toMatchObject({ code: 'signing.preparationFailed' });
-    }
+    const reasons = await Promise.all(folder.ids.map(async (id) => (await stage.document(id)).statusReason));
+    const codes = ['signing.fileUnprepared', 'signing.otherFileUnprepared'];
+    expect(reasons).toMatchObject(codes.map((code) => ({ code })));
     await stage.test.world.jobs.drain();
   });
 

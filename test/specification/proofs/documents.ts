@@ -66,7 +66,7 @@ const archived = async (walk: Walk, over: boolean) => {
 
 const PHOTOS = '/api/documents/photos';
 /** A photo has a limit of its own. */
-const { 'file.tooLarge': _ofFiles, ...OTHERWISE_REFUSED } = REFUSED_COPIES;
+const { 'file.tooLarge': _ofFiles, 'file.unreadable': _ofPictures, ...OTHERWISE_REFUSED } = REFUSED_COPIES;
 const photo = (bytes: Buffer) => ({ fileName: 'paraurti.jpg', content: base64(bytes) });
 
 const PREVIEW = '/api/documents/preview';

@@ -35,11 +35,14 @@ export type FileRefusal =
   | 'file.type'
   | 'file.mismatch'
   | 'file.sizeMismatch'
-  | 'file.pixels';
+  | 'file.pixels'
+  | 'file.unreadable';
 export type PdfRefusal =
   | 'pdf.notPdf'
   | 'pdf.broken'
+  | 'pdf.ambiguous'
   | 'pdf.encrypted'
+  | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.tooLarge'
@@ -53,7 +56,9 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.tooLarge': async () => gateTrial('pdf.tooLarge'),
   'pdf.timeout': async () => gateTrial('pdf.timeout'),
   'pdf.broken': async () => Buffer.from('%PDF-1.7\nnothing that could be read'),
+  'pdf.ambiguous': async () => pdfWith('/Lang (it) /Lang (en)'),
   'pdf.encrypted': async () => encryptedPdf(),
+  'pdf.restricted': async () => encryptedPdf({ ownerPassword: 'padrone', permissions: {} }),
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
   'pdf.tooManyPages': async () => {
@@ -75,6 +80,7 @@ export const REFUSED_COPIES: Readonly<Record<FileRefusal, () => Record<string, u
   'file.mismatch': () => ({ fileName: 'carta.pdf', content: base64(png()) }),
   'file.sizeMismatch': () => ({ fileName: 'carta.png', content: base64(png()), fileSize: 1 }),
   'file.pixels': () => ({ fileName: 'carta.png', content: base64(png(100_000, 100_000)) }),
+  'file.unreadable': () => ({ fileName: 'carta.png', content: base64(png(0, 100)) }),
 };
 
 /** What changes a good document into one whose file is refused. */
@@ -88,6 +94,7 @@ export const REFUSED_FILES: Readonly<
   'file.mismatch': async () => keptPicture(png(), { fileName: 'carta.pdf' }),
   'file.sizeMismatch': async () => ({ ...toSign(await paper()), fileSize: 1 }),
   'file.pixels': async () => keptPicture(png(100_000, 100_000)),
+  'file.unreadable': async () => keptPicture(png(0, 100)),
   ...(Object.fromEntries(
     Object.entries(REFUSED_PAPERS).map(([code, make]) => [code, async (walk: Walk) => toSign(await make(walk))]),
   ) as Record<PdfRefusal, (walk: Walk) => Promise<Record<string, unknown>>>),

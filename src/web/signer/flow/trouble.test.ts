@@ -37,6 +37,8 @@ describe('a refusal and the way on', () => {
     const staffOnly = [
       'signing.phoneMissing',
       'signing.preparationFailed',
+      'signing.fileUnprepared',
+      'signing.otherFileUnprepared',
       'signing.declined',
       'signing.notMe',
       'signing.cancelled',

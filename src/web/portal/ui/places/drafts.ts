@@ -35,7 +35,7 @@ export const millimetres = (points: number): number => Math.round(points / MM);
 export const asBox = (box: readonly number[]): Box => [box[0] ?? 0, box[1] ?? 0, box[2] ?? 0, box[3] ?? 0];
 
 export const layoutOf = (places: SignaturePlaces): { pages: PageShape[]; fields: FileField[] } => ({
-  pages: places.pages.map(({ crop, rotation }) => ({ crop: asBox(crop), rotation })),
+  pages: places.pages.map(({ crop, ...shown }) => ({ crop: asBox(crop), ...shown })),
   fields: places.fields.map(({ name, page, box }) => ({ name, page, box: asBox(box) })),
 });
 

@@ -1,0 +1,44 @@
+/**
+ * A file that opens without a password (ISO 32000-2, 7.6.4.4: its user password is empty) is for everybody to read. What
+ * its author asks of readers besides are permissions. Whoever may print it may have it as another PDF, which is what the
+ * gate makes of it (record 0041).
+ */
+import { PDF, PdfRef } from '@libpdf/core';
+import { Refused } from '../outcome.ts';
+
+/** @param opened the file as it was loaded. @returns it with every object decrypted. @throws Refused pdf.encrypted, pdf.restricted, pdf.ambiguous */
+export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
+  if (!opened.isAuthenticated) throw new Refused('pdf.encrypted', 'encrypted');
+  if (!opened.getPermissions().print) throw new Refused('pdf.restricted', 'printing is not allowed');
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/XRefStm')) {
+    throw new Refused('pdf.ambiguous', 'an encrypted file with two cross-references');
+  }
+  const { result, warned } = await watchingConsole(async () => {
+    const pdf = await PDF.load(bytes);
+    const { registry } = pdf.context;
+    for (let number = 1; number < registry.nextObjectNumber; number++) {
+      if (number !== keysOf(pdf)) registry.resolve(PdfRef.of(number, 0));
+    }
+    return pdf;
+  });
+  if (warned) throw new Refused('pdf.encrypted', 'an object cannot be decrypted');
+  return result;
+}
+
+/** Number of the object that tells how the file is encrypted, which itself is not. */
+export const keysOf = (pdf: PDF): number | undefined => pdf.context.info.trailer.getRef('Encrypt')?.objectNumber;
+
+/** The library tells of an object that it cannot decrypt on the console alone, and goes on with its encrypted bytes. */
+async function watchingConsole<T>(work: () => Promise<T>): Promise<{ result: T; warned: boolean }> {
+  const { warn } = console;
+  let warned = false;
+  console.warn = () => {
+    warned = true;
+  };
+  try {
+    const result = await work();
+    return { result, warned };
+  } finally {
+    console.warn = warn;
+  }
+}

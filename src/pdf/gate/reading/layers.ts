@@ -1,0 +1,90 @@
+/**
+ * Optional content (ISO 32000-2, 8.11): harmless only if every layer is shown always, on screen, on paper and in an
+ * export. Then its switches are left behind, and what it holds is part of the page.
+ */
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef } from '@libpdf/core';
+import { follow, type Resolve } from './follow.ts';
+
+/** Uses of a layer that say when it is shown, and by which key (table 100). The others depend on who reads, or how large. */
+const STATES = { View: 'ViewState', Print: 'PrintState', Export: 'ExportState' } as const;
+const MAX_DEPTH = 32;
+
+/** @param properties the catalog's /OCProperties. @returns what may be hidden, or null. */
+export function hiddenLayers(properties: PdfDict, resolve: Resolve): string | null {
+  const groups = new Set(itemsOf(properties.get('OCGs'), resolve).map((item) => keyOf(item)));
+  for (const item of itemsOf(properties.get('OCGs'), resolve)) {
+    const hidden = hiddenByUse(follow(item, resolve), resolve);
+    if (hidden) return hidden;
+  }
+  const configurations = [properties.get('D'), ...itemsOf(properties.get('Configs'), resolve)];
+  for (const item of configurations) {
+    const configuration = follow(item, resolve);
+    if (!(configuration instanceof PdfDict)) continue;
+    const hidden = hiddenBy(configuration, groups, resolve);
+    if (hidden) return hidden;
+  }
+  return null;
+}
+
+function hiddenBy(configuration: PdfDict, groups: ReadonlySet<unknown>, resolve: Resolve): string | null {
+  const on = new Set(itemsOf(configuration.get('ON'), resolve).map((item) => keyOf(item)));
+  const base = configuration.getName('BaseState', resolve)?.value ?? 'ON';
+  if (base === 'OFF' && [...groups].some((group) => !on.has(group))) return 'optional content hidden at first';
+  if (itemsOf(configuration.get('OFF'), resolve).length > 0) return 'optional content with /OFF';
+  for (const item of itemsOf(configuration.get('AS'), resolve)) {
+    const usage = follow(item, resolve);
+    const categories = usage instanceof PdfDict ? itemsOf(usage.get('Category'), resolve) : [];
+    const open = categories.map((name) => follow(name, resolve));
+    if (open.some((name) => !(name instanceof PdfName) || !isJudged(name.value))) {
+      return 'optional content that depends on the reader';
+    }
+  }
+  return null;
+}
+
+/** Some readers apply a use although no event asks for it: it must hide nothing in any case. */
+function hiddenByUse(group: PdfObject | undefined, resolve: Resolve): string | null {
+  const usage = group instanceof PdfDict ? follow(group.get('Usage'), resolve) : undefined;
+  if (!(usage instanceof PdfDict)) return null;
+  for (const [use, key] of Object.entries(STATES)) {
+    const entry = follow(usage.get(use), resolve);
+    if (entry instanceof PdfDict && entry.getName(key, resolve)?.value === 'OFF') {
+      return `optional content with /${key} /OFF`;
+    }
+  }
+  return null;
+}
+
+/** Who made a layer and what it is for (`/CreatorInfo`, `/PageElement`) hides nothing. */
+const isJudged = (use: string): boolean =>
+  Object.hasOwn(STATES, use) || use === 'CreatorInfo' || use === 'PageElement';
+
+/** @param membership of several layers, /Type /OCMD, all of them shown. @returns what is hidden then, or null. */
+export function hiddenMembership(membership: PdfDict, resolve: Resolve): string | null {
+  const expression = follow(membership.get('VE'), resolve);
+  if (expression instanceof PdfArray) {
+    return isShown(expression, resolve, 0) ? null : 'optional content with an expression';
+  }
+  const policy = membership.getName('P', resolve)?.value;
+  return policy === 'AllOff' || policy === 'AnyOff' ? 'optional content shown when a layer is hidden' : null;
+}
+
+/** A visibility expression, when every layer is on. */
+function isShown(expression: PdfObject | undefined, resolve: Resolve, depth: number): boolean {
+  if (!(expression instanceof PdfArray)) return expression instanceof PdfDict;
+  if (depth > MAX_DEPTH) return false;
+  const [operator, ...operands] = [...expression].map((item) => follow(item, resolve));
+  const shown = operands.map((operand) => isShown(operand, resolve, depth + 1));
+  if (!(operator instanceof PdfName) || shown.length === 0) return false;
+  if (operator.value === 'Not') return shown.length === 1 && !shown[0];
+  if (operator.value === 'And') return shown.every(Boolean);
+  return operator.value === 'Or' && shown.some(Boolean);
+}
+
+const itemsOf = (value: PdfObject | undefined, resolve: Resolve): PdfObject[] => {
+  const list = follow(value, resolve);
+  return list instanceof PdfArray ? [...list] : [];
+};
+
+/** Layers are named by reference. */
+const keyOf = (item: PdfObject): unknown => (item instanceof PdfRef ? item.objectNumber : item);

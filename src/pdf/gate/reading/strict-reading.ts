@@ -1,0 +1,117 @@
+/** A file as the norm has it, for the gate: the newest state of every object, and whether readers would find the same. */
+import { PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
+import { eachReference, StrictFile } from '#formats/verify/strict-file.ts';
+import { AmbiguousFault, isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
+import type { Resolve } from './follow.ts';
+import type { Seen } from '../agreement.ts';
+import { Refused } from '../outcome.ts';
+import type { PageTree } from '../tree/page-tree.ts';
+
+export interface StrictReading {
+  readonly seen: Seen;
+  /** Every object in use. */
+  readonly objects: readonly PdfObject[];
+  /** Why the file cannot stay as it is, though it can be read; null for a sound one. */
+  readonly fault: string | null;
+  /** Whether a reference names an object in use by another generation: some readers show it, others nothing. */
+  isOtherGeneration(ref: PdfRef): boolean;
+}
+
+/** A file that needs repair, as far as it was read. */
+export interface Unreadable {
+  /** Numbers of objects whose bytes have two meanings. */
+  readonly ambiguous: ReadonlySet<number>;
+}
+
+/** @returns `ambiguous` where the file needs repair; white space behind the end needs none. @throws Refused pdf.ambiguous */
+export async function readStrictly(bytes: Uint8Array): Promise<StrictReading | Unreadable> {
+  const reading = await attempt(bytes);
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).indexOf('%PDF-');
+  if (reading || start <= 0) return reading ?? { ambiguous: new Set() };
+  // Positions count from the header, or from the first byte when something was put in front.
+  const found = (await attempt(bytes.subarray(start))) ?? (await attempt(blanked(bytes, start)));
+  if (!found) return { ambiguous: new Set() };
+  return 'seen' in found ? { ...found, fault: 'there are bytes before its header' } : found;
+}
+
+/** The same with the header at its beginning: no position changes. */
+function blanked(bytes: Uint8Array, start: number): Uint8Array {
+  const copy = bytes.slice();
+  const header = bytes.subarray(start, start + 8);
+  copy.fill(0x20, 0, start + 8);
+  copy.set(header);
+  return copy;
+}
+
+/** @returns null where not even the cross-reference can be read. */
+async function attempt(bytes: Uint8Array): Promise<StrictReading | Unreadable | null> {
+  const file = await StrictFile.open(bytes).catch((error: unknown) => {
+    if (error instanceof AmbiguousFault) throw new Refused('pdf.ambiguous', error.message);
+    if (error instanceof SyntaxFault) return null;
+    throw error;
+  });
+  if (!file) return null;
+  const { objects, ambiguous, broken } = readObjects(file);
+  if (broken || ambiguous.size > 0) return { ambiguous };
+  return {
+    seen: { trailer: file.revisions[file.last]?.trailer ?? new PdfDict(), resolve: file.resolver(file.last) },
+    objects,
+    fault: faultOf(file, bytes.subarray(bytes.length - file.trailing)),
+    isOtherGeneration: (ref) =>
+      file.resolveAt(file.last, ref) === null && file.objectAt(file.last, ref.objectNumber) !== null,
+  };
+}
+
+function readObjects(file: StrictFile): { objects: PdfObject[]; ambiguous: Set<number>; broken: boolean } {
+  const objects: PdfObject[] = [];
+  const ambiguous = new Set<number>();
+  let broken = false;
+  for (const number of file.numbersAt(file.last)) {
+    try {
+      const object = file.objectAt(file.last, number);
+      if (object) objects.push(object);
+    } catch (error) {
+      if (!(error instanceof SyntaxFault)) throw error;
+      if (error instanceof AmbiguousFault) ambiguous.add(number);
+      else broken = true;
+    }
+  }
+  return { objects, ambiguous, broken };
+}
+
+function faultOf(file: StrictFile, tail: Uint8Array): string | null {
+  if (file.hidesObjects) return 'some readers do not find all its objects';
+  return tail.every(isWhitespace) ? null : 'there are bytes behind its end';
+}
+
+/** @throws Refused pdf.ambiguous when the document needs an object that has two meanings. */
+export function refuseAmbiguous({ trailer, resolve }: Seen, { ambiguous }: Unreadable): void {
+  const root = trailer.get('Root');
+  if (ambiguous.size === 0 || !root) return;
+  eachReached([root], resolve, (ref) => {
+    if (ambiguous.has(ref.objectNumber)) throw new Refused('pdf.ambiguous', 'a key stands twice in a dictionary');
+  });
+}
+
+/** @throws Refused pdf.ambiguous when some readers would draw what others do not find. */
+export function refuseOtherGenerations({ leaves }: PageTree, { seen, isOtherGeneration }: StrictReading): void {
+  const drawn = leaves.flatMap(({ dict, held }) => [dict.get('Contents') ?? [], held.get('Resources') ?? []].flat());
+  eachReached(drawn, seen.resolve, (ref) => {
+    if (isOtherGeneration(ref)) throw new Refused('pdf.ambiguous', 'a reference to another generation');
+  });
+}
+
+function eachReached(from: readonly PdfObject[], resolve: Resolve, visit: (ref: PdfRef) => void): void {
+  const open = [...from];
+  const seen = new Set<string>();
+  for (let next = open.pop(); next; next = open.pop()) {
+    eachReference(next, (ref) => {
+      const key = `${ref.objectNumber} ${ref.generation}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      visit(ref);
+      const target = resolve(ref);
+      if (target) open.push(target);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+/** Boxes of pages as readers take them (ISO 32000-2, 7.9.5 and 14.11.2). */
+import { PdfArray, PdfNumber, type PdfObject } from '@libpdf/core';
+import { follow, type Resolve } from '../reading/follow.ts';
+
+/** Left, bottom, right, top, in units of the page. */
+export type Box = readonly [number, number, number, number];
+
+/** What pdf.js, Poppler, MuPDF and PDFium take when a page has no size. */
+export const LETTER: Box = [0, 0, 612, 792];
+
+/** @returns null for what has no area; `written` tells whether it stands in the file in its usual form. */
+export function boxAt(value: PdfObject | undefined, resolve: Resolve): { box: Box; written: boolean } | null {
+  if (!(value instanceof PdfArray) || value.length < 4) return null;
+  const items = [...value].slice(0, 4).map((item) => follow(item, resolve));
+  const [a, b, c, d] = items.map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  // What is not a number makes neither comparison true.
+  if (!(box[2] - box[0] > 0 && box[3] - box[1] > 0)) return null;
+  return { box, written: value.length === 4 && a < c && b < d };
+}
+
+/** @returns null when they have nothing in common. */
+export function intersection(a: Box, b: Box): Box | null {
+  const both: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+  return both[2] > both[0] && both[3] > both[1] ? both : null;
+}

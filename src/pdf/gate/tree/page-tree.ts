@@ -1,0 +1,341 @@
+/**
+ * The page tree (ISO 32000-2, 7.7.3), read as the most tolerant readers do, and written anew where readers count or
+ * measure differently. Which kind of node a dictionary is, how many pages there are and what a page inherits must not
+ * depend on who reads the file.
+ */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { sameObject } from '#formats/verify/same-object.ts';
+import { follow, type Resolve } from '../reading/follow.ts';
+import { type Box, boxAt, intersection, LETTER } from './page-boxes.ts';
+import { Refused } from '../outcome.ts';
+
+/** Said in the words of the refusal too. */
+export const MAX_PAGES = 2000;
+/** Nodes without pages below them cost time as well; one node may be named many times. */
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 200;
+
+const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
+type Inherited = (typeof INHERITED)[number];
+
+/** Dictionaries of these types are never pages, whatever names them as one. */
+const NO_PAGES = new Set([
+  ...['Catalog', 'Font', 'FontDescriptor', 'XObject', 'ExtGState', 'Pattern', 'Annot', 'Action', 'Outlines', 'Metadata'],
+  ...['Sig', 'StructTreeRoot', 'StructElem', 'OCG', 'OCMD', 'ObjStm', 'XRef', 'Filespec', 'EmbeddedFile'],
+]);
+
+/** A page where it stands in the tree. */
+export interface Leaf {
+  readonly dict: PdfDict;
+  /** Null for a page written inside the list of its parent. */
+  readonly ref: PdfRef | null;
+  /** What counts for this page: its own entries, then those of the nodes above it. */
+  readonly held: ReadonlyMap<Inherited, PdfObject>;
+}
+
+export interface PageTree {
+  /** In order, one for each time a page is shown. More than `MAX_PAGES` are not read. */
+  readonly leaves: readonly Leaf[];
+  /** What readers take differently; null for a tree that they all read alike. */
+  readonly fault: string | null;
+}
+
+interface Node {
+  readonly dict: PdfDict;
+  readonly ref: PdfRef | null;
+  readonly held: ReadonlyMap<Inherited, PdfObject>;
+  readonly above: ReadonlySet<PdfDict>;
+}
+
+/** @throws Refused pdf.broken, pdf.ambiguous where no reading is the right one */
+export function readPageTree(catalog: PdfDict, resolve: Resolve): PageTree {
+  const reader = new TreeReader(resolve);
+  reader.read(catalog);
+  return reader;
+}
+
+class TreeReader implements PageTree {
+  readonly leaves: Leaf[] = [];
+  fault: string | null = null;
+  readonly #resolve: Resolve;
+  readonly #seen = new Set<PdfDict>();
+  #nodes = 0;
+
+  constructor(resolve: Resolve) {
+    this.#resolve = resolve;
+  }
+
+  read(catalog: PdfDict): void {
+    if (nameAt(catalog, 'Type') !== 'Catalog') this.#odd('the catalog has another type');
+    const entry = catalog.get('Pages');
+    const root = follow(entry, this.#resolve);
+    if (!(root instanceof PdfDict) || root instanceof PdfStream) return;
+    if (!this.#isNode(root)) {
+      this.#odd('a page stands where the tree should be');
+      this.#page(root, this.#directRef(entry, root), this.#heldBy(root, new Map()));
+      return;
+    }
+    if (root.has('Parent')) this.#odd('the root of the tree has a parent');
+    const ref = this.#directRef(entry, root);
+    this.#node({ dict: root, ref, held: this.#heldBy(root, new Map()), above: new Set() });
+  }
+
+  #odd(fault: string): void {
+    this.fault ??= fault;
+  }
+
+  /** The reference that leads to the dictionary in one step; anything else is read by some only. */
+  #directRef(entry: PdfObject | undefined, dict: PdfDict): PdfRef | null {
+    if (entry instanceof PdfRef && this.#resolve(entry) === dict) return entry;
+    this.#odd('a node of the tree is not named by one reference');
+    let last: PdfRef | null = null;
+    for (let at: PdfObject | null | undefined = entry; at instanceof PdfRef; at = this.#resolve(at)) last = at;
+    return last;
+  }
+
+  /** @returns how many pages it holds. */
+  #node({ dict, ref, held, above }: Node): number {
+    this.#nodes += 1;
+    if (this.#nodes > MAX_NODES || above.size > MAX_DEPTH) throw new Refused('pdf.broken', 'a page tree beyond reason');
+    if (this.#seen.has(dict)) this.#odd('a node stands in the tree twice');
+    this.#seen.add(dict);
+    if (nameAt(dict, 'Type') !== 'Pages') this.#odd('a node of the tree has another type');
+    if (!(dict.get('Kids') instanceof PdfArray)) this.#odd('the list of pages stands elsewhere');
+    const kids = follow(dict.get('Kids'), this.#resolve);
+    const inside = new Set([...above, dict]);
+    const before = this.leaves.length;
+    let lost = 0;
+    for (const entry of kids instanceof PdfArray ? kids : []) {
+      if (this.leaves.length > MAX_PAGES) break;
+      if (!this.#kid(entry, { dict, ref, held, above: inside })) lost += 1;
+    }
+    const count = this.leaves.length - before;
+    this.#checkCount(dict, count, lost);
+    return count;
+  }
+
+  #checkCount(dict: PdfDict, count: number, lost: number): void {
+    const entry = dict.get('Count');
+    const told = follow(entry, this.#resolve);
+    if (lost > 0) {
+      this.#odd('an entry of the tree leads to no page');
+      if (told instanceof PdfNumber && told.value > count) throw new Refused('pdf.broken', 'a page is missing');
+    }
+    if (count === 0) this.#odd('a node of the tree without pages');
+    if (!(entry instanceof PdfNumber) || entry.value !== count) this.#odd('a wrong number of pages');
+  }
+
+  /** @returns false for an entry that is neither a page nor a node. */
+  #kid(entry: PdfObject, parent: Node): boolean {
+    const dict = follow(entry, this.#resolve);
+    if (!(dict instanceof PdfDict) || dict instanceof PdfStream) return false;
+    if (parent.above.has(dict)) throw new Refused('pdf.broken', 'the page tree turns back on itself');
+    const isNode = this.#isNode(dict);
+    if (!isNode && !isPage(dict)) return false;
+    const ref = this.#directRef(entry, dict);
+    const held = this.#heldBy(dict, parent.held);
+    if (!this.#isParent(dict.get('Parent'), parent)) {
+      this.#odd('a node names another parent');
+      this.#mergeParent(dict, held);
+    }
+    if (isNode) this.#node({ dict, ref, held, above: parent.above });
+    else this.#page(dict, ref, held);
+    return true;
+  }
+
+  #isParent(entry: PdfObject | undefined, { ref, dict }: Node): boolean {
+    return entry instanceof PdfRef && entry.objectNumber === ref?.objectNumber && this.#resolve(entry) === dict;
+  }
+
+  /** Most readers decide by the children. Where a page has both, some show the page and some what is below it. */
+  #isNode(dict: PdfDict): boolean {
+    const kids = follow(dict.get('Kids'), this.#resolve);
+    const type = nameAt(dict, 'Type');
+    if (!(kids instanceof PdfArray)) return type === 'Pages' && !dict.has('Contents');
+    if (type !== 'Page') return kids.length > 0 || !dict.has('Contents');
+    if ([...kids].some((kid) => follow(kid, this.#resolve) instanceof PdfDict)) {
+      throw new Refused('pdf.ambiguous', 'a page with pages below it');
+    }
+    return false;
+  }
+
+  #page(dict: PdfDict, ref: PdfRef | null, held: ReadonlyMap<Inherited, PdfObject>): void {
+    if (this.#seen.has(dict)) this.#odd('a page stands in the tree twice');
+    this.#seen.add(dict);
+    if (nameAt(dict, 'Type') !== 'Page') this.#odd('a page has another type');
+    if (dict.has('Kids')) this.#odd('a page with a list of pages');
+    const shape = shapeOf({ dict, ref, held }, this.#resolve);
+    if (!shape.sound) this.#odd('a page whose size or rotation readers take differently');
+    this.leaves.push({ dict, ref, held });
+  }
+
+  /** An entry that nobody can use is as good as none. */
+  #heldBy(dict: PdfDict, above: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
+    const held = new Map(above);
+    for (const key of INHERITED) {
+      const entry = dict.get(key);
+      if (entry === undefined) continue;
+      if (isUsable(key, entry, this.#resolve)) held.set(key, entry);
+      else this.#odd(`an unusable /${key}`);
+    }
+    return held;
+  }
+
+  /** Some readers inherit by way of /Parent: what only they find is taken, what contradicts the tree is nobody's to decide. */
+  #mergeParent(dict: PdfDict, held: Map<Inherited, PdfObject>): void {
+    const theirs = new Map<Inherited, PdfObject>();
+    let node: PdfObject | undefined = dict;
+    for (let level = 0; node instanceof PdfDict && level < MAX_DEPTH; level++) {
+      for (const key of INHERITED) {
+        const entry = node.get(key);
+        if (entry && !theirs.has(key) && isUsable(key, entry, this.#resolve)) theirs.set(key, entry);
+      }
+      node = follow(node.get('Parent'), this.#resolve);
+    }
+    for (const [key, value] of theirs) {
+      const mine = held.get(key);
+      if (mine === undefined) held.set(key, value);
+      else if (!this.#isSame(mine, value)) throw new Refused('pdf.ambiguous', `a page inherits /${key} in two ways`);
+    }
+  }
+
+  #isSame(a: PdfObject, b: PdfObject): boolean {
+    return sameObject(a, b) || sameObject(follow(a, this.#resolve), follow(b, this.#resolve));
+  }
+}
+
+const nameAt = (dict: PdfDict, key: string): string | undefined => {
+  const value = dict.get(key);
+  return value instanceof PdfName ? value.value : undefined;
+};
+
+const isPage = (dict: PdfDict): boolean =>
+  dict.has('Contents') || dict.has('MediaBox') || !NO_PAGES.has(nameAt(dict, 'Type') ?? '');
+
+function isUsable(key: Inherited, entry: PdfObject, resolve: Resolve): boolean {
+  const value = follow(entry, resolve);
+  if (key === 'Resources') return value instanceof PdfDict;
+  return key === 'Rotate' ? value instanceof PdfNumber : boxAt(value, resolve) !== null;
+}
+
+interface Shape {
+  media: Box;
+  /** Null when nothing is cut off. */
+  crop: Box | null;
+  rotate: number;
+  unit: number | null;
+  /** Whether every reader takes it so as it is written. */
+  sound: boolean;
+}
+
+/** What a page measures: by pdf.js, Poppler, MuPDF and PDFium where the norm leaves it open. */
+function shapeOf({ dict, held }: Leaf, resolve: Resolve): Shape {
+  const media = boxAt(follow(held.get('MediaBox'), resolve), resolve);
+  const crop = boxAt(follow(held.get('CropBox'), resolve), resolve);
+  const rotation = follow(held.get('Rotate'), resolve);
+  const turned = rotation instanceof PdfNumber ? rotation.value : 0;
+  const userUnit = follow(dict.get('UserUnit'), resolve);
+  const unit = userUnit instanceof PdfNumber && userUnit.value > 0 ? userUnit.value : null;
+  const sheet = media?.box ?? LETTER;
+  const seen = crop && intersection(sheet, crop.box);
+  return {
+    media: sheet,
+    crop: seen && crop.box,
+    rotate: turned % 90 === 0 ? turned : 0,
+    unit,
+    sound:
+      media?.written === true &&
+      (crop === null || (crop.written && seen !== null)) &&
+      turned % 90 === 0 &&
+      (unit !== null || !dict.has('UserUnit')),
+  };
+}
+
+/** A document in memory whose tree is to be written. */
+export interface OpenFile {
+  readonly catalog: PdfDict;
+  readonly resolve: Resolve;
+  /** Adds an object. */
+  add(object: PdfObject): PdfRef;
+  /** Puts another object in the place of the one that a reference names. */
+  replace(ref: PdfRef, object: PdfObject): void;
+}
+
+/** Writes the tree as one list of pages, each with all that it shows; nothing else changes. */
+export function writePageTree(file: OpenFile, { leaves }: PageTree): void {
+  const { catalog, resolve } = file;
+  const root = new PdfDict();
+  const rootRef = file.add(root);
+  const shared = new Map<PdfObject, PdfRef>();
+  const used = new Set<PdfDict>();
+  const pages = leaves.map((leaf) => {
+    const page = ownPage(leaf, rootRef, resolve);
+    const resources = leaf.held.get('Resources');
+    if (resources) page.set('Resources', resources instanceof PdfRef ? resources : sharedRef(file, shared, resources));
+    const again = used.has(leaf.dict);
+    used.add(leaf.dict);
+    if (again) asAnotherPage(page, resolve);
+    if (again || leaf.ref === null) return file.add(page);
+    file.replace(leaf.ref, page);
+    return leaf.ref;
+  });
+  root.set('Type', PdfName.Pages);
+  root.set('Kids', PdfArray.of(...pages));
+  root.set('Count', PdfNumber.of(pages.length));
+  catalog.set('Type', PdfName.of('Catalog'));
+  catalog.set('Pages', rootRef);
+}
+
+function sharedRef(file: OpenFile, known: Map<PdfObject, PdfRef>, object: PdfObject): PdfRef {
+  const ref = known.get(object) ?? file.add(object);
+  known.set(object, ref);
+  return ref;
+}
+
+function ownPage(leaf: Leaf, parent: PdfRef, resolve: Resolve): PdfDict {
+  const page = new PdfDict([...leaf.dict]);
+  const { media, crop, rotate, unit } = shapeOf(leaf, resolve);
+  for (const key of [...INHERITED, 'Kids', 'Count', 'UserUnit']) page.delete(key);
+  page.set('Type', PdfName.Page);
+  page.set('Parent', parent);
+  page.set('MediaBox', listOf(media));
+  if (crop) page.set('CropBox', listOf(crop));
+  if (rotate !== 0) page.set('Rotate', PdfNumber.of(rotate));
+  if (unit !== null) page.set('UserUnit', PdfNumber.of(unit));
+  return page;
+}
+
+const listOf = (box: Box): PdfArray => PdfArray.of(...box.map((value) => PdfNumber.of(value)));
+
+/**
+ * A page that is shown a second time has no part in the structure, and is no second place for a signature: a field has
+ * one place. What an empty place shows stays visible there.
+ */
+function asAnotherPage(page: PdfDict, resolve: Resolve): void {
+  page.delete('StructParents');
+  const annotations = follow(page.get('Annots'), resolve);
+  if (!(annotations instanceof PdfArray)) return;
+  const kept = [...annotations].flatMap((entry) => {
+    const dict = follow(entry, resolve);
+    if (!(dict instanceof PdfDict)) return [];
+    const isPlace = isSignaturePlace(dict, resolve);
+    if (!isPlace && dict.getName('Subtype', resolve)?.value !== 'Link') return entry;
+    if (isPlace && !dict.has('AP')) return [];
+    const copy = new PdfDict([...dict]);
+    for (const key of ['P', 'StructParent']) copy.delete(key);
+    if (isPlace) copy.set('Subtype', PdfName.of('Stamp'));
+    return copy;
+  });
+  page.set('Annots', PdfArray.of(...kept));
+}
+
+function isSignaturePlace(widget: PdfDict, resolve: Resolve): boolean {
+  if (widget.getName('Subtype', resolve)?.value !== 'Widget') return false;
+  let field: PdfObject | undefined = widget;
+  for (let level = 0; field instanceof PdfDict && level < MAX_DEPTH; level++) {
+    const type = field.getName('FT', resolve)?.value;
+    if (type !== undefined) return type === 'Sig';
+    field = follow(field.get('Parent'), resolve);
+  }
+  return false;
+}
