@@ -16,6 +16,7 @@ import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { hashNatively, verifyNatively } from '#pdf/native-crypto.ts';
 import { PdfPool } from '#pdf/pool.ts';
@@ -32,6 +33,7 @@ import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
 import { deviceTasks } from '#server/devices/tasks.ts';
+import { pageCheckTasks } from '#server/documents/page-checks/tasks.ts';
 import { fileTasks } from '#server/documents/sweep.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
 import { entitlementTasks } from '#server/entitlements/tasks.ts';
@@ -116,6 +118,7 @@ async function openWorld(
   await readRecipients(config.backupRecipients, clock.now());
   const outbox = openDemoOutbox(database, clock);
   const gate = new PdfGate();
+  const pages = new PageChecker();
   verifyNatively();
   hashNatively(LARGEST_HASHED_HERE);
   const pdf = new PdfPool();
@@ -163,6 +166,7 @@ async function openWorld(
     ...authorities,
     custodian,
     gate,
+    pages,
     pdf,
     log,
   };
@@ -172,6 +176,7 @@ async function openWorld(
     async close() {
       await jobs.stop();
       await gate.close();
+      await pages.close();
       await pdf.close();
       clock.stop();
       await database.close();
@@ -261,6 +266,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     await idempotencyTasks(world);
     await counterTasks(world);
     await fileTasks(world);
+    await pageCheckTasks(world);
     await entitlementTasks(world);
     await deviceTasks(world);
     await consentTasks(world);

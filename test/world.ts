@@ -116,6 +116,13 @@ async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDat
   return openPglite(undefined, await archive);
 }
 
+/** Finds nothing: pages are drawn where that is what a test is about (page-checks.test.ts, the journeys). */
+const noDrawing: World['pages'] = {
+  compareEngines: async (_, { to }) => ({ ok: true, pages: to }),
+  compareVersions: async (_, __, { to }) => ({ ok: true, pages: to }),
+  inkIn: async (_, boxes) => boxes.map(() => 0),
+};
+
 let readers: Pick<World, 'gate' | 'pdf'> | undefined;
 /** They keep nothing of what they have read, and idle they hold no process: one of each serves all its worlds. */
 function sharedReaders(): Pick<World, 'gate' | 'pdf'> {
@@ -173,6 +180,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     timestamp: authority.timestamp,
     custodian: await testCustodian(),
     ...sharedReaders(),
+    pages: noDrawing,
     log,
   };
   const world: TestWorld['world'] = { ...base, ...options.override?.(base), jobs };

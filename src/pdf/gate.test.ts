@@ -8,10 +8,10 @@ import { PDF, PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libp
 import PDFDocument from 'pdfkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testNow } from '#test/clock.ts';
-import { withoutNetwork } from './processes/isolation.ts';
 import { type Bodies, onePage, pdfOf, pdfWithObjectStream, streamOf } from './gate/papers.suite.ts';
 import { type GateResult, PdfGate } from './gate.ts';
 import { prepareForSigning } from './prepare.ts';
+import { withoutNetwork } from './processes/isolation.ts';
 import { samplePdf, samplePdfWithFields, samplePlan, signerKey, stampWith, testAuthority } from './samples.suite.ts';
 import { applySignature } from './sign.ts';
 

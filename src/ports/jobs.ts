@@ -13,6 +13,7 @@ export interface JobData {
   'signing.sendCopy': { signerId: number };
   'signing.keepPart': { sessionId: number };
   'signing.tellFormerContact': { contactId: number };
+  'documents.checkPages': { sha256: string };
   'consents.push': { pushId: number };
   'dossiers.synchronize': { dossierId: number };
 }

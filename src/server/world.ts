@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContactPolicy } from '#domain/signing/contact-doubts.ts';
+import type { PageChecker } from '#pdf/drawing/page-checker.ts';
 import type { PdfGate } from '#pdf/gate.ts';
 import type { PdfPool } from '#pdf/pool.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -96,6 +97,8 @@ export interface World {
   /** As configured; whether it is in force `signing` tells. Null: nothing is signed by hand (D-20). */
   readonly custodian: Custodian | null;
   readonly gate: PdfGate;
+  /** Draws pages to compare them. */
+  readonly pages: Omit<PageChecker, 'close'>;
   /** Whatever else reads or writes a PDF. */
   readonly pdf: Omit<PdfPool, 'close'>;
   readonly log: FastifyBaseLogger;

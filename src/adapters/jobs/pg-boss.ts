@@ -22,6 +22,7 @@ const QUEUES: readonly JobName[] = [
   'signing.sendCopy',
   'signing.keepPart',
   'signing.tellFormerContact',
+  'documents.checkPages',
   'consents.push',
   'dossiers.synchronize',
 ];

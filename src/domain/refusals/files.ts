@@ -107,6 +107,26 @@ export const FILE_REFUSALS = {
     it: 'Il PDF supera le 2.000 pagine: dividilo in più file.',
     en: 'The PDF has more than 2,000 pages: split it into several files.',
   },
+  'pdf.drawnDifferently': {
+    status: 422,
+    it: 'La pagina {page} non ha lo stesso aspetto in tutti i programmi, e chi firma deve vedere quello che vedranno gli altri: esporta di nuovo il PDF con i caratteri incorporati, oppure stampalo in PDF, controllalo e carica la copia.',
+    en: 'Page {page} does not look the same in all programs, and signers must see what others will see: export the PDF again with its fonts embedded, or print it to PDF, check it and upload the copy.',
+  },
+  'pdf.looksChanged': {
+    status: 422,
+    it: 'La pagina {page} cambierebbe aspetto una volta preparata per la firma: stampa il documento in PDF, controllalo e carica la copia.',
+    en: 'Page {page} would look different once it is prepared for signing: print the document to PDF, check it and upload the copy.',
+  },
+  'pdf.imageUnreadable': {
+    status: 422,
+    it: 'Un’immagine della pagina {page} non si può leggere e al suo posto resterebbe un vuoto: esporta di nuovo il PDF e caricalo un’altra volta.',
+    en: 'An image on page {page} cannot be read and its place would stay empty: export the PDF again and upload it once more.',
+  },
+  'pdf.pagesInCheck': {
+    status: 409,
+    it: 'Stiamo ancora controllando le pagine del PDF ({drawn} di {pages}): riprova tra poco.',
+    en: 'The pages of the PDF are still being checked ({drawn} of {pages}): try again in a moment.',
+  },
   'pdf.alreadySigned': {
     status: 422,
     it: 'Il PDF contiene già una firma: carica il file prima della firma.',

@@ -1,13 +1,13 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
-import { type Difference, DIFFERENT_FROM, differencesOf, isIdentical } from './compare.ts';
+import { DIFFERENT_FROM, type Difference, differencesOf, isIdentical } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
-import { pdfJs } from './pdfjs.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
-import { blank, type OpenDrawing, type Picture, type PixelBox, pixelsOf } from './picture.ts';
-import type { DrawingAnswer, DrawingQuestion, PageFinding, PageRange } from './question.ts';
+import { pdfJs } from './pdfjs.ts';
+import { blank, inkShare, type OpenDrawing, type Picture, type PixelBox, pixelsOf } from './picture.ts';
+import type { DrawingAnswer, DrawingQuestion, InkBox, PageFinding, PageRange } from './question.ts';
 
 /** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
-const DIFFERENT_IMAGE_FROM = 25;
+const DIFFERENT_IMAGE_FROM = 10;
 /** Of the longer side: engines round sizes differently. */
 const SIZE_TOLERANCE = 0.005;
 /** One engine draws the same twice to the last pixel, at any size. */
@@ -42,7 +42,7 @@ export async function checkPages(files: readonly Uint8Array[], question: Drawing
 async function answer(files: readonly Uint8Array[], question: DrawingQuestion): Promise<DrawingAnswer> {
   const [first, second = first] = files;
   if (!first || !second) throw new Error('a question without a file');
-  if (question.kind === 'ink') throw new Error('not built');
+  if (question.kind === 'ink') return measureInk(first, question.boxes);
   if (question.kind === 'engines') return compareEngines(first, question);
   const pages = await compareVersions(pdfium, first, second, question);
   if (question.engines === 'both') await compareVersions(pdfJs, first, second, question);
@@ -88,6 +88,26 @@ async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number): P
   if (worst) throw different(page, 'engines', worst, drawn, again);
 }
 
+/** Pixels per inch for measuring ink. */
+const INK_DPI = 100;
+
+async function measureInk(bytes: Uint8Array, boxes: readonly InkBox[]): Promise<DrawingAnswer> {
+  const file = await opened(pdfium, bytes);
+  try {
+    const pictures = new Map<number, Picture>();
+    const ink: number[] = [];
+    for (const { page, box } of boxes) {
+      const drawn = pictures.get(page) ?? (await drawnBy(file, page, pixelsOf(await sizeOf(file, page), INK_DPI)));
+      pictures.set(page, drawn);
+      const place = file.boxOnPage(page, drawn, box);
+      ink.push(place === null ? 0 : inkShare(drawn, place));
+    }
+    return { ok: true, pages: file.pages, ink };
+  } finally {
+    await file.close();
+  }
+}
+
 /** What stands on an image counts when it is more than a difference of scaling. */
 function counts({ box, weight }: Difference, images: readonly PixelBox[]): boolean {
   if (weight < DIFFERENT_FROM) return false;
@@ -120,7 +140,7 @@ async function drawnBy(open: OpenDrawing, page: number, pixels: { width: number;
 /**
  * Compares the pages of two versions of a file in one engine. What form fields and links show is left out: fields become
  * part of the page or get their marks, each by rules of its own.
- * @returns the pages of the second version.
+ * @returns the pages of the first version.
  */
 async function compareVersions(
   engine: { readonly name: string; open(bytes: Uint8Array): Promise<OpenDrawing> },
@@ -142,10 +162,11 @@ async function compareVersions(
         for (const picture of [left, right]) blank(picture, hidden);
         if (isIdentical(left, right)) break;
         const [worst] = differencesOf(left, right);
-        if (dpi === undefined && worst && worst.weight >= DIFFERENT_FROM) throw different(page, 'versions', worst, left, right);
+        if (dpi === undefined && worst && worst.weight >= DIFFERENT_FROM)
+          throw different(page, 'versions', worst, left, right);
       }
     }
-    return other.pages;
+    return one.pages;
   } finally {
     await Promise.all([masks, laterMasks, one, other].map((open) => open.close()));
   }

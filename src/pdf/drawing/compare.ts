@@ -145,7 +145,8 @@ function clustersOf(excess: Map<number, number>, width: number, height: number):
         }
       }
     }
-    if (weight > 0) clusters.push({ box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }, weight });
+    if (weight > 0)
+      clusters.push({ box: { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }, weight });
   }
   return clusters;
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { heapOf } from './pdfium-heap.ts';
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 
@@ -40,26 +41,36 @@ export function provideFonts(library: WrappedPdfiumModule): void {
     loaded.set(handle, font);
     return font;
   };
-  const mapFont = (_: number, weight: number, italic: number, _charset: number, family: number, face: number): number => {
-    const name = pdfium.UTF8ToString(face).toLowerCase().replaceAll(/[^a-z]/g, '');
+  const mapFont = (
+    _: number,
+    weight: number,
+    italic: number,
+    _charset: number,
+    family: number,
+    face: number,
+  ): number => {
+    const name = pdfium
+      .UTF8ToString(face)
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '');
     if (!SANS.test(name) && family & (FIXED_PITCH | ROMAN)) return 0;
     return 1 + (weight >= BOLD_FROM || name.includes('bold') ? 1 : 0) + (italic || /italic|oblique/.test(name) ? 2 : 0);
   };
   const fontData = (_: number, handle: number, tag: number, buffer: number, size: number): number => {
     const table = tableOf(fontOf(handle), tag);
     if (table === null) return 0;
-    if (buffer !== 0 && size >= table.length) pdfium.HEAPU8.set(table, buffer);
+    if (buffer !== 0 && size >= table.length) heapOf(library).set(table, buffer);
     return table.length;
   };
-  const callbacks: [callback: (...values: number[]) => number | void, signature: string][] = [
-    [() => {}, 'vi'],
-    [() => {}, 'vii'],
+  const callbacks: [callback: (...values: number[]) => number | undefined, signature: string][] = [
+    [() => undefined, 'vi'],
+    [() => undefined, 'vii'],
     [mapFont, 'iiiiiiii'],
     [() => 0, 'iii'],
     [fontData, 'iiiiii'],
     [() => 0, 'iiiii'],
     [() => 0, 'iii'],
-    [() => {}, 'vii'],
+    [() => undefined, 'vii'],
   ];
   const info = pdfium.wasmExports.malloc(4 + callbacks.length * 4);
   pdfium.setValue(info, 1, 'i32');

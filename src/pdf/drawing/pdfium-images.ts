@@ -1,6 +1,6 @@
 /** Which images a page draws, where, and whether PDFium can decode them. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { boxAround, isUniform, type Picture, type PixelBox } from './picture.ts';
+import { boxAround, isUniform, type PageSize, type Picture, type PixelBox } from './picture.ts';
 
 export interface PageImages {
   readonly boxes: readonly PixelBox[];
@@ -26,6 +26,22 @@ const multiplied = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Mat
   e * h + f * j + l,
 ];
 
+/** @returns a function from a point in the page's own coordinates to its pixel. */
+export function pixelsFrom(
+  library: WrappedPdfiumModule,
+  page: number,
+  { width, height }: PageSize,
+): (x: number, y: number) => [number, number] {
+  const { pdfium } = library;
+  return (x, y) => {
+    const memory = pdfium.wasmExports.malloc(8);
+    library.FPDF_PageToDevice(page, 0, 0, width, height, 0, x, y, memory, memory + 4);
+    const point: [number, number] = [pdfium.getValue(memory, 'i32'), pdfium.getValue(memory + 4, 'i32')];
+    pdfium.wasmExports.free(memory);
+    return point;
+  };
+}
+
 /**
  * Images in forms as well.
  * @param picture of the page: only what shows a single colour is decoded once more.
@@ -40,10 +56,7 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
     if (!library.FPDFPageObj_GetMatrix(object, memory)) return IDENTITY;
     return [0, 4, 8, 12, 16, 20].map((offset) => pdfium.getValue(memory + offset, 'float')) as unknown as Matrix;
   };
-  const toPixels = (x: number, y: number): [number, number] => {
-    library.FPDF_PageToDevice(page, 0, 0, picture.width, picture.height, 0, x, y, memory, memory + 4);
-    return [pdfium.getValue(memory, 'i32'), pdfium.getValue(memory + 4, 'i32')];
-  };
+  const toPixels = pixelsFrom(library, page, picture);
   const visit = (object: number, outer: Matrix, depth: number): void => {
     if (boxes.length >= MOST_IMAGES || depth > MOST_NESTED) return;
     const type = library.FPDFPageObj_GetType(object);
@@ -51,7 +64,8 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
     const matrix = multiplied(matrixOf(object), outer);
     if (type === FORM) {
       const count = library.FPDFFormObj_CountObjects(object);
-      for (let index = 0; index < count; index++) visit(library.FPDFFormObj_GetObject(object, index), matrix, depth + 1);
+      for (let index = 0; index < count; index++)
+        visit(library.FPDFFormObj_GetObject(object, index), matrix, depth + 1);
       return;
     }
     const [a, b, c, d, e, f] = matrix;

@@ -3,8 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { provideFonts } from './pdfium-fonts.ts';
-import { type PageImages, pageImages } from './pdfium-images.ts';
-import { type DrawingEngine, type OpenDrawing, type PageSize, type Picture, type PixelBox, boxAround } from './picture.ts';
+import { heapOf } from './pdfium-heap.ts';
+import { type PageImages, pageImages, pixelsFrom } from './pdfium-images.ts';
+import {
+  boxAround,
+  type DrawingEngine,
+  type OpenDrawing,
+  type PageSize,
+  type Picture,
+  type PixelBox,
+} from './picture.ts';
 
 /** FPDF_ANNOT: annotations are drawn with the page. FPDF_REVERSE_BYTE_ORDER: RGBA instead of BGRA. */
 const FLAGS = 0x01 | 0x10;
@@ -19,6 +27,8 @@ const WASM = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
 export interface OpenPdfium extends OpenDrawing {
   /** @param picture of the page as this engine drew it. */
   images(page: number, picture: Picture): PageImages;
+  /** Where a box in the page's own coordinates stands on its drawing; null when it is off the page. */
+  boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
   /** Where form fields and links stand, in pixels. */
   fieldsAndLinks(page: number, pixels: PageSize): PixelBox[];
 }
@@ -35,7 +45,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
   const { pdfium } = library;
   const { malloc, free } = pdfium.wasmExports;
   const file = malloc(bytes.byteLength);
-  pdfium.HEAPU8.set(bytes, file);
+  heapOf(library).set(bytes, file);
   const document = library.FPDF_LoadMemDocument(file, bytes.byteLength, '');
   if (document === 0) {
     free(file);
@@ -59,6 +69,11 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
       })),
     draw: async (index, pixels) => withPage(index, (page) => drawPage(library, page, pixels)),
     images: (index, picture) => withPage(index, (page) => pageImages(library, page, picture)),
+    boxOnPage: (index, pixels, [left, bottom, right, top]) =>
+      withPage(index, (page) => {
+        const toPixels = pixelsFrom(library, page, pixels);
+        return boxAround([...toPixels(left, top), ...toPixels(right, bottom)], pixels);
+      }),
     fieldsAndLinks: (index, pixels) => withPage(index, (page) => annotationBoxes(library, page, pixels)),
     async close() {
       library.FPDF_CloseDocument(document);
@@ -76,7 +91,7 @@ function drawPage(library: WrappedPdfiumModule, page: number, { width, height }:
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
-    const data = pdfium.HEAPU8.slice(pixels, pixels + size);
+    const data = heapOf(library).slice(pixels, pixels + size);
     // The fourth byte of BGRX is undefined.
     const words = new Uint32Array(data.buffer);
     for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | 0xff000000;
@@ -95,10 +110,7 @@ function annotationBoxes(library: WrappedPdfiumModule, page: number, pixels: Pag
   const { malloc, free } = pdfium.wasmExports;
   const memory = malloc(16);
   const boxes: PixelBox[] = [];
-  const toPixels = (x: number, y: number): [number, number] => {
-    library.FPDF_PageToDevice(page, 0, 0, pixels.width, pixels.height, 0, x, y, memory, memory + 4);
-    return [pdfium.getValue(memory, 'i32'), pdfium.getValue(memory + 4, 'i32')];
-  };
+  const toPixels = pixelsFrom(library, page, pixels);
   for (let index = 0; index < library.FPDFPage_GetAnnotCount(page); index++) {
     const annotation = library.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;

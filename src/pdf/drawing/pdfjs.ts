@@ -1,9 +1,11 @@
 /** Draws pages with pdf.js, the engine of Firefox and of our own pages. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { AnnotationMode, getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { AnnotationMode, getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { DrawingEngine, OpenDrawing } from './picture.ts';
+
+type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 
 const DATA = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
@@ -43,8 +45,8 @@ async function open(bytes: Uint8Array): Promise<OpenDrawing> {
       const canvas = createCanvas(width, height);
       const context = canvas.getContext('2d');
       await page.render({
-        canvas: canvas as unknown as HTMLCanvasElement,
-        canvasContext: context as unknown as CanvasRenderingContext2D,
+        canvas: canvas as unknown as RenderParameters['canvas'],
+        canvasContext: context as unknown as NonNullable<RenderParameters['canvasContext']>,
         viewport,
         transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
         annotationMode: AnnotationMode.ENABLE,

@@ -254,7 +254,9 @@ export class ChildPool<Question, Answer> {
       if (error) child.process.kill('SIGKILL');
     });
     // Through the pipe as they stand in memory: inside a message they would be copied once here and twice there.
-    child.written = Promise.all(task.files.map((file) => new Promise<void>((done) => child.pipe.write(file, () => done()))));
+    child.written = Promise.all(
+      task.files.map((file) => new Promise<void>((done) => child.pipe.write(file, () => done()))),
+    );
   }
 
   #finish(child: Child<Question, Answer>, result: { answer: Answer }): void {
@@ -289,7 +291,8 @@ export class ChildPool<Question, Answer> {
     if (!child.ready && !this.#closed) {
       this.#startFailures += 1;
       if (this.#startFailures > 5) {
-        for (const task of this.#queue.drain()) task.settle({ failed: 'timeout', detail: `no child starts: ${detail}` });
+        for (const task of this.#queue.drain())
+          task.settle({ failed: 'timeout', detail: `no child starts: ${detail}` });
       }
     }
     this.#pump();

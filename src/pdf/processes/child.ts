@@ -2,9 +2,7 @@
 import { type Announced, receiveFiles } from './incoming.ts';
 
 /** @param work must answer every task: what it throws ends the process, and with it the task. */
-export function serve<Question, Answer>(
-  work: (files: Uint8Array[], question: Question) => Promise<Answer>,
-): void {
+export function serve<Question, Answer>(work: (files: Uint8Array[], question: Question) => Promise<Answer>): void {
   process.on('message', async (announced: Announced<Question>) => {
     const answer = await work(receiveFiles(announced), announced.question);
     process.send?.({ answer });

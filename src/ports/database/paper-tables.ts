@@ -33,6 +33,17 @@ export interface PaperVersionTable {
   last_modified_date: Date;
 }
 
+/** What was found when the pages of an uploaded file were drawn (db/tables/33-page-checks.sql). */
+export interface PageCheckTable {
+  content_hash: string;
+  pages: number;
+  drawn: number;
+  finding: string | null;
+  page: number | null;
+  picture: string | null;
+  created_date: Date;
+}
+
 /** A photo on a generated paper, or waiting for one. */
 export interface DocumentPhotoTable {
   id: GeneratedAlways<number>;

@@ -15,7 +15,7 @@ import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
 import type { HandwritingTables } from './handwriting-tables.ts';
-import type { DocumentPhotoTable, PaperVersionTable } from './paper-tables.ts';
+import type { DocumentPhotoTable, PageCheckTable, PaperVersionTable } from './paper-tables.ts';
 import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
 import type { QrExchangeTable } from './qr-tables.ts';
@@ -494,6 +494,7 @@ export interface Tables
   demo_outbox: DemoOutboxTable;
   paper_version: PaperVersionTable;
   document_photo: DocumentPhotoTable;
+  page_check: PageCheckTable;
   signature_place: SignaturePlaceTable;
   remembered_place: RememberedPlaceTable;
   qr_exchange: QrExchangeTable;

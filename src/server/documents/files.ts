@@ -12,12 +12,14 @@ import { Refusal } from '#domain/errors.ts';
 import type { FileRefusalCode } from '#domain/field-message.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { giveBack } from '#formats/given-back.ts';
+import { DrawingFailed } from '#pdf/drawing/page-checker.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf } from './file-kind.ts';
+import { type CheckedUpload, checkUpload, keepUploadCheck, type PageCheckWorld } from './page-checks/check.ts';
 import { type CleanPhoto, cleanPhoto } from './photo-clean.ts';
 
-type FileWorld = Pick<World, 'gate' | 'storage' | 'log'>;
+type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 
 export interface GivenFile {
   /** Base64, or bytes from within the product. */
@@ -39,9 +41,17 @@ export interface StoredFile {
 }
 
 /** Refused files tell the reason on the field too: that is where people look. */
-function refused(code: FileRefusalCode, parameters: Record<string, string> = {}, field = 'file'): Refusal {
-  return new Refusal(code, { parameters, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
+function refused(
+  code: FileRefusalCode,
+  parameters: Record<string, string | number> = {},
+  field = 'file',
+  extra: Record<string, unknown> = {},
+): Refusal {
+  return new Refusal(code, { parameters, extra, fieldErrors: [{ objectName: 'document', field, code, parameters }] });
 }
+
+/** The product itself as the owner of a file: its papers are drawn when they are prepared for signing. */
+export const PRODUCT = 'product';
 
 interface Accepted {
   kinds: readonly AcceptedMimeType[];
@@ -141,13 +151,10 @@ export async function takePhoto(
   return { sha256: await world.storage.put(photo.bytes), size: photo.bytes.byteLength, width, height };
 }
 
+type GatedFile = Pick<StoredFile, 'sha256' | 'size'> & { gate: { pages: number; normalised: boolean } };
+
 /** @throws Refusal pdf.* with a field error on `field`. */
-async function passGate(
-  world: FileWorld,
-  bytes: Uint8Array,
-  field: string,
-  owner: string,
-): Promise<{ sha256: string; size: number; gate: { pages: number; normalised: boolean } }> {
+async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owner: string): Promise<GatedFile> {
   const judged = await world.gate.inspect(bytes, owner);
   if (!judged.ok) {
     world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
@@ -155,11 +162,25 @@ async function passGate(
   }
   // From here on these bytes, not the caller's, are the document (H0).
   const sha256 = await world.storage.put(judged.bytes);
-  return {
-    sha256,
-    size: judged.bytes.byteLength,
-    gate: { pages: judged.pages, normalised: judged.normalised },
-  };
+  const { pages, normalised } = judged;
+  if (owner !== PRODUCT)
+    await passPageCheck(world, { uploaded: bytes, stored: judged.bytes, sha256, pages, owner }, field);
+  return { sha256, size: judged.bytes.byteLength, gate: { pages, normalised } };
+}
+
+/** @throws Refusal pdf.* with a field error on `field`, when pages do not look the same to everybody. */
+async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: string): Promise<void> {
+  const refusal = await checkUpload(world, upload).catch((error: unknown) => {
+    if (!(error instanceof DrawingFailed)) throw error;
+    world.log.warn({ err: error }, 'pages of an upload cannot be drawn');
+    throw refused('pdf.timeout', {}, field);
+  });
+  if (refusal) {
+    const { code, parameters, extra } = refusal;
+    world.log.info({ code, page: parameters.page }, 'PDF refused for its pages');
+    throw refused(code, parameters, field, extra);
+  }
+  await keepUploadCheck(world, upload);
 }
 
 /**
@@ -170,7 +191,7 @@ export async function admitForSigning(
   world: FileWorld,
   file: { sha256: string; mimeType: string | null },
   owner: string,
-): ReturnType<typeof passGate> {
+): Promise<GatedFile> {
   if (!ACCEPTED_WHEN_SIGNABLE.some((accepted) => accepted === file.mimeType)) {
     throw refused('file.type', { accepted: ACCEPTED.signable.names }, 'signable');
   }

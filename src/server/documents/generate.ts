@@ -20,7 +20,7 @@ import type { FolderWithCustomer } from '../folders/index.ts';
 import { findUser } from '../identity/index.ts';
 import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
-import { type StoredFile, takeFile } from './files.ts';
+import { PRODUCT, type StoredFile, takeFile } from './files.ts';
 import { drawPaper } from './photos.ts';
 import { type DocumentRow, findDocumentsIn } from './queries.ts';
 
@@ -152,7 +152,7 @@ export async function generateFile(
   const { paper, type, signable } = asked;
   const { bytes, pages } = await drawPaper(world, paper);
   const given = { content: bytes, fileName: paperFileName(type), mimeType: 'application/pdf', fileSize: null };
-  const file = await takeFile(world, given, { signable, owner: 'product' });
+  const file = await takeFile(world, given, { signable, owner: PRODUCT });
   if (file.gate?.normalised) throw new Error(`The gate changed the paper of a ${type}`);
   return { file, paper, pages };
 }

@@ -9,7 +9,7 @@ import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { PdfThreadEnded } from '#pdf/pool.ts';
 import type { PreparedPoint } from '#pdf/prepare.ts';
-import { moveDocument } from '../documents/index.ts';
+import { moveDocument, wasDrawnAlike } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPlan, isSignature } from './consents.ts';
@@ -104,10 +104,34 @@ async function prepareDocument(
   const prepared = await world.pdf.prepare(original, plan).catch((error: unknown) => {
     throw error instanceof PdfThreadEnded ? error : new FileUnprepared(entry.document_id, error);
   });
+  await refuseUnlessUnchanged(world, entry, original, prepared);
   const size = prepared.bytes.byteLength;
   const sha256 = await world.storage.put(prepared.bytes);
   giveBack(prepared.bytes);
   return { entry, sha256, size, pages: prepared.pages, points: prepared.points };
+}
+
+/**
+ * Draws the prepared file: its pages look as they did in the original, and what was added looks the same in both engines.
+ * @throws FileUnprepared, DrawingFailed
+ */
+async function refuseUnlessUnchanged(
+  world: World,
+  entry: SessionDocument,
+  original: Uint8Array,
+  prepared: { bytes: Uint8Array; pages: number },
+): Promise<void> {
+  const { document_id: documentId, original_sha256: sha256 } = entry;
+  const versions = { from: 0, to: prepared.pages, engines: 'PDFium' as const };
+  const unchanged = await world.pages.compareVersions(original, prepared.bytes, versions, `document:${documentId}`);
+  // A paper that was generated here is drawn now for the first time.
+  const from = unchanged.ok && (await wasDrawnAlike(world, sha256)) ? unchanged.pages : 0;
+  const range = { from, to: prepared.pages };
+  const alike = unchanged.ok
+    ? await world.pages.compareEngines(prepared.bytes, range, `document:${documentId}`)
+    : unchanged;
+  if (!alike.ok)
+    throw new FileUnprepared(documentId, new Error(`page ${alike.page + 1}, ${alike.finding}: ${alike.detail}`));
 }
 
 /** Idempotent: the prepared bytes depend on the original and the plan alone, and only one run opens the session. */

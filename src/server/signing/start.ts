@@ -15,6 +15,7 @@ import {
   loadForSigning,
   moveDocument,
   type PaperToSign,
+  refuseUnlessDrawnAlike,
   type SigningDocument,
 } from '../documents/index.ts';
 import { holdDossier } from '../dossiers/index.ts';
@@ -151,7 +152,10 @@ async function lookBeforehand(world: World, actor: Actor, documentId: number): P
   await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, read, hst, now));
   const paper = await loaded.paper(world, now);
   const customerDate = loaded.customer.last_modified_date;
-  return { dossierId, customerDate, paper, file: paper ? null : await readFileToSign(world, loaded) };
+  if (paper) return { dossierId, customerDate, paper, file: null };
+  const file = await readFileToSign(world, loaded);
+  await refuseUnlessDrawnAlike(world, file.sha256, file.layout.pages.length);
+  return { dossierId, customerDate, paper, file };
 }
 
 /** The boxes of a generated paper, and one on the added page for whoever of the staff has none on it. */

@@ -1,0 +1,139 @@
+/**
+ * Whether an uploaded file looks the same to everybody: drawn by two engines at upload, long files in the background
+ * (record 0059). Nothing is signed before all of its pages were drawn alike.
+ */
+import { REFUSALS, Refusal } from '#domain/errors.ts';
+import type { FileRefusalCode } from '#domain/field-message.ts';
+import { DrawingFailed, type PageCheck, type PageFinding } from '#pdf/drawing/page-checker.ts';
+import type { World } from '../../world.ts';
+import { advancePageCheck, findPageCheck, insertPageCheck, type PageCheckRow, storeFinding } from './queries.ts';
+
+export type PageCheckWorld = Pick<World, 'pages' | 'database' | 'jobs' | 'storage' | 'clock' | 'log'>;
+
+/** Pages drawn while the caller waits. */
+const DRAWN_AT_ONCE = 10;
+/** Pages of one task of the drawing process: others get their turn in between. */
+const BATCH = 10;
+/** In characters of a data URL: the picture is left out of the answer above it. */
+const LONGEST_PICTURE = 400_000;
+
+const REASON: Readonly<Record<PageFinding, FileRefusalCode>> = {
+  engines: 'pdf.drawnDifferently',
+  undrawable: 'pdf.drawnDifferently',
+  versions: 'pdf.looksChanged',
+  image: 'pdf.imageUnreadable',
+};
+
+/** A page that may not be signed, as a refusal; with the comparison of both drawings where there is one. */
+export interface PageRefusal {
+  code: FileRefusalCode;
+  parameters: { page: number };
+  extra: { comparison?: string };
+}
+
+function refusalOf(finding: PageFinding, page: number, picture: string | null): PageRefusal {
+  const comparison = picture && `data:image/png;base64,${picture}`;
+  const extra = comparison && comparison.length <= LONGEST_PICTURE ? { comparison } : {};
+  return { code: REASON[finding], parameters: { page }, extra };
+}
+
+const base64Of = (picture: Uint8Array | null): string | null => picture && Buffer.from(picture).toString('base64');
+
+const refusalOfCheck = (check: PageCheck): PageRefusal | null =>
+  check.ok ? null : refusalOf(check.finding, check.page + 1, base64Of(check.picture));
+
+const refusalOfRow = ({ finding, page, picture }: PageCheckRow): PageRefusal | null =>
+  finding === null || page === null ? null : refusalOf(finding, page, picture);
+
+export interface CheckedUpload {
+  uploaded: Uint8Array;
+  /** What is stored of it: the same bytes unless the gate wrote the file anew. */
+  stored: Uint8Array;
+  sha256: string;
+  pages: number;
+  /** On whose behalf: owners take turns. */
+  owner: string;
+}
+
+/**
+ * Draws an upload before it is stored: all pages against what was uploaded, and the first ones by both engines.
+ * @returns why it is refused, or null. @throws DrawingFailed
+ */
+export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload): Promise<PageRefusal | null> {
+  const { uploaded, stored, sha256, pages, owner } = upload;
+  if (uploaded !== stored) {
+    const range = { from: 0, to: pages, engines: pages <= DRAWN_AT_ONCE ? ('both' as const) : ('PDFium' as const) };
+    const refusal = refusalOfCheck(await world.pages.compareVersions(uploaded, stored, range, owner));
+    if (refusal) return refusal;
+  }
+  const known = await findPageCheck(world.database.read, sha256);
+  if (known) return refusalOfRow(known);
+  const check = await world.pages.compareEngines(stored, { from: 0, to: Math.min(pages, DRAWN_AT_ONCE) }, owner);
+  // Both engines count the pages otherwise than the gate.
+  if (check.ok && check.pages !== pages) return refusalOf('engines', Math.min(check.pages, pages), null);
+  return refusalOfCheck(check);
+}
+
+/** Keeps the result of {@link checkUpload}, once the file is stored, and has the rest drawn. */
+export async function keepUploadCheck(world: PageCheckWorld, { sha256, pages, owner }: CheckedUpload): Promise<void> {
+  const drawn = Math.min(pages, DRAWN_AT_ONCE);
+  await world.database.transaction(async (tx) => {
+    await insertPageCheck(tx, { sha256, pages, drawn }, world.clock.now());
+    if (drawn < pages) await world.jobs.send(tx, 'documents.checkPages', { sha256 }, { key: `pages:${sha256}`, owner });
+  });
+}
+
+/**
+ * Job: draws the pages that are left. Idempotent.
+ * @throws DrawingFailed when the drawing process failed.
+ */
+export async function continueCheck(world: PageCheckWorld, sha256: string): Promise<void> {
+  const row = await findPageCheck(world.database.read, sha256);
+  if (!row || row.finding !== null || row.drawn >= row.pages) return;
+  const file = await world.storage.get(sha256);
+  for (let from = row.drawn; from < row.pages; from += BATCH) {
+    const to = Math.min(row.pages, from + BATCH);
+    const check = await world.pages.compareEngines(file, { from, to }, sha256);
+    if (!check.ok) {
+      const { finding, page } = check;
+      world.log.info({ sha256, finding, detail: check.detail }, 'page drawn differently');
+      await world.database.transaction((tx) =>
+        storeFinding(tx, sha256, { finding, page: page + 1, picture: base64Of(check.picture) }),
+      );
+      return;
+    }
+    await world.database.transaction((tx) => advancePageCheck(tx, sha256, to));
+  }
+}
+
+/**
+ * The file of an upload that is about to be signed. A file from before the check existed is checked now: at once when it
+ * is short, else in the background.
+ * @throws Refusal pdf.drawnDifferently, pdf.looksChanged, pdf.imageUnreadable, pdf.pagesInCheck
+ */
+export async function refuseUnlessDrawnAlike(world: PageCheckWorld, sha256: string, pages: number): Promise<void> {
+  const { read } = world.database;
+  if (!(await findPageCheck(read, sha256))) {
+    await world.database.transaction((tx) => insertPageCheck(tx, { sha256, pages, drawn: 0 }, world.clock.now()));
+    if (pages <= DRAWN_AT_ONCE) await continueCheck(world, sha256).catch(whenDrawingFails(world, sha256));
+  }
+  const row = await findPageCheck(read, sha256);
+  const refusal = row && refusalOfRow(row);
+  if (refusal) throw new Refusal(refusal.code, { parameters: refusal.parameters, extra: refusal.extra });
+  if (row && row.drawn >= row.pages) return;
+  await world.database.transaction((tx) =>
+    world.jobs.send(tx, 'documents.checkPages', { sha256 }, { key: `pages:${sha256}` }),
+  );
+  throw new Refusal('pdf.pagesInCheck', { parameters: { drawn: row?.drawn ?? 0, pages } });
+}
+
+const whenDrawingFails = (world: PageCheckWorld, sha256: string) => (error: unknown) => {
+  if (!(error instanceof DrawingFailed)) throw error;
+  world.log.warn({ err: error, sha256 }, REFUSALS['pdf.pagesInCheck'].en);
+};
+
+/** Whether the pages of a file were all drawn alike. */
+export async function wasDrawnAlike(world: PageCheckWorld, sha256: string): Promise<boolean> {
+  const row = await findPageCheck(world.database.read, sha256);
+  return row !== undefined && row.finding === null && row.drawn >= row.pages;
+}

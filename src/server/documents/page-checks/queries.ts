@@ -1,0 +1,53 @@
+/** SQL of the page checks: one row for the content of each uploaded file. */
+import type { PageFinding } from '#pdf/drawing/page-checker.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+
+export interface PageCheckRow {
+  sha256: string;
+  pages: number;
+  /** Pages drawn so far, from the first. */
+  drawn: number;
+  finding: PageFinding | null;
+  /** From 1; null while nothing was found. */
+  page: number | null;
+  /** PNG of both drawings, in base64. */
+  picture: string | null;
+}
+
+export type Finding = Pick<PageCheckRow, 'finding' | 'page' | 'picture'>;
+
+export async function findPageCheck(db: Db, sha256: string): Promise<PageCheckRow | undefined> {
+  const row = await db
+    .selectFrom('page_check')
+    .select(['pages', 'drawn', 'finding', 'page', 'picture'])
+    .where('content_hash', '=', sha256)
+    .executeTakeFirst();
+  return row && { ...row, sha256, finding: row.finding as PageFinding | null };
+}
+
+/** The first call for a content creates the row. */
+export async function insertPageCheck(
+  tx: Tx,
+  { sha256, pages, drawn }: Pick<PageCheckRow, 'sha256' | 'pages' | 'drawn'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('page_check')
+    .values({ content_hash: sha256, pages, drawn, finding: null, page: null, picture: null, created_date: at })
+    .onConflict((conflict) => conflict.column('content_hash').doNothing())
+    .execute();
+}
+
+/** Never goes back: of two runs at once the one that has drawn more counts. */
+export async function advancePageCheck(tx: Tx, sha256: string, drawn: number): Promise<void> {
+  await tx
+    .updateTable('page_check')
+    .set({ drawn })
+    .where('content_hash', '=', sha256)
+    .where('drawn', '<', drawn)
+    .execute();
+}
+
+export async function storeFinding(tx: Tx, sha256: string, found: Finding): Promise<void> {
+  await tx.updateTable('page_check').set(found).where('content_hash', '=', sha256).execute();
+}
