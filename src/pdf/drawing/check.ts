@@ -1,5 +1,5 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
-import { DIFFERENT_FROM, type Difference, differencesOf, isIdentical } from './compare.ts';
+import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import { pdfJs } from './pdfjs.ts';
@@ -109,9 +109,9 @@ async function measureInk(bytes: Uint8Array, boxes: readonly InkBox[]): Promise<
 }
 
 /** What stands on an image counts when it is more than a difference of scaling. */
-function counts({ box, weight }: Difference, images: readonly PixelBox[]): boolean {
-  if (weight < DIFFERENT_FROM) return false;
-  return weight >= DIFFERENT_IMAGE_FROM || !images.some((image) => contains(image, box));
+function counts(difference: Difference, images: readonly PixelBox[]): boolean {
+  if (!isSeen(difference)) return false;
+  return difference.weight >= DIFFERENT_IMAGE_FROM || !images.some((image) => contains(image, difference.box));
 }
 
 const contains = (outer: PixelBox, inner: PixelBox): boolean =>
@@ -148,8 +148,14 @@ async function compareVersions(
   after: Uint8Array,
   { from, to }: PageRange,
 ): Promise<number> {
-  const [masks, one, other] = [await opened(pdfium, before), await opened(engine, before), await opened(engine, after)];
-  const laterMasks = await opened(pdfium, after);
+  // What an engine cannot open was repaired: there is nothing to compare with.
+  const one = await engine.open(before).catch(() => null);
+  const other = await opened(engine, after);
+  if (one === null) {
+    await other.close();
+    return other.pages;
+  }
+  const masks = [await pdfium.open(before).catch(() => null), await opened(pdfium, after)];
   try {
     for (let page = from; page < Math.min(to, one.pages); page++) {
       if (page >= other.pages) throw new Found(page, 'versions', 'the page is lost');
@@ -158,16 +164,16 @@ async function compareVersions(
         const left = await drawnBy(one, page, pixels);
         const right = await drawnBy(other, page, pixels);
         if (isIdentical(left, right)) break;
-        const hidden = [...masks.fieldsAndLinks(page, pixels), ...laterMasks.fieldsAndLinks(page, pixels)];
+        const hidden = masks.flatMap((file) => file?.fieldsAndLinks(page, pixels) ?? []);
         for (const picture of [left, right]) blank(picture, hidden);
         if (isIdentical(left, right)) break;
-        const [worst] = differencesOf(left, right);
-        if (dpi === undefined && worst && worst.weight >= DIFFERENT_FROM)
-          throw different(page, 'versions', worst, left, right);
+        if (dpi !== undefined) continue;
+        const worst = differencesOf(left, right).find(isChange);
+        if (worst) throw different(page, 'versions', worst, left, right);
       }
     }
     return one.pages;
   } finally {
-    await Promise.all([masks, laterMasks, one, other].map((open) => open.close()));
+    await Promise.all([...masks, one, other].map((open) => open?.close()));
   }
 }

@@ -9,13 +9,21 @@ export interface Difference {
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** Pixels of full contrast that one drawing has and the other has nowhere near. */
   readonly weight: number;
+  /** It is a mark by itself, such as a dot, and no edge of something that both drawings show. */
+  readonly isolated: boolean;
 }
 
-/** Weight from which two drawings of a page differ. A decimal point of 6 pt in black weighs 0.69 or more, noise up to 0.3. */
-export const DIFFERENT_FROM = 0.5;
+/** Weight from which a mark on empty ground counts. A decimal point of 6 pt in black weighs 0.69 or more. */
+const ISOLATED_FROM = 0.5;
+/** The same at the edge of something that both drawings show: curves and crossing lines differ by up to 1.15. */
+const ATTACHED_FROM = 1.3;
+/** Pixels that stand out, from which it does not matter any more where they are. */
+const MOST_PIXELS = 60_000;
 
 /** Of 255: by so much a channel may leave the range of its neighbourhood. */
 const LEVEL = 40;
+/** The same where both drawings are flat: engines convert four-colour and calibrated colours in ways of their own. */
+const FLAT_LEVEL = 72;
 /** Pixels around in which the same colour may stand. */
 const REACH = 1;
 /** Pixels around in which the ground of a stroke is looked for. */
@@ -32,9 +40,52 @@ const GAP = 2;
 /** @returns the differences, heaviest first; one over the whole page when the sizes differ. */
 export function differencesOf(a: Picture, b: Picture): Difference[] {
   if (a.width !== b.width || a.height !== b.height) {
-    return [{ box: { x: 0, y: 0, width: a.width, height: a.height }, weight: a.width * a.height }];
+    return [{ box: { x: 0, y: 0, width: a.width, height: a.height }, weight: a.width * a.height, isolated: true }];
   }
-  return clustersOf(excessOf(a, b), a.width, a.height).sort((one, other) => other.weight - one.weight);
+  const excess = excessOf(a, b);
+  const clusters = clustersOf(excess, a.width, a.height).map(({ box, weight }) => {
+    return { box, weight, isolated: isByItself(a, b, box) || isByItself(b, a, box) };
+  });
+  return clusters.sort((one, other) => other.weight - one.weight);
+}
+
+/** @returns whether a difference between two drawings of one engine counts. */
+export const isChange = ({ weight }: Difference): boolean => weight >= ISOLATED_FROM;
+
+/** @returns whether a difference is more than what two engines may do. */
+export const isSeen = ({ weight, isolated }: Difference): boolean =>
+  weight >= (isolated ? ISOLATED_FROM : ATTACHED_FROM);
+
+/** Of 255: a channel that differs from the ground by so much is ink and no smoothed edge. */
+const INK_LEVEL = 80;
+
+/**
+ * Whether a difference is a mark by itself: in the drawing that shows it, its ink does not run on into something larger,
+ * which both drawings would show. The other drawing has the colour of the ground at that place.
+ */
+function isByItself(shown: Picture, other: Picture, { x, y, width, height }: Difference['box']): boolean {
+  const middle = ((y + (height >> 1)) * other.width + x + (width >> 1)) * 4;
+  const isInk = (at: number): boolean =>
+    [0, 1, 2].some(
+      (channel) =>
+        Math.abs((shown.data[at * 4 + channel] as number) - (other.data[middle + channel] as number)) >= INK_LEVEL,
+    );
+  const open: number[] = [];
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) open.push(row * shown.width + column);
+  }
+  const most = open.length * 3 + 12;
+  const seen = new Set<number>();
+  for (let at = open.pop(); at !== undefined && seen.size <= most; at = open.pop()) {
+    if (seen.has(at) || !isInk(at)) continue;
+    seen.add(at);
+    const column = at % shown.width;
+    if (column > 0) open.push(at - 1);
+    if (column < shown.width - 1) open.push(at + 1);
+    if (at >= shown.width) open.push(at - shown.width);
+    if (at + shown.width < shown.width * shown.height) open.push(at + shown.width);
+  }
+  return seen.size > 0 && seen.size <= most;
 }
 
 /** @returns whether both show the same, pixel for pixel. */
@@ -51,6 +102,7 @@ function excessOf(a: Picture, b: Picture): Map<number, number> {
     if (left[at] === right[at]) continue;
     const excess = Math.max(excessAt(a, b, at), excessAt(b, a, at));
     if (excess > 0) found.set(at, excess);
+    if (found.size >= MOST_PIXELS) break;
   }
   return found;
 }
@@ -62,9 +114,19 @@ function excessAt(shown: Picture, other: Picture, at: number): number {
     if (Math.abs(value - (other.data[at * 4 + channel] as number)) <= LEVEL) continue;
     const [low, high] = rangeAround(other, at, channel, REACH);
     const excess = Math.max(low - LEVEL - value, value - high - LEVEL);
-    if (excess > most && !isFainter(shown, other, at, channel, low > value ? low : high)) most = excess;
+    if (excess <= most) continue;
+    const nearest = low > value ? low : high;
+    if (!isFainter(shown, other, at, channel, nearest) && !isAnotherShade(shown, other, at, channel)) most = excess;
   }
   return most;
+}
+
+/** Whether both are flat here, in shades that are not far apart. */
+function isAnotherShade(shown: Picture, other: Picture, at: number, channel: number): boolean {
+  const [low, high] = rangeAround(shown, at, channel, GROUND);
+  const [otherLow, otherHigh] = rangeAround(other, at, channel, GROUND);
+  if (high - low > LEVEL || otherHigh - otherLow > LEVEL) return false;
+  return Math.max(high, otherHigh) - Math.min(low, otherLow) <= FLAT_LEVEL;
 }
 
 /**
@@ -124,8 +186,8 @@ function rangeAround({ width, height, data }: Picture, at: number, channel: numb
 }
 
 /** Joins pixels that stand out near one another. */
-function clustersOf(excess: Map<number, number>, width: number, height: number): Difference[] {
-  const clusters: Difference[] = [];
+function clustersOf(excess: Map<number, number>, width: number, height: number): Omit<Difference, 'isolated'>[] {
+  const clusters: Omit<Difference, 'isolated'>[] = [];
   for (const start of excess.keys()) {
     const open = [start];
     let weight = 0;

@@ -12,6 +12,8 @@ export interface PageImages {
 const IMAGE = 3;
 const FORM = 5;
 const MOST_NESTED = 12;
+/** Pixels around an image over which engines smooth its edge. */
+const SCALING_EDGE = 3;
 const MOST_IMAGES = 2000;
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -72,7 +74,7 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
     const corners = [toPixels(e, f), toPixels(a + e, b + f), toPixels(c + e, d + f), toPixels(a + c + e, b + d + f)];
     const xs = corners.map(([x]) => x);
     const ys = corners.map(([, y]) => y);
-    const box = boxAround([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], picture, 1);
+    const box = boxAround([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], picture, SCALING_EDGE);
     if (!box) return;
     boxes.push(box);
     unreadable ||= isUniform(picture, box) && !isReadable(library, object);

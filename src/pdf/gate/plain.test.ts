@@ -89,7 +89,8 @@ describe('what is drawn over a page', () => {
 });
 
 describe('a link', () => {
-  const link = (action: string) => withAnnotation(`/Subtype /Link /A ${action}`);
+  const link = (action: string, frame = '/Border [0 0 0]') =>
+    withAnnotation(`/Subtype /Link ${frame} /A ${action}`);
 
   it.each([
     ['a page of the web', '<</S /URI /URI (https://example.org/a?b=c)>>'],
@@ -98,6 +99,15 @@ describe('a link', () => {
   ])('to %s stays', async (_, action) => {
     expect(await outcome(link(action))).toBe('unchanged');
   });
+
+  it.each(['', '/Border [0 0 2]', '/Border [0 0 0] /BS <</W 1>>', '/C [1 0 0]'])(
+    'loses its frame, which readers draw or leave out: %s',
+    async (frame) => {
+      const text = await kept(link('<</S /GoTo /D [3 0 R /Fit]>>', frame));
+      expect(text).toContain('/Border [0 0 0]');
+      expect(text).not.toMatch(/\/BS|\/C /);
+    },
+  );
 
   it.each([
     ['an unprotected page', '<</S /URI /URI (http://example.org)>>'],

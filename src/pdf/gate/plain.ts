@@ -1,5 +1,15 @@
 /** Carries over from a file what may be signed and nothing else, by the grammar of such files; says what it left behind. */
-import { PdfArray, PdfDict, PdfName, PdfNull, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNull,
+  PdfNumber,
+  type PdfObject,
+  PdfRef,
+  PdfStream,
+  PdfString,
+} from '@libpdf/core';
 import { follow, type Resolve } from './active-content.ts';
 import type { INCOMING, Keys, Kind } from './grammar.ts';
 import { Refused } from './outcome.ts';
@@ -41,6 +51,12 @@ const ADDRESSES = /^(?:https:\/\/|mailto:)[\x21-\x7e]+$/i;
 /** Whether a drawing has no content at all; a few bytes are what nothing is compressed to. */
 export const drawsNothing = (target: PdfObject | undefined): boolean =>
   target instanceof PdfStream && target.data.length <= 16 && target.getDecodedData().length === 0;
+
+/** `[0 0 0]`, as a border of an annotation. */
+const isNoFrame = (border: PdfObject | undefined): boolean =>
+  border instanceof PdfArray &&
+  border.length === 3 &&
+  [...border].every((side) => side instanceof PdfNumber && side.value === 0);
 
 export class PlainCopy {
   /** What was left behind, for whoever has to say why a file is written anew; nothing of the file's text. */
@@ -242,6 +258,7 @@ export class PlainCopy {
     if (kind === 'emptyLook') return this.#emptyLook(target, depth);
     if (kind === 'softMask' && target instanceof PdfName) return target;
     if (kind === 'structure') return this.#structure(target, depth);
+    if (kind === 'link') return this.#link(target, depth);
     return this.#keys(target, kind, depth);
   }
 
@@ -294,6 +311,15 @@ export class PlainCopy {
       const taken = this.#take(value, inside, depth + 1);
       if (taken) copy.set(key.value, taken);
     }
+    return copy;
+  }
+
+  /** Without its frame: some readers draw one around a link, also when the file asks for none by leaving it out. */
+  #link(target: PdfObject, depth: number): PdfObject | undefined {
+    const copy = this.#keys(target, 'link', depth);
+    if (!(copy instanceof PdfDict)) return copy;
+    if (!isNoFrame(copy.get('Border'))) this.#drop('link: a frame');
+    copy.set('Border', PdfArray.of(PdfNumber.of(0), PdfNumber.of(0), PdfNumber.of(0)));
     return copy;
   }
 

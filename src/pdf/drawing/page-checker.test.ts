@@ -1,0 +1,124 @@
+/** Pages that engines draw differently, pages that change on the way to the signature, images that cannot be decoded. */
+import PDFDocument from 'pdfkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Bodies, onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';
+import { samplePdf } from '../samples.suite.ts';
+import { type PageCheck, PageChecker } from './page-checker.ts';
+
+const checker = new PageChecker();
+afterAll(() => checker.close());
+
+const first = { from: 0, to: 1 };
+const found = (check: PageCheck): string => (check.ok ? 'alike' : `${check.finding} on page ${check.page + 1}`);
+
+const page = (resources: string, content: string, more: Bodies = {}): Uint8Array =>
+  pdfOf({
+    ...onePage,
+    3: `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Resources <<${resources}>>>>`,
+    4: streamOf('', content),
+    ...more,
+  });
+
+const INVERTED = '<</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>';
+const SQUARE = '50 50 100 100 re f';
+
+/** @param text at a fixed place, 6 pt, in a built-in typeface. */
+function smallPrint(typeface: string, text: string): Promise<Uint8Array> {
+  return new Promise((resolve) => {
+    const document = new PDFDocument({ size: [200, 100], margin: 0 });
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    document.font(typeface).fontSize(6).text('10', 20, 40.3);
+    const width = document.widthOfString('10');
+    document.text(text, 20 + width, 40.3);
+    document.text('000 euro', 20 + width + document.widthOfString('.'), 40.3).end();
+  });
+}
+
+describe('two engines', () => {
+  it.each([
+    ['text', pdfOf(onePage)],
+    ['a filled square', page('', `0 g ${SQUARE}`)],
+    ['hairlines', page('', '0 w 20 20 m 280 20 l S 0.1 w 20 40 m 280 41 l S 20 50 m 20 280 l S')],
+    ['four-colour print', page('', `0.2 0.8 0.1 0.1 k ${SQUARE}`)],
+  ])('draw %s alike', async (_, bytes) => {
+    expect(found(await checker.compareEngines(bytes, first))).toBe('alike');
+  });
+
+  it('draw several pages of text alike', async () => {
+    const check = await checker.compareEngines(await samplePdf(3), { from: 0, to: 3 });
+    expect(check).toMatchObject({ ok: true, pages: 3 });
+  });
+
+  it.each([
+    [
+      'ink that prints on no plate',
+      page(`/ColorSpace <</C [/Separation /None /DeviceGray 9 0 R]>>`, `/C cs 1 scn ${SQUARE}`, { 9: INVERTED }),
+    ],
+    ['a transfer function', page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, { 9: INVERTED })],
+  ])('are seen to differ: %s', async (_, bytes) => {
+    const check = await checker.compareEngines(bytes, first);
+    expect(found(check)).toBe('engines on page 1');
+    expect(
+      Buffer.from((!check.ok && check.picture) || [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  it('name the page that differs', async () => {
+    const two: Bodies = {
+      2: '<</Type /Pages /Kids [5 0 R 3 0 R] /Count 2>>',
+      5: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>',
+      9: INVERTED,
+    };
+    const bytes = page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, two);
+    expect(found(await checker.compareEngines(bytes, { from: 0, to: 2 }))).toBe('engines on page 2');
+    expect(found(await checker.compareEngines(bytes, first))).toBe('alike');
+  });
+
+  it('find an image that cannot be decoded', async () => {
+    const image =
+      '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode';
+    const bytes = page('/XObject <</I 9 0 R>>', 'q 100 0 0 100 50 50 cm /I Do Q', {
+      9: streamOf(image, 'no picture at all'),
+    });
+    expect(found(await checker.compareEngines(bytes, first))).toBe('image on page 1');
+  });
+});
+
+describe('two versions of a file', () => {
+  const versions = { ...first, engines: 'both' } as const;
+
+  it.each(['Helvetica', 'Times-Roman', 'Courier'])('differ by a decimal point of 6 pt in %s', async (typeface) => {
+    const [dot, none] = [await smallPrint(typeface, '.'), await smallPrint(typeface, ' ')];
+    expect(found(await checker.compareVersions(dot, dot, versions))).toBe('alike');
+    for (const engines of ['PDFium', 'both'] as const) {
+      expect(found(await checker.compareVersions(dot, none, { ...first, engines }))).toBe('versions on page 1');
+    }
+  });
+
+  it('differ when a page is lost, not when pages are added behind', async () => {
+    const [one, two] = [await samplePdf(1), await samplePdf(2)];
+    expect(found(await checker.compareVersions(one, two, { ...versions, to: 1 }))).toBe('alike');
+    expect(found(await checker.compareVersions(two, one, { ...versions, to: 2 }))).toBe('versions on page 2');
+  });
+});
+
+describe('ink', () => {
+  const square = page('', `0.9 g 0 0 300 300 re f 0 g ${SQUARE}`);
+
+  it('is measured against the ground of each box', async () => {
+    const boxes = [
+      [200, 200, 280, 280],
+      [60, 60, 140, 140],
+      [50, 0, 150, 100],
+    ] as const;
+    const ink = await checker.inkIn(
+      square,
+      boxes.map((box) => ({ page: 0, box })),
+    );
+    expect(ink.map((share) => Math.round(share * 10) / 10)).toEqual([0, 0, 0.5]);
+  });
+});
