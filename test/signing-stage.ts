@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
+import { pageCheckTasks } from '../src/server/documents/page-checks/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { createPersonas } from '#server/demo/personas.ts';
 import { findUser } from '#server/identity/index.ts';
@@ -332,6 +333,7 @@ export async function openStage(options: TestWorldOptions = {}): Promise<Stage> 
     await createPersonas(world);
   }
   await consentTasks(world);
+  await pageCheckTasks(world);
   await startSigning(world);
   const app = await buildApp(world);
   return new Stage(test, app);

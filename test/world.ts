@@ -118,8 +118,8 @@ async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDat
 
 /** Finds nothing: pages are drawn where that is what a test is about (page-checks.test.ts, the journeys). */
 const noDrawing: World['pages'] = {
-  compareEngines: async (_, { to }) => ({ ok: true, pages: to }),
-  compareVersions: async (_, __, { to }) => ({ ok: true, pages: to }),
+  compareEngines: async () => ({ ok: true }),
+  compareVersions: async () => ({ ok: true }),
   inkIn: async (_, boxes) => boxes.map(() => 0),
 };
 

@@ -126,6 +126,9 @@ const FILE_REFUSALS = [
   'pdf.timeout',
   'pdf.tooManyPages',
   'pdf.alreadySigned',
+  'pdf.drawnDifferently',
+  'pdf.looksChanged',
+  'pdf.imageUnreadable',
 ] as const;
 
 /** Space that the legal entity has left (P-14). */

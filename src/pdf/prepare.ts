@@ -47,6 +47,14 @@ export interface PreparedPoint {
   box: [number, number, number, number];
 }
 
+export interface PreparedPdf {
+  bytes: Uint8Array;
+  points: PreparedPoint[];
+  pages: number;
+  /** Pages that the file had before; those behind them were added. */
+  originalPages: number;
+}
+
 /**
  * One full save with everything a signature will need. The same input and plan give the same bytes.
  * @param original a file that passed the intake gate. @throws SigningDefect file.unprepared, field.missing, field.signed
@@ -54,11 +62,12 @@ export interface PreparedPoint {
 export async function prepareForSigning(
   original: Uint8Array,
   plan: SigningPlan,
-): Promise<{ bytes: Uint8Array; points: PreparedPoint[]; pages: number }> {
+): Promise<PreparedPdf> {
   const pdf = await PDF.load(original).catch((error: unknown) => {
     throw new SigningDefect('file.unprepared', `the file cannot be read: ${String(error)}`);
   });
   if (pdf.isEncrypted) throw new SigningDefect('file.unprepared', 'the file is encrypted');
+  const originalPages = pdf.context.pages.getPages().length;
   const lastPage = pdf.context.pages.getPages().at(-1);
   if (!lastPage) throw new SigningDefect('file.unprepared', 'the file has no pages');
   refuseSigned(pdf);
@@ -85,7 +94,7 @@ export async function prepareForSigning(
     return point;
   });
   const bytes = await writePrepared(pdf, declareSigning(pdf, state.update(JSON.stringify(plan)).digest()));
-  return { bytes, points, pages: unsigned + drawn.length };
+  return { bytes, points, pages: unsigned + drawn.length, originalPages };
 }
 
 /** A full save would break signatures that are there; the gate refuses such files, and so does this. */

@@ -17,6 +17,7 @@ import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
 import { loadGeneratedPapers, withoutFile } from '../generated-papers.ts';
 import { cheapVerifier } from '../password.ts';
 import { openPortal, Portal, paper } from '../portal.ts';
+import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import { ownPort } from '../server-process.ts';
 import type { TestWorld, TestWorldOptions } from '../world.ts';
 
@@ -36,6 +37,29 @@ const GATE_TRIAL = /Prova del cancello: (pdf\.\w+)/;
 export const gateTrial = (code: 'pdf.timeout' | 'pdf.tooLarge' | 'pdf.notPdf'): Buffer =>
   Buffer.from(`%PDF-1.7\n% Prova del cancello: ${code}\n`);
 
+/** A file that says `Prova del disegno: image` is found to have that on its first page. */
+export const DRAWING_TRIAL = 'Prova del disegno:';
+const drawingFound = (bytes: Uint8Array): PageFinding | undefined =>
+  new RegExp(`${DRAWING_TRIAL} (\\w+)`).exec(Buffer.from(bytes).toString('latin1'))?.[1] as PageFinding | undefined;
+
+function trialDrawing(pages: World['pages']): World['pages'] {
+  const judged = (found: PageFinding | undefined): PageCheck =>
+    found
+      ? { ok: false, page: 0, finding: found, detail: 'as the test wants it', picture: null }
+      : { ok: true };
+  return {
+    inkIn: (...question) => pages.inkIn(...question),
+    async compareEngines(file) {
+      const found = drawingFound(file);
+      return judged(found === 'versions' ? undefined : found);
+    },
+    async compareVersions(before) {
+      const found = drawingFound(before);
+      return judged(found === 'versions' ? found : undefined);
+    },
+  };
+}
+
 /** Whether a system of others answers now. */
 export type Outages = Record<Extract<OutsideSystem, 'RSP' | 'DMS'>, boolean>;
 
@@ -45,7 +69,7 @@ async function asked<T>(outages: Outages, system: keyof Outages, call: () => Pro
 }
 
 function parts(world: World, port: number, outages: Outages): Partial<World> {
-  const { rsp, dms, gate } = world;
+  const { rsp, dms, gate, pages } = world;
   return {
     settings: {
       ...world.settings,
@@ -65,6 +89,7 @@ function parts(world: World, port: number, outages: Outages): Partial<World> {
       search: (...query) => asked(outages, 'DMS', () => dms.search(...query)),
       find: (...key) => asked(outages, 'DMS', () => dms.find(...key)),
     },
+    pages: trialDrawing(pages),
     gate: new Proxy(gate, {
       get(target, name) {
         if (name !== 'inspect') return Reflect.get(target, name, target);

@@ -28,8 +28,8 @@ export class PageChecker {
     });
   }
 
-  /** Whether both engines show the same on these pages. @throws DrawingFailed */
-  compareEngines(file: Uint8Array, range: PageRange, owner?: string): Promise<PageCheck> {
+  /** Whether both engines show the same on these pages of a file that has `pages`. @throws DrawingFailed */
+  compareEngines(file: Uint8Array, range: PageRange & { pages: number }, owner?: string): Promise<PageCheck> {
     return this.#ask([file], { kind: 'engines', ...range }, owner);
   }
 

@@ -6,8 +6,8 @@ export interface PageRange {
 }
 
 export type DrawingQuestion =
-  /** One file: do both engines show the same on these pages? */
-  | ({ readonly kind: 'engines' } & PageRange)
+  /** One file of so many pages: do both engines show the same on these? */
+  | ({ readonly kind: 'engines'; readonly pages: number } & PageRange)
   /** Two files: does each of these pages look in the second as it does in the first? */
   | ({ readonly kind: 'versions'; readonly engines: 'PDFium' | 'both' } & PageRange)
   /** One file: how much is drawn where, as a share of each box from 0 to 1? */
@@ -31,7 +31,7 @@ export type PageFinding =
   | 'undrawable';
 
 export type DrawingAnswer =
-  | { readonly ok: true; readonly pages: number; readonly ink?: readonly number[] }
+  | { readonly ok: true; readonly ink?: readonly number[] }
   | {
       readonly ok: false;
       /** From 0. */

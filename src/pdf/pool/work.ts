@@ -14,7 +14,7 @@ import { addDocumentTimestamp, type DocumentTimestamp, type DocumentTimestampReq
 import { readLayout } from '../layout.ts';
 import type { Pictures } from '../paper/photo-block.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
-import { type PreparedPoint, prepareForSigning, type SigningPlan } from '../prepare.ts';
+import { type PreparedPdf, prepareForSigning, type SigningPlan } from '../prepare.ts';
 import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
 import { applySeries, type SealedSeries } from '../series.ts';
 import type { SignatureRequest, SigningKey } from '../sign.ts';
@@ -44,7 +44,7 @@ export type StampQuestion = Omit<DocumentTimestampRequest, 'stamp'>;
 export interface Work {
   verify: Job<{ bytes: Bytes; options: VerifyOptions }, { verification: Verification; bytes: Bytes }>;
   layout: Job<{ bytes: Bytes; texts: readonly string[] }, FileLayout>;
-  prepare: Job<{ bytes: Bytes; plan: SigningPlan }, { bytes: Bytes; points: PreparedPoint[]; pages: number }>;
+  prepare: Job<{ bytes: Bytes; plan: SigningPlan }, PreparedPdf>;
   seal: Job<{ bytes: Bytes; series: Series }, SealedSeries>;
   sealTrail: Job<{ trail: AuditPaper; series: Series }, SealedSeries>;
   stamp: Job<{ bytes: Bytes; request: StampQuestion }, DocumentTimestamp>;

@@ -8,7 +8,7 @@ import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { PdfThreadEnded } from '#pdf/pool.ts';
-import type { PreparedPoint } from '#pdf/prepare.ts';
+import type { PreparedPdf, PreparedPoint } from '#pdf/prepare.ts';
 import { moveDocument, wasDrawnAlike } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -119,19 +119,20 @@ async function refuseUnlessUnchanged(
   world: World,
   entry: SessionDocument,
   original: Uint8Array,
-  prepared: { bytes: Uint8Array; pages: number },
+  prepared: Pick<PreparedPdf, 'bytes' | 'pages' | 'originalPages'>,
 ): Promise<void> {
   const { document_id: documentId, original_sha256: sha256 } = entry;
-  const versions = { from: 0, to: prepared.pages, engines: 'PDFium' as const };
-  const unchanged = await world.pages.compareVersions(original, prepared.bytes, versions, `document:${documentId}`);
-  // A paper that was generated here is drawn now for the first time.
-  const from = unchanged.ok && (await wasDrawnAlike(world, sha256)) ? unchanged.pages : 0;
-  const range = { from, to: prepared.pages };
-  const alike = unchanged.ok
-    ? await world.pages.compareEngines(prepared.bytes, range, `document:${documentId}`)
-    : unchanged;
-  if (!alike.ok)
-    throw new FileUnprepared(documentId, new Error(`page ${alike.page + 1}, ${alike.finding}: ${alike.detail}`));
+  const { bytes, pages, originalPages } = prepared;
+  const owner = `document:${documentId}`;
+  const unchanged = { from: 0, to: originalPages, engines: 'PDFium' } as const;
+  let check = await world.pages.compareVersions(original, bytes, unchanged, owner);
+  if (check.ok) {
+    // A paper that was generated here is drawn now for the first time.
+    const from = (await wasDrawnAlike(world, sha256)) ? originalPages : 0;
+    check = await world.pages.compareEngines(bytes, { from, to: pages, pages }, owner);
+  }
+  if (check.ok) return;
+  throw new FileUnprepared(documentId, new Error(`page ${check.page + 1}, ${check.finding}: ${check.detail}`));
 }
 
 /** Idempotent: the prepared bytes depend on the original and the plan alone, and only one run opens the session. */

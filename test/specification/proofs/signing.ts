@@ -4,18 +4,26 @@ import type { DocumentTable } from '#ports/database/tables.ts';
 import { hitLimit } from '#server/identity/index.ts';
 import { adhere } from '../../adherence.ts';
 import { generated } from '../../generated-papers.ts';
+import { makePaper } from '../../paper.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import { doubtfulCorrections, doubtfulStarts } from './contacts.ts';
 import { notWritable } from './handwriting.ts';
 import { notTogether, together } from './together.ts';
-import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
+import { allOfIt, drawingTrial, keptPicture, picture, sell } from './uploads.ts';
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
 
 /** As an import, or an earlier version, may have left it. */
 const change = (walk: Walk, id: number, values: Updateable<DocumentTable>) =>
   walk.database.transaction((tx) => tx.updateTable('document').set(values).where('id', '=', id).execute());
+
+/** The file of a ready document is another one, which was not drawn yet. */
+async function withFile(walk: Walk, call: StaffCall, file: Buffer): Promise<Answer> {
+  const { id } = await walk.ready();
+  await change(walk, id, { file_sha256: await walk.test.world.storage.put(file) });
+  return call(walk, 'dealer', id);
+}
 
 export type StaffCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
 
@@ -186,6 +194,9 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
       await change(walk, id, { file_sha256: await walk.test.world.storage.put(Buffer.from('no PDF')) });
       return call(walk, 'dealer', id);
     },
+    'pdf.pagesInCheck': async (walk) => withFile(walk, call, await makePaper({ pages: 11 })),
+    'pdf.drawnDifferently': async (walk) => withFile(walk, call, drawingTrial('engines')),
+    'pdf.imageUnreadable': async (walk) => withFile(walk, call, drawingTrial('image')),
     'quota.spaceSpent': (walk) => grown(walk, call, false),
     'quota.spaceExpired': (walk) => grown(walk, call, true),
     'quota.otpSpent': (walk) => withoutRoom(walk, call, 'OTP', false),

@@ -1,6 +1,7 @@
 /** Files and space that refuse a document, through whichever call they come (P-14, P-15). */
 import { activePdf, encryptedPdf, pdfWith, png } from '../../files.ts';
-import { base64, gateTrial, paper, type Walk } from '../ground.ts';
+import type { PageFinding } from '#pdf/drawing/page-checker.ts';
+import { base64, DRAWING_TRIAL, gateTrial, paper, type Walk } from '../ground.ts';
 
 const MIB = 1_048_576;
 
@@ -48,7 +49,13 @@ export type PdfRefusal =
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
-  | 'pdf.alreadySigned';
+  | 'pdf.alreadySigned'
+  | 'pdf.drawnDifferently'
+  | 'pdf.looksChanged'
+  | 'pdf.imageUnreadable';
+
+/** The catalog names what the trial drawing finds; its other key has the gate write the file anew. */
+export const drawingTrial = (finding: PageFinding): Buffer => pdfWith(`/Lang (${DRAWING_TRIAL} ${finding}) /Prova 1`);
 
 /** PDFs that the gate refuses; the first three by the trial gate, because no small file provokes them. */
 export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise<Uint8Array>>> = {
@@ -65,6 +72,9 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
     const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
     return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));
   },
+  'pdf.drawnDifferently': async () => drawingTrial('engines'),
+  'pdf.looksChanged': async () => drawingTrial('versions'),
+  'pdf.imageUnreadable': async () => drawingTrial('image'),
   'pdf.alreadySigned': async (walk) => {
     const { signedDocumentId } = await walk.signed();
     return (await walk.get('admin', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;

@@ -68,10 +68,8 @@ export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload):
   }
   const known = await findPageCheck(world.database.read, sha256);
   if (known) return refusalOfRow(known);
-  const check = await world.pages.compareEngines(stored, { from: 0, to: Math.min(pages, DRAWN_AT_ONCE) }, owner);
-  // Both engines count the pages otherwise than the gate.
-  if (check.ok && check.pages !== pages) return refusalOf('engines', Math.min(check.pages, pages), null);
-  return refusalOfCheck(check);
+  const range = { from: 0, to: Math.min(pages, DRAWN_AT_ONCE), pages };
+  return refusalOfCheck(await world.pages.compareEngines(stored, range, owner));
 }
 
 /** Keeps the result of {@link checkUpload}, once the file is stored, and has the rest drawn. */
@@ -93,7 +91,7 @@ export async function continueCheck(world: PageCheckWorld, sha256: string): Prom
   const file = await world.storage.get(sha256);
   for (let from = row.drawn; from < row.pages; from += BATCH) {
     const to = Math.min(row.pages, from + BATCH);
-    const check = await world.pages.compareEngines(file, { from, to }, sha256);
+    const check = await world.pages.compareEngines(file, { from, to, pages: row.pages }, sha256);
     if (!check.ok) {
       const { finding, page } = check;
       world.log.info({ sha256, finding, detail: check.detail }, 'page drawn differently');
