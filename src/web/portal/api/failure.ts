@@ -19,6 +19,8 @@ export interface ErrorBody {
   fieldErrors?: FieldError[];
   /** Of several documents the one it is about. */
   documentId?: number;
+  /** Data URL of a picture: a page of an uploaded file as two programs draw it. */
+  comparison?: string;
 }
 
 /** Why no answer came. `absent`: nothing was done by it; `lost`: it may have arrived, nobody here knows. */
@@ -100,9 +102,10 @@ export function readErrorBody(value: unknown): ErrorBody {
   const given = value as Record<string, unknown>;
   const text = (key: string) => (typeof given[key] === 'string' ? (given[key] as string) : undefined);
   const list = Array.isArray(given.fieldErrors) ? given.fieldErrors : [];
-  const { documentId } = given;
+  const { documentId, comparison } = given;
   return {
     ...(typeof documentId === 'number' ? { documentId } : {}),
+    ...(typeof comparison === 'string' && comparison.startsWith('data:image/png;') ? { comparison } : {}),
     title: text('title'),
     detail: text('detail'),
     message: text('message'),

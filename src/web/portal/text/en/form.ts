@@ -20,4 +20,6 @@ export const form = {
   chooseFile: 'Choose the file',
   dropFile: 'Drop the file or choose it from the computer',
   removeFile: 'Remove {{name}}',
+  twoDrawings: 'The same place on the page, drawn by two programs:',
+  twoDrawingsAlt: 'The same place on the page, left and right; the red frame shows the difference',
 };

@@ -20,4 +20,6 @@ export const form = {
   chooseFile: 'Scegli il file',
   dropFile: 'Trascina il file o sceglilo dal computer',
   removeFile: 'Togli {{name}}',
+  twoDrawings: 'Lo stesso punto della pagina, disegnato da due programmi:',
+  twoDrawingsAlt: 'A sinistra e a destra lo stesso punto della pagina; la differenza è nel riquadro rosso',
 };
