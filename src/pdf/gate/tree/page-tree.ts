@@ -20,7 +20,18 @@ type Inherited = (typeof INHERITED)[number];
 
 /** Dictionaries of these types are never pages, whatever names them as one. */
 const NO_PAGES = new Set([
-  ...['Catalog', 'Font', 'FontDescriptor', 'XObject', 'ExtGState', 'Pattern', 'Annot', 'Action', 'Outlines', 'Metadata'],
+  ...[
+    'Catalog',
+    'Font',
+    'FontDescriptor',
+    'XObject',
+    'ExtGState',
+    'Pattern',
+    'Annot',
+    'Action',
+    'Outlines',
+    'Metadata',
+  ],
   ...['Sig', 'StructTreeRoot', 'StructElem', 'OCG', 'OCMD', 'ObjStm', 'XRef', 'Filespec', 'EmbeddedFile'],
 ]);
 
@@ -70,7 +81,9 @@ class TreeReader implements PageTree {
     const entry = catalog.get('Pages');
     const root = follow(entry, this.#resolve);
     if (!(root instanceof PdfDict) || root instanceof PdfStream) return;
-    if (!this.#isNode(root)) {
+    // Of the root nobody asks what it is.
+    const isTree = follow(root.get('Kids'), this.#resolve) instanceof PdfArray || this.#isNode(root);
+    if (!isTree) {
       this.#odd('a page stands where the tree should be');
       this.#page(root, this.#directRef(entry, root), this.#heldBy(root, new Map()));
       return;
@@ -326,7 +339,8 @@ function asAnotherPage(page: PdfDict, resolve: Resolve): void {
     if (isPlace) copy.set('Subtype', PdfName.of('Stamp'));
     return copy;
   });
-  page.set('Annots', PdfArray.of(...kept));
+  if (kept.length === 0) page.delete('Annots');
+  else page.set('Annots', PdfArray.of(...kept));
 }
 
 function isSignaturePlace(widget: PdfDict, resolve: Resolve): boolean {
