@@ -11,17 +11,22 @@ import { agrees, isUnreadableImage, kindOf } from '#server/documents/file-kind.t
 
 const folder = join(import.meta.dirname, '../../../shared/cases');
 
-/** The name begins with the case's. */
-function caseFile(name: string): Uint8Array {
-  const file = readdirSync(folder).find((one) => one.startsWith(`${name}-`) || one.startsWith(`${name}.`));
-  if (file === undefined) throw new Error(`there is no case ${name}`);
-  return new Uint8Array(readFileSync(join(folder, file)));
-}
+/** The file of a case: `t01` is `t01-first-page-no-type.pdf`. */
+const fileOf = (files: readonly string[], name: string): string | undefined =>
+  files.find((file) => file.startsWith(`${name}-`));
+
+it('a case is found by its name', () => {
+  expect(fileOf(['t010-x.pdf', 't01-y.pdf'], 't01')).toBe('t01-y.pdf');
+  expect(fileOf(['t010-x.pdf'], 't01')).toBeUndefined();
+});
+
+const caseFile = (name: string): Uint8Array =>
+  new Uint8Array(readFileSync(join(folder, fileOf(readdirSync(folder), name) ?? `no ${name}`)));
 
 const wordsOf = (pdf: PDF): string[] =>
   pdf.context.pages.getPages().map((_, index) => pdf.getPage(index)?.extractText().text.trim() ?? '');
 
-describe.runIf(existsSync(folder))('a case of', () => {
+const cases = (): void => {
   it.each<[string, (string | RegExp)[]]>([
     ['t01', ['senza Type', 'senza Type']],
     ['t02', ['senza Type', 'senza Type']],
@@ -72,4 +77,6 @@ describe.runIf(existsSync(folder))('a case of', () => {
     expect(kindOf(bytes)).toBe(kind);
     expect(isUnreadableImage(kind, bytes)).toBe(true);
   });
-});
+};
+
+if (existsSync(folder)) describe('a case of uploads', cases);

@@ -7,7 +7,6 @@ import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
-import { PdfThreadEnded } from '#pdf/pool.ts';
 import type { PreparedPoint } from '#pdf/prepare.ts';
 import { moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -59,6 +58,9 @@ export class FileUnprepared extends Error {
   }
 }
 
+/** The thread that worked on it is gone, which says nothing of the file (`src/pdf/pool.ts`). */
+const isThreadEnded = (error: unknown): boolean => error instanceof Error && error.name === 'PdfThreadEnded';
+
 interface Preparing {
   readonly session: Session;
   readonly parties: Parties;
@@ -102,7 +104,7 @@ async function prepareDocument(
     language: 'it' as const,
   };
   const prepared = await world.pdf.prepare(original, plan).catch((error: unknown) => {
-    throw error instanceof PdfThreadEnded ? error : new FileUnprepared(entry.document_id, error);
+    throw isThreadEnded(error) ? error : new FileUnprepared(entry.document_id, error);
   });
   const size = prepared.bytes.byteLength;
   const sha256 = await world.storage.put(prepared.bytes);

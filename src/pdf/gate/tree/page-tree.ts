@@ -5,9 +5,9 @@
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { sameObject } from '#formats/verify/same-object.ts';
+import { Refused } from '../outcome.ts';
 import { follow, type Resolve } from '../reading/follow.ts';
 import { type Box, boxAt, intersection, LETTER } from './page-boxes.ts';
-import { Refused } from '../outcome.ts';
 
 /** Said in the words of the refusal too. */
 export const MAX_PAGES = 2000;
