@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, '../../../shared/cases');
 
 /** The file of a case: `t01` is `t01-first-page-no-type.pdf`. */
 const fileOf = (files: readonly string[], name: string): string | undefined =>
-  files.find((file) => file.startsWith(`${name}-`));
+  files.find((file) => file.startsWith(`${name}-`) || file.startsWith(`${name}.`));
 
 it('a case is found by its name', () => {
   expect(fileOf(['t010-x.pdf', 't01-y.pdf'], 't01')).toBe('t01-y.pdf');
