@@ -55,7 +55,7 @@ const cases = (): void => {
     expect(stored.ok && Buffer.from(stored.bytes).includes('Sconto pattuito 1.000 euro')).toBe(true);
   });
 
-  it('y2 is refused: nobody knows which of its two prices is meant', async () => {
+  it('y2 is refused: either of its two prices could be meant', async () => {
     expect(await inspectPdf(caseFile('y2'))).toMatchObject({ ok: false, code: 'pdf.ambiguous' });
   });
 

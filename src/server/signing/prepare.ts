@@ -47,7 +47,7 @@ interface PreparedDocument {
   points: PreparedPoint[];
 }
 
-/** A file that no further attempt would prepare: the work depends on the file and the plan alone. */
+/** Preparation failed and would fail again: it depends only on the file and the plan. */
 export class FileUnprepared extends Error {
   override readonly name = 'FileUnprepared';
   readonly documentId: number;
@@ -58,7 +58,7 @@ export class FileUnprepared extends Error {
   }
 }
 
-/** The thread that worked on it is gone, which says nothing of the file (`src/pdf/pool.ts`). */
+/** The worker thread ended (`src/pdf/pool.ts`): the file is not the cause, so that another attempt makes sense. */
 const isThreadEnded = (error: unknown): boolean => error instanceof Error && error.name === 'PdfThreadEnded';
 
 interface Preparing {
@@ -164,8 +164,8 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
 type GivenUp = 'signing.preparationFailed' | 'signing.fileUnprepared' | 'signing.otherFileUnprepared';
 
 /**
- * The documents go back with the reason, so that nobody waits for a link that will not come.
- * @param unprepared the document whose file is the reason; null when retries are spent.
+ * Ends the session and returns its documents to READY_TO_SIGN with the reason.
+ * @param unprepared the document whose file cannot be prepared; null when the retries are used up.
  */
 export async function giveUpPreparing(
   world: World,

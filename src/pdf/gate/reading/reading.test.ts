@@ -1,4 +1,4 @@
-/** Files whose bytes have two meanings, layers, permissions and usage rights: one reading for everybody, or a refusal. */
+/** Files whose bytes have two meanings, layers, permissions and usage rights: one reading for all readers, or a refusal. */
 import { PDF } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { encryptedPdf } from '../../../../test/files.ts';
@@ -91,9 +91,9 @@ describe('an object with two meanings', () => {
   });
 
   it.each<[string, Uint8Array]>([
-    ['says the same twice', pdfOf({ ...onePage, 3: page.replace('/Type /Page', '/Type /Page /Type /Page') })],
+    ['has the same value twice', pdfOf({ ...onePage, 3: page.replace('/Type /Page', '/Type /Page /Type /Page') })],
     ['belongs to nothing that is shown', pdfOf({ ...onePage, 5: '<</A 1 /A 2>>' })],
-    ['tells of the file alone', pdfOf({ ...onePage, 5: '<</Title (a) /Title (b)>>' }, '/Info 5 0 R')],
+    ['is only metadata', pdfOf({ ...onePage, 5: '<</Title (a) /Title (b)>>' }, '/Info 5 0 R')],
   ])('is written anew when it %s', async (_, bytes) => {
     expect(await outcome(bytes)).toBe('written anew');
     expect(await words(bytes)).toContain('Contratto');
@@ -163,9 +163,9 @@ describe('layers', () => {
   it.each<[string, Uint8Array]>([
     ['switched off', layered('/OFF [5 0 R]')],
     ['off at first', layered('/BaseState /OFF')],
-    ['on paper alone', layered(events('View'), states('OFF', 'ON', 'ON'))],
-    ['on screen alone', layered(events('Print'), states('ON', 'OFF', 'ON'))],
-    ['on screen alone, for readers that need no event', layered('', states('ON', 'OFF', 'ON'))],
+    ['on paper only', layered(events('View'), states('OFF', 'ON', 'ON'))],
+    ['on screen only', layered(events('Print'), states('ON', 'OFF', 'ON'))],
+    ['on screen only, for readers that need no event', layered('', states('ON', 'OFF', 'ON'))],
     ['missing in an export', layered(events('Export'), states('ON', 'ON', 'OFF'))],
     ['by how large it is shown', layered('/AS [<</Event /View /Category [/Zoom] /OCGs [5 0 R]>>]')],
     ['by the reader’s language', layered('/AS [<</Event /View /Category [/View /Language] /OCGs [5 0 R]>>]')],
@@ -209,7 +209,7 @@ describe('a signature that is none of the document', () => {
 describe('a file with a password', () => {
   const owner = { ownerPassword: 'padrone' };
   it.each(['1.3', '1.4', '1.6', '1.7', '1.7ext3'] as const)(
-    'that is asked only of who would change it is taken as everybody reads it: PDF %s',
+    'that protects only against changes is taken without encryption: PDF %s',
     async (pdfVersion) => {
       const bytes = await encryptedPdf({ ...owner, pdfVersion, permissions: { printing: 'lowResolution' } });
       const result = await inspectPdf(bytes);
@@ -219,11 +219,11 @@ describe('a file with a password', () => {
     },
   );
 
-  it('is called what it is when not even printing is allowed', async () => {
+  it('is refused with its own reason when printing is not allowed', async () => {
     expect(await outcome(await encryptedPdf({ ...owner, permissions: { copying: true } }))).toBe('pdf.restricted');
   });
 
-  it('that is asked of every reader cannot be read', async () => {
+  it('that is needed for reading is refused', async () => {
     expect(await outcome(await encryptedPdf())).toBe('pdf.encrypted');
   });
 });

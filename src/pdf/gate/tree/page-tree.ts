@@ -81,7 +81,7 @@ class TreeReader implements PageTree {
     const entry = catalog.get('Pages');
     const root = follow(entry, this.#resolve);
     if (!(root instanceof PdfDict) || root instanceof PdfStream) return;
-    // Of the root nobody asks what it is.
+    // Readers take any root with /Kids as a node, whatever its /Type.
     const isTree = follow(root.get('Kids'), this.#resolve) instanceof PdfArray || this.#isNode(root);
     if (!isTree) {
       this.#odd('a page stands where the tree should be');
@@ -182,7 +182,7 @@ class TreeReader implements PageTree {
     this.leaves.push({ dict, ref, held });
   }
 
-  /** An entry that nobody can use is as good as none. */
+  /** Unusable entries are ignored, so that the inherited value applies. */
   #heldBy(dict: PdfDict, above: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
     const held = new Map(above);
     for (const key of INHERITED) {
@@ -194,7 +194,7 @@ class TreeReader implements PageTree {
     return held;
   }
 
-  /** Some readers inherit by way of /Parent: what only they find is taken, what contradicts the tree is nobody's to decide. */
+  /** Some readers inherit through /Parent. Values that only they find are taken; a contradiction with the tree is refused. */
   #mergeParent(dict: PdfDict, held: Map<Inherited, PdfObject>): void {
     const theirs = new Map<Inherited, PdfObject>();
     let node: PdfObject | undefined = dict;

@@ -161,7 +161,7 @@ export const REFUSED_TREES: readonly (Omit<TreeCase, 'words'> & { readonly code:
     code: 'pdf.ambiguous',
   },
   {
-    ...tree('more nodes than anybody has', {
+    ...tree('a million nodes without a page', {
       ...root('/Type /Pages /Kids [20 0 R 20 0 R] /Count 2'),
       ...Object.fromEntries(
         Array.from({ length: 30 }, (_, n) => [20 + n, `<</Type /Pages /Kids [${21 + n} 0 R ${21 + n} 0 R] /Count 2>>`]),
