@@ -55,6 +55,7 @@ const programs = [
   { name: 'openssl', use: 'foreign validation', find: () => onPath('openssl'), debian: 'openssl' },
   { name: 'certutil', use: 'trust for pdfsig', find: () => onPath('certutil'), debian: 'libnss3-tools' },
   { name: 'mutool', use: 'foreign validation', find: () => onPath('mutool'), debian: 'mupdf-tools' },
+  { name: 'Ghostscript', use: 'foreign validation', find: () => onPath('gs'), debian: 'ghostscript' },
   { name: 'Java', use: 'foreign validation', find: () => onPath('javac'), debian: 'default-jdk-headless' },
   { name: 'PDFBox', use: 'foreign validation', find: () => jar('pdfbox2'), debian: 'libpdfbox2-java' },
   { name: 'BouncyCastle', use: 'foreign validation', find: () => jar('bcpkix'), debian: 'libbcpkix-java' },

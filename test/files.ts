@@ -140,7 +140,7 @@ export const docxInnerBomb = (): Buffer =>
 export async function encryptedPdf(
   protection: PDFKit.PDFDocumentOptions = { userPassword: 'segreto', ownerPassword: 'padrone' },
 ): Promise<Buffer> {
-  const document = new PDFDocument({ ...protection, pdfVersion: '1.7' });
+  const document = new PDFDocument({ pdfVersion: '1.7', ...protection });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const done = new Promise<void>((resolve) => document.on('end', resolve));

@@ -1,6 +1,6 @@
 /** One signature: what it carries, what it leaves untouched, and when it is refused (EN 319 142-1). */
 
-import { PDF, PdfArray, type PdfDict, type PdfRef } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCms } from '#formats/cms-read.ts';
 import { oid } from '#formats/oids.ts';
@@ -101,6 +101,33 @@ describe('a signature', () => {
     expect(fieldMdp.getDict('TransformParams')?.getName('Action')?.value).toBe('All');
     const field = signatureFields(await PDF.load(seal.bytes)).find(({ name }) => name === 'Sigillo');
     expect(field?.dict.getDict('Lock')?.getNumber('P')?.value).toBe(1);
+  });
+
+  it('is drawn in points on a page of larger units, as on any other', async () => {
+    const shown = async (unit: number) => {
+      const paper = await PDF.load(await samplePdf(1));
+      const [ref] = paper.context.pages.getPages();
+      const page = ref && paper.context.resolve(ref);
+      if (!(page instanceof PdfDict)) throw new Error('the sample has no page');
+      const sheet = [0, 0, 595 / unit, 842 / unit].map((value) => PdfNumber.of(value));
+      page.set('MediaBox', PdfArray.of(...sheet));
+      page.set('UserUnit', PdfNumber.of(unit));
+      const points = samplePlan.points.slice(0, 1).map((point) => {
+        const box = [100 / unit, 50 / unit, 290 / unit, 110 / unit] as const;
+        return { ...point, place: { page: 1, box } };
+      });
+      const file = await prepareForSigning(await paper.save(), { ...samplePlan, points });
+      const signed = await PDF.load((await applySignature(file.bytes, await request())).bytes);
+      const resolve = (one: PdfRef) => signed.context.resolve(one);
+      const widget = signatureFields(signed).find(({ name }) => name === 'Firma1')?.widget;
+      const look = widget?.getDict('AP', resolve)?.get('N', resolve);
+      if (!(look instanceof PdfStream)) throw new Error('nothing is shown');
+      const box = look.getArray('BBox')?.toArray() ?? [];
+      return { box: box.map((value) => (value as PdfNumber).value), content: Buffer.from(look.getDecodedData()) };
+    };
+    const [usual, doubled] = [await shown(1), await shown(2)];
+    expect(usual.box).toEqual([0, 0, 190, 60]);
+    expect(doubled).toEqual(usual);
   });
 
   it('touches only its field, its box and, when it certifies, the catalog', async () => {

@@ -28,6 +28,10 @@ export interface Said {
 const packages: Record<string, string> = {
   pdfsig: 'poppler-utils',
   pdftoppm: 'poppler-utils',
+  pdfinfo: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  mutool: 'mupdf-tools',
+  gs: 'ghostscript',
   openssl: 'openssl',
   qpdf: 'qpdf',
   certutil: 'libnss3-tools',

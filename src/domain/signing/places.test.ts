@@ -34,6 +34,7 @@ const shapes = fc.record({
   width: fc.integer({ min: 200, max: 3000 }),
   height: fc.integer({ min: 200, max: 3000 }),
   rotation: fc.constantFrom(0, 90, 180, 270),
+  unit: fc.constantFrom(1, 0.5, 2, 3.7),
 });
 
 describe('a page that is turned and cut', () => {
@@ -44,8 +45,9 @@ describe('a page that is turned and cut', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (shape, a, b) => {
-          const { left, bottom, width, height, rotation } = shape;
-          const page: PageShape = { crop: [left, bottom, left + width, bottom + height], rotation };
+          const { left, bottom, width, height, rotation, unit } = shape;
+          const [right, top] = [left + width / unit, bottom + height / unit];
+          const page: PageShape = { crop: [left, bottom, right, top], rotation, unit };
           const sheet = seenSize(page);
           const seen = { x: a * (sheet.width - 150), y: b * (sheet.height - 50), width: 150, height: 50 };
           const box = boxAt(page, seen);
@@ -55,6 +57,14 @@ describe('a page that is turned and cut', () => {
         },
       ),
     );
+  });
+
+  it('takes a signature in points, whatever its units', () => {
+    const page: PageShape = { crop: [0, 0, 297.5, 421], rotation: 0, unit: 2 };
+    expect(seenSize(page)).toEqual({ width: 595, height: 842 });
+    expect(boxAt(page, { x: 100, y: 50, width: 190, height: 60 })).toEqual([50, 25, 145, 55]);
+    const small = { page: 1, box: [50, 25, 90, 55] as Box };
+    expect(placeIssue(small, { pages: [page], fields: [] })).toBe('placeSmall');
   });
 
   it('shows its stored left edge at the bottom when it lies on its side', () => {

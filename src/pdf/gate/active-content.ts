@@ -1,8 +1,8 @@
 /** Finds what D-11 forbids in any object of a PDF: code, actions that reach out, media, forms of XFA, layers that hide. */
 import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
+import { Refused } from './outcome.ts';
 import { follow, type Resolve } from './reading/follow.ts';
 import { hiddenLayers, hiddenMembership } from './reading/layers.ts';
-import { Refused } from './outcome.ts';
 
 export { follow, numberAt, type Resolve } from './reading/follow.ts';
 

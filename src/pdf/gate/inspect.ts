@@ -2,14 +2,14 @@
 import { PDF, PdfDict, PdfRef } from '@libpdf/core';
 import { follow, refuseActiveContent, usageRights } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
-import { decrypted, keysOf } from './reading/decrypted.ts';
 import { hasFieldsToFlatten, refuseExtras } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
 import { rewritePdf } from './normalise.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
-import { MAX_PAGES, type PageTree, readPageTree } from './tree/page-tree.ts';
 import { PlainCopy } from './plain.ts';
+import { decrypted, keysOf } from './reading/decrypted.ts';
 import { readStrictly, refuseAmbiguous, refuseOtherGenerations } from './reading/strict-reading.ts';
+import { MAX_PAGES, type PageTree, readPageTree } from './tree/page-tree.ts';
 
 /** ISO 32000-2 annex C: no conforming file numbers its objects higher. */
 const MAX_OBJECT_NUMBER = 8_388_607;

@@ -4,8 +4,8 @@ import type { Seen } from './agreement.ts';
 import { flattenFields } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
 import { Refused } from './outcome.ts';
-import { readPageTree, writePageTree } from './tree/page-tree.ts';
 import { PlainCopy, type PlainFile } from './plain.ts';
+import { readPageTree, writePageTree } from './tree/page-tree.ts';
 import { writePdf } from './write.ts';
 
 /**

@@ -81,7 +81,10 @@ export function isWordPackage(bytes: Uint8Array): boolean {
 
 /** As parts are compared: without a leading slash, in any case of letters (ECMA-376-2, 6.2.2). */
 const partName = (name: string): string =>
-  name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '').toLowerCase();
+  name
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.?\/)+/, '')
+    .toLowerCase();
 
 /** In the encodings that a package may have (ECMA-376-2, 6.2.4); comments say nothing. */
 function xmlText(bytes: Buffer): string {

@@ -234,6 +234,17 @@ describe('preparing and sending', () => {
     expect(count(await stage.trail(id), 'sign.preparationFailed')).toBe(1);
   });
 
+  it('tries again when it was the thread that ended, and not the file that failed', async () => {
+    const { id } = await stage.newDocument();
+    await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
+    const { world } = stage.test;
+    const lost = Object.assign(new Error('killed'), { name: 'PdfThreadEnded' });
+    const pdf: World['pdf'] = Object.assign(Object.create(world.pdf), { prepare: () => Promise.reject(lost) });
+    await expect(prepareSession({ ...world, pdf }, await sessionOf(id))).rejects.toBe(lost);
+    await world.jobs.drain();
+    expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
+  });
+
   it('sends the code once the gateway is back, and books nothing for what never left', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);

@@ -7,7 +7,6 @@ import { linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
-import { PdfThreadEnded } from '#pdf/pool.ts';
 import type { PreparedPdf, PreparedPoint } from '#pdf/prepare.ts';
 import { moveDocument, wasDrawnAlike } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -48,7 +47,7 @@ interface PreparedDocument {
   points: PreparedPoint[];
 }
 
-/** A file that no further attempt would prepare: the work depends on the file and the plan alone. */
+/** Preparation failed and would fail again: it depends only on the file and the plan. */
 export class FileUnprepared extends Error {
   override readonly name = 'FileUnprepared';
   readonly documentId: number;
@@ -58,6 +57,9 @@ export class FileUnprepared extends Error {
     this.documentId = documentId;
   }
 }
+
+/** The worker thread ended (`src/pdf/pool.ts`): the file is not the cause, so that another attempt makes sense. */
+const isThreadEnded = (error: unknown): boolean => error instanceof Error && error.name === 'PdfThreadEnded';
 
 interface Preparing {
   readonly session: Session;
@@ -102,7 +104,7 @@ async function prepareDocument(
     language: 'it' as const,
   };
   const prepared = await world.pdf.prepare(original, plan).catch((error: unknown) => {
-    throw error instanceof PdfThreadEnded ? error : new FileUnprepared(entry.document_id, error);
+    throw isThreadEnded(error) ? error : new FileUnprepared(entry.document_id, error);
   });
   await refuseUnlessUnchanged(world, entry, original, prepared);
   const size = prepared.bytes.byteLength;
@@ -187,8 +189,8 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
 type GivenUp = 'signing.preparationFailed' | 'signing.fileUnprepared' | 'signing.otherFileUnprepared';
 
 /**
- * The documents go back with the reason, so that nobody waits for a link that will not come.
- * @param unprepared the document whose file is the reason; null when retries are spent.
+ * Ends the session and returns its documents to READY_TO_SIGN with the reason.
+ * @param unprepared the document whose file cannot be prepared; null when the retries are used up.
  */
 export async function giveUpPreparing(
   world: World,

@@ -201,7 +201,7 @@ describe('two documents with one link and one code', () => {
     expect(await statuses(ids)).toEqual(['READY_TO_SIGN', 'EXPIRED']);
   });
 
-  it('go back both when the file of one can never be prepared, and each says which it is', async () => {
+  it('go back both when the file of one can never be prepared, each with its own reason', async () => {
     const folder = await newFolder(stage, 2);
     expect((await startTogether(stage, folder.ids)).statusCode).toBe(200);
     const [sessionId = 0] = await sessionsOf(folder.ids);

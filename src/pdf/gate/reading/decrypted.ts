@@ -1,7 +1,7 @@
 /**
- * A file that opens without a password (ISO 32000-2, 7.6.4.4: its user password is empty) is for everybody to read. What
- * its author asks of readers besides are permissions. Whoever may print it may have it as another PDF, which is what the
- * gate makes of it (record 0041).
+ * Files with an owner password only (ISO 32000-2, 7.6.4.4): the user password is empty, so every reader opens them. Their
+ * permissions are a request to viewers. Where printing is permitted, the gate writes the pages without encryption, as
+ * printing to PDF would (record 0041).
  */
 import { PDF, PdfRef } from '@libpdf/core';
 import { Refused } from '../outcome.ts';
@@ -25,10 +25,10 @@ export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
   return result;
 }
 
-/** Number of the object that tells how the file is encrypted, which itself is not. */
+/** Number of the encryption dictionary, which itself is not encrypted. */
 export const keysOf = (pdf: PDF): number | undefined => pdf.context.info.trailer.getRef('Encrypt')?.objectNumber;
 
-/** The library tells of an object that it cannot decrypt on the console alone, and goes on with its encrypted bytes. */
+/** LibPDF reports an object that it cannot decrypt only on the console, and continues with the encrypted bytes. */
 async function watchingConsole<T>(work: () => Promise<T>): Promise<{ result: T; warned: boolean }> {
   const { warn } = console;
   let warned = false;

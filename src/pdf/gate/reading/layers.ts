@@ -56,8 +56,7 @@ function hiddenByUse(group: PdfObject | undefined, resolve: Resolve): string | n
 }
 
 /** Who made a layer and what it is for (`/CreatorInfo`, `/PageElement`) hides nothing. */
-const isJudged = (use: string): boolean =>
-  Object.hasOwn(STATES, use) || use === 'CreatorInfo' || use === 'PageElement';
+const isJudged = (use: string): boolean => Object.hasOwn(STATES, use) || use === 'CreatorInfo' || use === 'PageElement';
 
 /** @param membership of several layers, /Type /OCMD, all of them shown. @returns what is hidden then, or null. */
 export function hiddenMembership(membership: PdfDict, resolve: Resolve): string | null {

@@ -5,9 +5,9 @@
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import { sameObject } from '#formats/verify/same-object.ts';
+import { Refused } from '../outcome.ts';
 import { follow, type Resolve } from '../reading/follow.ts';
 import { type Box, boxAt, intersection, LETTER } from './page-boxes.ts';
-import { Refused } from '../outcome.ts';
 
 /** Said in the words of the refusal too. */
 export const MAX_PAGES = 2000;
@@ -20,7 +20,18 @@ type Inherited = (typeof INHERITED)[number];
 
 /** Dictionaries of these types are never pages, whatever names them as one. */
 const NO_PAGES = new Set([
-  ...['Catalog', 'Font', 'FontDescriptor', 'XObject', 'ExtGState', 'Pattern', 'Annot', 'Action', 'Outlines', 'Metadata'],
+  ...[
+    'Catalog',
+    'Font',
+    'FontDescriptor',
+    'XObject',
+    'ExtGState',
+    'Pattern',
+    'Annot',
+    'Action',
+    'Outlines',
+    'Metadata',
+  ],
   ...['Sig', 'StructTreeRoot', 'StructElem', 'OCG', 'OCMD', 'ObjStm', 'XRef', 'Filespec', 'EmbeddedFile'],
 ]);
 
@@ -70,7 +81,9 @@ class TreeReader implements PageTree {
     const entry = catalog.get('Pages');
     const root = follow(entry, this.#resolve);
     if (!(root instanceof PdfDict) || root instanceof PdfStream) return;
-    if (!this.#isNode(root)) {
+    // Readers take any root with /Kids as a node, whatever its /Type.
+    const isTree = follow(root.get('Kids'), this.#resolve) instanceof PdfArray || this.#isNode(root);
+    if (!isTree) {
       this.#odd('a page stands where the tree should be');
       this.#page(root, this.#directRef(entry, root), this.#heldBy(root, new Map()));
       return;
@@ -169,7 +182,7 @@ class TreeReader implements PageTree {
     this.leaves.push({ dict, ref, held });
   }
 
-  /** An entry that nobody can use is as good as none. */
+  /** Unusable entries are ignored, so that the inherited value applies. */
   #heldBy(dict: PdfDict, above: ReadonlyMap<Inherited, PdfObject>): Map<Inherited, PdfObject> {
     const held = new Map(above);
     for (const key of INHERITED) {
@@ -181,7 +194,7 @@ class TreeReader implements PageTree {
     return held;
   }
 
-  /** Some readers inherit by way of /Parent: what only they find is taken, what contradicts the tree is nobody's to decide. */
+  /** Some readers inherit through /Parent. Values that only they find are taken; a contradiction with the tree is refused. */
   #mergeParent(dict: PdfDict, held: Map<Inherited, PdfObject>): void {
     const theirs = new Map<Inherited, PdfObject>();
     let node: PdfObject | undefined = dict;
@@ -326,7 +339,8 @@ function asAnotherPage(page: PdfDict, resolve: Resolve): void {
     if (isPlace) copy.set('Subtype', PdfName.of('Stamp'));
     return copy;
   });
-  page.set('Annots', PdfArray.of(...kept));
+  if (kept.length === 0) page.delete('Annots');
+  else page.set('Annots', PdfArray.of(...kept));
 }
 
 function isSignaturePlace(widget: PdfDict, resolve: Resolve): boolean {

@@ -128,7 +128,9 @@ describe('what is sent', () => {
 
   it('tells the type of a file by its ending when the system does not', () => {
     expect(mimeTypeOf({ name: 'A.PDF', type: '' })).toBe('application/pdf');
-    expect(mimeTypeOf({ name: 'x.exe', type: '' })).toBe('');
+    expect(mimeTypeOf({ name: 'a.docx', type: 'application/octet-stream' })).toMatch(/wordprocessingml/);
+    expect(mimeTypeOf({ name: 'x.exe', type: 'application/octet-stream' })).toBe('');
+    expect(mimeTypeOf({ name: 'a.pdf', type: 'image/png' })).toBe('image/png');
   });
 });
 

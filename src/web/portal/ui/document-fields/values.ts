@@ -109,9 +109,13 @@ const MIME_BY_ENDING: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** Some systems leave the type of a file empty: then its ending tells. */
+/** What a system gives that does not know the type of a file. */
+const UNKNOWN_TYPES = ['', 'application/octet-stream'];
+
+/** Where the system does not tell the type of a file, its ending does. */
 export function mimeTypeOf(file: { name: string; type: string }): string {
-  return file.type || (MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
+  if (!UNKNOWN_TYPES.includes(file.type)) return file.type;
+  return MIME_BY_ENDING[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '';
 }
 
 /** Base64 without the data: prefix. Rejects when the file cannot be read any more. */
