@@ -36,7 +36,9 @@ export async function inspectPdf(bytes: Uint8Array): Promise<GateResult> {
     if (again.pages.length !== reading.pages.length) throw new Refused('pdf.broken', 'pages are lost by the repair');
     return { ok: true, bytes: rewritten, pages: again.pages.length, normalised: true };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code, detail: error.message };
+    if (error instanceof Refused) {
+      return { ok: false, code: error.code, detail: error.message, parameters: error.parameters };
+    }
     throw error;
   }
 }
