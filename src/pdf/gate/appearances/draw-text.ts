@@ -1,10 +1,10 @@
 /** Draws the text of fields: one line, several lines, comb cells, options of a list box. */
 import { type Field, FLAGS, type Option } from './field.ts';
-import type { FormFonts } from './form-fonts.ts';
-import { insetOf } from './frame.ts';
+import { type Drawing, emptyDrawing } from './form-fonts.ts';
+import { frameOperators, insetOf } from './frame.ts';
+import { Letters } from './letters.ts';
 import { decimal, type Style } from './style.ts';
 import { type Box, isLegible, LINE, multipleLines, singleLine, singleLineSize } from './text-layout.ts';
-import { Letters } from './typefaces.ts';
 
 /** Why a value cannot be drawn; technical, without the value. */
 export class Undrawable extends Error {}
@@ -22,14 +22,14 @@ interface Line {
 }
 
 /** @throws Undrawable */
-export function textOperators(field: Field, text: string, style: Style, fonts: FormFonts): string {
+export function drawText(field: Field, text: string, style: Style): Drawing {
   const letters = lettersFor(text, style);
-  if (letters.text.trim() === '') return '';
+  if (letters.text.trim() === '') return emptyDrawing(frameOperators(style));
   const inset = insetOf(style);
   const padding = Math.max(MIN_PADDING, inset * 2);
   const multiline = field.type === 'Tx' && field.has(FLAGS.multiline);
   const cells = cellsOf(field, letters);
-  if (cells > 0) return combOperators(letters, cells, field.quadding, style, fonts);
+  if (cells > 0) return drawComb(letters, cells, field.quadding, style);
   const box: Box = {
     width: style.width - padding * 2,
     height: style.height - inset * 2 - (multiline ? MIN_PADDING : 0),
@@ -44,30 +44,29 @@ export function textOperators(field: Field, text: string, style: Style, fonts: F
     x: startOf(letters.width(line) * layout.size, field.quadding, padding, style.width),
     y: top - index * LINE.leading * layout.size,
   }));
-  return show(letters, lines, layout.size, style.color, fonts);
+  return drawLines(letters, lines, layout.size, style);
 }
 
 /** A push button's caption or a password's stars, in one line. @throws Undrawable */
-export function captionOperators(text: string, quadding: number, style: Style, fonts: FormFonts): string {
+export function drawCaption(text: string, quadding: number, style: Style): Drawing {
   const letters = lettersFor(text, style);
-  if (letters.text.trim() === '') return '';
+  if (letters.text.trim() === '') return emptyDrawing(frameOperators(style));
   const padding = Math.max(MIN_PADDING, insetOf(style) * 2);
   const box = { width: style.width - padding * 2, height: style.height - insetOf(style) * 2 };
   const layout = singleLine(letters, box, style.size);
   if (!layout || box.width <= 0) throw new Undrawable('the caption does not fit into its box');
   const [line = ''] = layout.lines;
   const x = startOf(letters.width(line) * layout.size, quadding, padding, style.width);
-  return show(letters, [{ text: line, x, y: centred(style.height, layout.size) }], layout.size, style.color, fonts);
+  return drawLines(letters, [{ text: line, x, y: centred(style.height, layout.size) }], layout.size, style);
 }
 
 /** The options of a list box from its first visible one on, the selected ones highlighted. @throws Undrawable */
-export function listOperators(
+export function drawList(
   options: readonly Option[],
   selected: ReadonlySet<Option>,
   firstVisible: number,
   style: Style,
-  fonts: FormFonts,
-): string {
+): Drawing {
   const letters = lettersFor(options.map(({ display }) => display).join('\n'), style);
   const inset = insetOf(style);
   const padding = Math.max(MIN_PADDING, inset * 2);
@@ -94,12 +93,12 @@ export function listOperators(
     x: padding,
     y: bottomOf(index) + (height - size * LINE.capHeight) / 2,
   }));
-  const highlights = fills.length > 0 ? `q ${HIGHLIGHT} ${fills.join(' ')} Q\n` : '';
-  return highlights + show(letters, lines, size, style.color, fonts);
+  const highlights = fills.length > 0 ? `\nq ${HIGHLIGHT} ${fills.join(' ')} Q` : '';
+  return drawLines(letters, lines, size, style, highlights);
 }
 
 function lettersFor(text: string, style: Style): Letters {
-  const letters = Letters.of(text, style.bold);
+  const letters = Letters.of(text, style.weight);
   if (!letters) throw new Undrawable('no typeface has its letters');
   return letters;
 }
@@ -112,7 +111,7 @@ function cellsOf(field: Field, letters: Letters): number {
   return [...letters.text].length <= cells ? cells : 0;
 }
 
-function combOperators(letters: Letters, cells: number, quadding: number, style: Style, fonts: FormFonts): string {
+function drawComb(letters: Letters, cells: number, quadding: number, style: Style): Drawing {
   const cell = style.width / cells;
   const characters = [...letters.text.replace(/\n/g, ' ')];
   const widest = Math.max(...characters.map((character) => letters.width(character))) || 1;
@@ -125,7 +124,7 @@ function combOperators(letters: Letters, cells: number, quadding: number, style:
     x: (skipped + index) * cell + (cell - letters.width(text) * size) / 2,
     y: centred(style.height, size),
   }));
-  return combLines(style, cells) + show(letters, lines, size, style.color, fonts);
+  return drawLines(letters, lines, size, style, combLines(style, cells));
 }
 
 /** Between the cells where the field has a border. */
@@ -133,7 +132,7 @@ function combLines(style: Style, cells: number): string {
   if (!style.border || style.borderWidth <= 0) return '';
   const edges = Array.from({ length: cells - 1 }, (_, index) => decimal(((index + 1) * style.width) / cells));
   const lines = edges.map((x) => `${x} 0 m ${x} ${decimal(style.height)} l`);
-  return `q ${style.border} ${decimal(style.borderWidth)} w ${lines.join(' ')} S Q\n`;
+  return `\nq ${style.border} ${decimal(style.borderWidth)} w ${lines.join(' ')} S Q`;
 }
 
 const centred = (height: number, size: number): number => (height - LINE.capHeight * size) / 2;
@@ -143,12 +142,9 @@ function startOf(width: number, quadding: number, padding: number, whole: number
   return quadding === 2 ? whole - padding - width : padding;
 }
 
-function show(letters: Letters, lines: readonly Line[], size: number, color: string, fonts: FormFonts): string {
-  const shown = lines
-    .filter(({ text }) => text !== '')
-    .map(({ text, x, y }) => {
-      const operators = letters.show(text, size, (face) => fonts.nameOf(face));
-      return `1 0 0 1 ${decimal(x)} ${decimal(y)} Tm ${operators}`;
-    });
-  return `q BT ${color}\n${shown.join('\n')}\nET Q`;
+/** @param extra operators between the frame and the text. */
+function drawLines(letters: Letters, lines: readonly Line[], size: number, style: Style, extra = ''): Drawing {
+  const drawing = emptyDrawing(`${frameOperators(style)}${extra}`);
+  for (const line of lines) letters.draw(drawing.text, line, size, style.color);
+  return drawing;
 }

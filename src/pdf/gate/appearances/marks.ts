@@ -51,11 +51,12 @@ export function markOf(caption: string, kind: 'tick' | 'radio'): string {
   return kind === 'radio' ? 'l' : '4';
 }
 
-/** Operators that draw a mark in the middle of an area. @param size side of its square in points. */
-export function markOperators(mark: string, width: number, height: number, size: number): string {
+/** Operators that draw a mark in the middle of an area. @param size side of its square in points. @param color as `#rrggbb`. */
+export function markOperators(mark: string, width: number, height: number, size: number, color: string): string {
   const at = (value: number): string => String(Number(value.toFixed(4)));
   const [x, y] = [(width - size) / 2, (height - size) / 2];
-  return `BT /Marks ${at(size)} Tf ${at(x)} ${at(y)} Td <${Buffer.from(mark, 'latin1').toString('hex')}> Tj ET`;
+  const channels = [1, 3, 5].map((digit) => at(Number.parseInt(color.slice(digit, digit + 2), 16) / 255));
+  return `q BT ${channels.join(' ')} rg /Marks ${at(size)} Tf ${at(x)} ${at(y)} Td <${Buffer.from(mark, 'latin1').toString('hex')}> Tj ET Q`;
 }
 
 /** Adds the font's objects to a file. @param register gives an object its number. */

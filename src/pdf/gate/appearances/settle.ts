@@ -6,9 +6,9 @@ import { PdfBool, PdfDict, PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { buttonState } from './button-state.ts';
-import { captionOperators, listOperators, textOperators, Undrawable } from './draw-text.ts';
+import { drawCaption, drawList, drawText, Undrawable } from './draw-text.ts';
 import { Field, FLAGS, numbersAt, type Option } from './field.ts';
-import type { FormFonts } from './form-fonts.ts';
+import { type Drawing, emptyDrawing, type FormFonts } from './form-fonts.ts';
 import { frameOperators, insetOf } from './frame.ts';
 import { lettersOf, showsSelection, showsText } from './judge.ts';
 import { markOf, markOperators } from './marks.ts';
@@ -55,12 +55,12 @@ export class FormDrawings {
     if (field.has(FLAGS.password)) {
       // What was typed must not come to light, nor what a file draws in its place.
       const stars = '*'.repeat([...text].length);
-      return this.#framed(style, () => captionOperators(stars, field.quadding, style, this.#fonts));
+      return this.#drawn(style, () => drawCaption(stars, field.quadding, style));
     }
     if (existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve))) {
       return existing;
     }
-    return this.#framed(style, () => textOperators(field, text, style, this.#fonts));
+    return this.#drawn(style, () => drawText(field, text, style));
   }
 
   #choice(field: Field, existing: PdfStream | null): PdfStream | null {
@@ -74,7 +74,7 @@ export class FormDrawings {
       const [text = ''] = words;
       const right =
         existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve));
-      return right ? existing : this.#framed(style, () => textOperators(field, text, style, this.#fonts));
+      return right ? existing : this.#drawn(style, () => drawText(field, text, style));
     }
     const displays = options.map(({ display }) => display);
     const text = words.join('');
@@ -86,15 +86,13 @@ export class FormDrawings {
     }
     const top = Math.max(0, Math.floor(field.number('TI') ?? 0));
     const unlisted = selected.filter((option) => !options.includes(option));
-    return this.#framed(style, () =>
-      listOperators([...options, ...unlisted], new Set(selected), top, style, this.#fonts),
-    );
+    return this.#drawn(style, () => drawList([...options, ...unlisted], new Set(selected), top, style));
   }
 
   #button(field: Field, existing: PdfStream | null): PdfStream | null {
     const style = styleOf(field);
     if (field.has(FLAGS.pushButton)) {
-      return existing ?? this.#framed(style, () => captionOperators(style.caption, 1, style, this.#fonts));
+      return existing ?? this.#drawn(style, () => drawCaption(style.caption, 1, style));
     }
     const state = buttonState(field, this.#anew);
     if (!state) throw new Undrawable('its value and the state of its widgets disagree');
@@ -102,7 +100,10 @@ export class FormDrawings {
     if (!state.chosen && state.drawn) return null;
     const mark = markOf(style.caption, field.has(FLAGS.radio) ? 'radio' : 'tick');
     const round = field.has(FLAGS.radio) && mark === 'l';
-    return this.#framed(style, () => (state.chosen ? tick(mark, style) : ''), round);
+    return this.#drawn(style, () => ({
+      ...emptyDrawing(frameOperators(style, round)),
+      mark: state.chosen ? tick(mark, style) : '',
+    }));
   }
 
   /**
@@ -122,17 +123,15 @@ export class FormDrawings {
     return shown.fontMissing || (this.#anew && shown.readable && !shown.paints);
   }
 
-  #framed(style: Style, content: () => string, round = false): PdfStream | null {
-    if (style.width <= 0 || style.height <= 0) return null;
-    const operators = [frameOperators(style, round), content()].filter(Boolean).join('\n');
-    return operators === '' ? null : this.#fonts.appearance(style, operators);
+  #drawn(style: Style, draw: () => Drawing): PdfStream | null {
+    return style.width > 0 && style.height > 0 ? this.#fonts.appearance(style, draw()) : null;
   }
 }
 
 function tick(mark: string, style: Style): string {
   const room = Math.min(style.width, style.height) - insetOf(style) * 2;
   const size = Math.max(0, style.size > 0 ? Math.min(style.size, room) : room);
-  return `q ${style.color} ${markOperators(mark, style.width, style.height, size)} Q`;
+  return markOperators(mark, style.width, style.height, size, style.color);
 }
 
 /** The drawing that a widget brings; null without one that readers can place. */

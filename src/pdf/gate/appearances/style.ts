@@ -1,5 +1,6 @@
 /** How a widget is to look: its default appearance, colours, border and rotation (ISO 32000-2, 12.5.4, 12.5.6.19, 12.7.4.3). */
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
+import type { FontWeight } from '../../font.ts';
 import { follow } from '../active-content.ts';
 import type { Field } from './field.ts';
 import { numbersAt } from './field.ts';
@@ -9,9 +10,9 @@ import { textOf } from './text-string.ts';
 export interface Style {
   /** In points, 0 for automatic. */
   readonly size: number;
-  /** Operator that sets the colour of text. */
+  /** Of text, as `#rrggbb`. */
   readonly color: string;
-  readonly bold: boolean;
+  readonly weight: FontWeight;
   /** Operators that set the colours of background and border; null for none. */
   readonly background: string | null;
   readonly border: string | null;
@@ -47,7 +48,7 @@ export function styleOf(field: Field): Style {
 }
 
 /** From `/DA`, as sloppily as producers write it. */
-function textStyleOf(appearance: string): Pick<Style, 'size' | 'color' | 'bold'> {
+function textStyleOf(appearance: string): Pick<Style, 'size' | 'color' | 'weight'> {
   const font = [...appearance.matchAll(/(?:\/([^\s/[\]()<>]*)\s+)?([-+]?\d*\.?\d+)\s+Tf\b/g)].at(-1);
   const color = [...appearance.matchAll(/((?:[-+]?\d*\.?\d+\s+){1,4})(g|rg|k)(?![A-Za-z])/g)].at(-1);
   const wanted = { g: 1, rg: 3, k: 4 }[color?.[2] ?? ''] ?? 0;
@@ -55,9 +56,22 @@ function textStyleOf(appearance: string): Pick<Style, 'size' | 'color' | 'bold'>
   const isColor = color && values.length === wanted && values.every((value) => value >= 0 && value <= 1);
   return {
     size: Math.abs(Number(font?.[2] ?? 0)) || 0,
-    color: isColor ? `${values.join(' ')} ${color[2]}` : '0 g',
-    bold: /bold|black|heavy|^hebo|^hvb|^cobo|^tibo/i.test(font?.[1] ?? ''),
+    color: hexadecimal(isColor ? values : [0]),
+    weight: /bold|black|heavy|^hebo|^hvb|^cobo|^tibo/i.test(font?.[1] ?? '') ? 'semibold' : 'regular',
   };
+}
+
+/** @param values of a grey, RGB or CMYK colour. */
+function hexadecimal(values: readonly number[]): string {
+  const [first = 0, second = first, third = first, black] = values;
+  const channels = [first, second, third].map((value) =>
+    black === undefined ? value : 1 - Math.min(1, value + black),
+  );
+  const digits = (value: number): string =>
+    Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${channels.map(digits).join('')}`;
 }
 
 function colorOf(value: unknown, stroke: boolean): string | null {

@@ -1,5 +1,5 @@
 /** Breaks a field's text into lines and finds the size at which all of it is inside its box. */
-import type { Letters } from './typefaces.ts';
+import type { Letters } from './letters.ts';
 
 /** Smaller letters cannot be read on paper. */
 const SMALLEST = 4;
