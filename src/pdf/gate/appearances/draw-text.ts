@@ -60,28 +60,38 @@ export function drawCaption(text: string, quadding: number, style: Style): Drawi
   return drawLines(letters, [{ text: line, x, y: centred(style.height, layout.size) }], layout.size, style);
 }
 
-/** The options of a list box from its first visible one on, the selected ones highlighted. @throws Undrawable */
-export function drawList(
+/** What a list box shows of its options. */
+interface ListWindow {
+  readonly visible: readonly Option[];
+  readonly size: number;
+}
+
+/** The options of a list box from its first visible one on; all selected ones are among them, smaller where they must be. */
+export function listWindow(
   options: readonly Option[],
   selected: ReadonlySet<Option>,
   firstVisible: number,
   style: Style,
-): Drawing {
-  const letters = lettersFor(options.map(({ display }) => display).join('\n'), style);
-  const inset = insetOf(style);
-  const padding = Math.max(MIN_PADDING, inset * 2);
-  const room = style.height - inset * 2;
-  const widest = Math.max(0, ...options.map(({ display }) => letters.width(display))) || 1;
-  const wanted = Math.min(style.size || LIST_SIZE, (style.width - padding * 2) / widest);
+): ListWindow {
+  const room = style.height - insetOf(style) * 2;
   const indexes = options.flatMap((option, index) => (selected.has(option) ? [index] : []));
   const [first = firstVisible, last = first] = [indexes[0], indexes.at(-1)];
-  // All selected options are visible: the lines shrink where they would not be.
-  const size = Math.min(wanted, room / (last - first + 1) / LINE.leading);
-  if (!isLegible(size, style.size)) throw new Undrawable('the options do not fit into their box');
-  const height = size * LINE.leading;
-  const count = Math.max(1, Math.floor(room / height + 1e-6));
+  const size = Math.min(style.size || LIST_SIZE, room / (last - first + 1) / LINE.leading);
+  const count = Math.max(1, Math.floor(room / (size * LINE.leading) + 1e-6));
   const from = Math.min(first, Math.max(firstVisible, last - count + 1));
-  const visible = options.slice(from, from + count);
+  return { visible: options.slice(from, from + count), size };
+}
+
+/** A list box, the selected options highlighted. @throws Undrawable */
+export function drawList(window: ListWindow, selected: ReadonlySet<Option>, style: Style): Drawing {
+  const { visible } = window;
+  const letters = lettersFor(visible.map(({ display }) => display).join('\n'), style);
+  const inset = insetOf(style);
+  const padding = Math.max(MIN_PADDING, inset * 2);
+  const widest = Math.max(0, ...visible.map(({ display }) => letters.width(display))) || 1;
+  const size = Math.min(window.size, (style.width - padding * 2) / widest);
+  if (!isLegible(size, style.size)) throw new Undrawable('the options do not fit into their box');
+  const height = window.size * LINE.leading;
   const bottomOf = (index: number): number => style.height - inset - (index + 1) * height;
   const fills = visible.flatMap((option, index) =>
     selected.has(option)

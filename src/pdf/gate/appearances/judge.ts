@@ -24,12 +24,18 @@ export function showsText(shown: Shown, appearance: PdfStream, text: string, res
   return lettersOf(visible.map((piece) => piece.text).join('')) === lettersOf(text);
 }
 
-/** @returns whether a list box shows options only, and highlights these only. */
+/** A list box's options, those that its window has room for, and the selected ones, as displayed. */
+export interface Selection {
+  readonly options: readonly string[];
+  readonly visible: readonly string[];
+  readonly selected: readonly string[];
+}
+
+/** @returns whether a list box shows options only, as many as it has room for, and highlights the selected ones only. */
 export function showsSelection(
   shown: Shown,
   appearance: PdfStream,
-  options: readonly string[],
-  selected: readonly string[],
+  { options, visible, selected }: Selection,
   resolve: Resolve,
 ): boolean {
   if (!shown.readable || shown.fontMissing) return false;
@@ -38,7 +44,9 @@ export function showsSelection(
   const height = Math.abs((box[3] ?? 0) - (box[1] ?? 0));
   const lines = linesOf(visiblePieces(shown, appearance, resolve));
   const known = new Set(options.map(lettersOf));
-  if (![...lines.values()].every(({ text }) => known.has(lettersOf(text)))) return false;
+  const drawn = [...lines.values()].map(({ text }) => lettersOf(text));
+  if (!drawn.every((text) => known.has(text)) || !visible.every((text) => drawn.includes(lettersOf(text))))
+    return false;
   // What is filled as high as the box is its background.
   const highlights = shown.fills.filter(([, bottom, , top]) => top - bottom < height * 0.9 || options.length === 1);
   const marked = [...lines.values()].filter(({ x, y, size }) =>

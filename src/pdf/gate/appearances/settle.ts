@@ -6,13 +6,13 @@ import { PdfBool, PdfDict, PdfStream } from '@libpdf/core';
 import { follow, type Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { buttonState } from './button-state.ts';
-import { drawCaption, drawList, drawText, Undrawable } from './draw-text.ts';
+import { drawCaption, drawList, drawText, listWindow, Undrawable } from './draw-text.ts';
 import { Field, FLAGS, numbersAt, type Option } from './field.ts';
 import { type Drawing, emptyDrawing, type FormFonts } from './form-fonts.ts';
 import { frameOperators, insetOf } from './frame.ts';
 import { lettersOf, showsSelection, showsText } from './judge.ts';
 import { markOf, markOperators } from './marks.ts';
-import { shownBy } from './shown-text.ts';
+import { type Shown, shownBy } from './shown-text.ts';
 import { type Style, styleOf } from './style.ts';
 
 export class FormDrawings {
@@ -69,24 +69,31 @@ export class FormDrawings {
     const optionOf = (value: string): Option | undefined =>
       options.find(({ exported }) => exported === value) ?? options.find(({ display }) => display === value);
     const selected = chosen.map((value) => optionOf(value) ?? { exported: value, display: value });
-    const words = selected.map(({ display }) => display);
     if (field.has(FLAGS.combo)) {
-      const [text = ''] = words;
+      const text = selected[0]?.display ?? '';
       const right =
         existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve));
       return right ? existing : this.#drawn(style, () => drawText(field, text, style));
     }
-    const displays = options.map(({ display }) => display);
-    const text = words.join('');
-    if (
-      existing &&
-      this.#isKept(existing, text, (shown) => showsSelection(shown, existing, displays, words, this.#resolve))
-    ) {
-      return existing;
-    }
-    const top = Math.max(0, Math.floor(field.number('TI') ?? 0));
-    const unlisted = selected.filter((option) => !options.includes(option));
-    return this.#drawn(style, () => drawList([...options, ...unlisted], new Set(selected), top, style));
+    return this.#list(field, existing, options, selected, style);
+  }
+
+  #list(
+    field: Field,
+    existing: PdfStream | null,
+    options: readonly Option[],
+    selected: readonly Option[],
+    style: Style,
+  ): PdfStream | null {
+    const all = [...options, ...selected.filter((option) => !options.includes(option))];
+    const chosen = new Set(selected);
+    const window = listWindow(all, chosen, Math.max(0, Math.floor(field.number('TI') ?? 0)), style);
+    const displays = (list: readonly Option[]): string[] => list.map(({ display }) => display);
+    const selection = { options: displays(all), visible: displays(window.visible), selected: displays(selected) };
+    const text = selection.selected.join('');
+    const right =
+      existing && this.#isKept(existing, text, (shown) => showsSelection(shown, existing, selection, this.#resolve));
+    return right ? existing : this.#drawn(style, () => drawList(window, chosen, style));
   }
 
   #button(field: Field, existing: PdfStream | null): PdfStream | null {
@@ -110,7 +117,7 @@ export class FormDrawings {
    * Without the request to draw anew all readers show the file's drawing, whatever the value is; only where its fonts
    * are missing do they show different things.
    */
-  #isKept(existing: PdfStream, text: string, isRight: (shown: ReturnType<typeof shownBy>) => boolean): boolean {
+  #isKept(existing: PdfStream, text: string, isRight: (shown: Shown) => boolean): boolean {
     const shown = shownBy(existing, this.#resolve);
     if (this.#anew) return isRight(shown);
     return !shown.fontMissing || lettersOf(text) === '';
