@@ -42,6 +42,7 @@ export type PdfRefusal =
   | 'pdf.encrypted'
   | 'pdf.active'
   | 'pdf.extras'
+  | 'pdf.field'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
