@@ -48,6 +48,13 @@ export type PdfRefusal =
   | 'pdf.tooManyPages'
   | 'pdf.alreadySigned';
 
+/** A page with one field, a line of 100 by 20 points. */
+const formWith = (entries: string): Buffer => {
+  const field = `<< /Subtype /Widget /FT /Tx /T (note) /Rect [10 10 110 30] ${entries} >>`;
+  const paper = pdfWith('/AcroForm << /Fields [4 0 R] >>', [field]).toString('latin1');
+  return Buffer.from(paper.replace('/Resources << >>', '/Annots [4 0 R]'), 'latin1');
+};
+
 /** PDFs that the gate refuses; the first three by the trial gate, because no small file provokes them. */
 export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise<Uint8Array>>> = {
   'pdf.notPdf': async () => gateTrial('pdf.notPdf'),
@@ -57,6 +64,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.encrypted': async () => encryptedPdf(),
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
+  'pdf.field': async () => formWith(`/V (${'molte parole '.repeat(80)})`),
   'pdf.tooManyPages': async () => {
     const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
     return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));
