@@ -1,5 +1,5 @@
 /** Which tick boxes and radio buttons are chosen (ISO 32000-2, 12.7.5.2). */
-import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
+import { PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import { follow } from '../active-content.ts';
 import type { Field } from './field.ts';
 
@@ -19,6 +19,9 @@ export interface ButtonState {
  * then show different choices.
  */
 export function buttonState(field: Field, anew: boolean): ButtonState | null {
+  const normal = normalOf(field.widget, field);
+  // One drawing for all states does not depend on the value: every reader shows it.
+  if (normal instanceof PdfStream && !anew) return { chosen: false, appearance: normal, drawn: true };
   const drawings = drawingsOf(field.widget, field);
   const state = nameAt(field.widget, field, 'AS');
   const byState = state === null ? null : state !== OFF;
@@ -62,9 +65,13 @@ function ownStates(widget: PdfDict, field: Field): string[] {
   return drawn.length > 0 || state === null || state === OFF ? drawn : [state];
 }
 
-function drawingsOf(widget: PdfDict, field: Field): Map<string, PdfStream> {
+function normalOf(widget: PdfDict, field: Field): PdfObject | undefined {
   const appearances = follow(widget.get('AP'), field.resolve);
-  const normal = appearances instanceof PdfDict ? follow(appearances.get('N'), field.resolve) : undefined;
+  return appearances instanceof PdfDict ? follow(appearances.get('N'), field.resolve) : undefined;
+}
+
+function drawingsOf(widget: PdfDict, field: Field): Map<string, PdfStream> {
+  const normal = normalOf(widget, field);
   const drawings = new Map<string, PdfStream>();
   if (!(normal instanceof PdfDict) || normal instanceof PdfStream) return drawings;
   for (const [name, value] of normal) {

@@ -4,7 +4,7 @@ import { decimal, type Style } from './style.ts';
 
 /** Beveled and inset borders are twice as wide: their second half is the shading. */
 export const insetOf = (style: Style): number => {
-  if (!style.border) return 1;
+  if (!style.border) return 0;
   return style.borderWidth * (style.borderStyle === 'B' || style.borderStyle === 'I' ? 2 : 1);
 };
 

@@ -227,6 +227,21 @@ describe('tick boxes and radio buttons', () => {
     expect(await stored([box(`/V /Yes /AS /Yes ${on}`)], { objects })).toBe('✔');
   });
 
+  it('with one drawing for all states keep it where readers do not draw anew, else show their state', async () => {
+    const field = [box(`/V /1 /AS /1 ${DRAWN}`)];
+    expect(await stored(field, withDrawing(words('X'), false))).toBe('X');
+    expect(await stored(field, withDrawing(words('X')))).toBe('✔');
+  });
+
+  it('whose drawing shows nothing, or lacks its font, show their mark', async () => {
+    const { on } = states('1');
+    const field = [box(`/V /1 /AS /1 ${on}`)];
+    const off = drawing('0 0 1 1 re f');
+    expect(await stored(field, { objects: { 50: drawing('/Tx BMC EMC'), 51: off } })).toBe('✔');
+    const lacking = drawing('BT /ZaDb 12 Tf 2 4 Td (4) Tj ET');
+    expect(await stored(field, { anew: false, objects: { 50: lacking, 51: off } })).toBe('✔');
+  });
+
   it('whose value and state disagree are refused by name where readers draw anew, else stay as all show them', async () => {
     const { on, objects } = states('1');
     const field = [box(`/V /1 /AS /Off ${on}`)];

@@ -58,6 +58,15 @@ interface Reading {
   operatorsLeft: number;
 }
 
+/** Fonts are shared by many appearances of a form. */
+const readers = new WeakMap<PdfDict, FontReader>();
+
+function readerOf(font: PdfDict, resolve: Resolve): FontReader {
+  const reader = readers.get(font) ?? fontReader(font, resolve);
+  readers.set(font, reader);
+  return reader;
+}
+
 /** @returns what the stream shows, nested forms included. */
 export function shownBy(appearance: PdfStream, resolve: Resolve): Shown {
   const shown: Shown = { pieces: [], fills: [], readable: true, paints: false, fontMissing: false };
@@ -254,7 +263,7 @@ class Interpreter {
     const known = this.#fonts.get(name);
     if (known !== undefined) return known;
     const font = this.#resource('Font', name);
-    const reader = font instanceof PdfDict ? fontReader(font, this.#resolve) : null;
+    const reader = font instanceof PdfDict ? readerOf(font, this.#resolve) : null;
     this.#fonts.set(name, reader);
     return reader;
   }
