@@ -33,6 +33,7 @@ describe('a drawing that the file brings', () => {
     ['shows them outside its box', drawing('BT /Helv 10 Tf 2 -30 Td (Mario Rossi) Tj ET')],
     ['shows them invisibly', drawing('BT /Helv 10 Tf 3 Tr 2 6 Td (Mario Rossi) Tj ET')],
     ['lacks the font that it names', drawing('BT /Helv 10 Tf 2 6 Td (Mario Rossi) Tj ET', '')],
+    ['draws itself again and again', drawing('/Fm Do /Fm Do', '/XObject <</Fm 50 0 R>>')],
     ['cannot be read', drawing('BT /Helv 10 Tf 2 6 Td (Mario Ro')],
     ['shows them with a letter exchanged', words('Mario Rosci')],
   ])('that %s gives way to the value where readers are asked to draw anew', async (_, bytes) => {

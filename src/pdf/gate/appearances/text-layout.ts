@@ -8,6 +8,8 @@ const AUTOMATIC_MULTILINE = 12;
 /** Share of the box's height that automatic size takes in a single line. */
 const AUTOMATIC_SHARE = 0.67;
 const STEP = 0.25;
+/** Of sums of widths, in points. */
+const TOLERANCE = 1e-6;
 
 /** Of the typefaces' line: from the top of accented capitals to the lowest descender, and between baselines. */
 export const LINE = { ascent: 0.95, descent: 0.22, leading: 1.15, capHeight: 0.73 } as const;
@@ -39,7 +41,9 @@ export const singleLineSize = (height: number, wanted: number): number =>
 export function multipleLines(letters: Letters, box: Box, wanted: number): Layout | null {
   for (let size = wanted || AUTOMATIC_MULTILINE; isLegible(size, wanted); size -= STEP) {
     const lines = wrap(letters, box.width / size);
-    if (heightOf(lines.length, size) <= box.height) return { size: rounded(size), lines };
+    // A letter may be wider than the box.
+    const fits = lines.every((line) => letters.width(line) * size <= box.width + TOLERANCE);
+    if (fits && heightOf(lines.length, size) <= box.height) return { size: rounded(size), lines };
   }
   return null;
 }
