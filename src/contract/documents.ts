@@ -122,6 +122,7 @@ const FILE_REFUSALS = [
   'pdf.restricted',
   'pdf.active',
   'pdf.extras',
+  'pdf.field',
   'pdf.tooLarge',
   'pdf.timeout',
   'pdf.tooManyPages',

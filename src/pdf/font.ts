@@ -149,7 +149,8 @@ function packedOf(face: Typeface): { file: Uint8Array; characters: Uint8Array } 
 
 function toUnicode(face: Typeface): string {
   const seen = new Map<number, number>();
-  for (const [codePoint, glyph] of face.glyphs) if (!seen.has(glyph)) seen.set(glyph, codePoint);
+  // Of characters with one glyph the last is the usual one: ’ (U+2019), not ʼ (U+02BC).
+  for (const [codePoint, glyph] of face.glyphs) seen.set(glyph, codePoint);
   return characterMap([...seen].sort(([a], [b]) => a - b));
 }
 

@@ -92,6 +92,11 @@ export const FILE_REFUSALS = {
     it: 'Il PDF contiene allegati, note o segni che non fanno parte delle pagine e non si può firmare: stampalo in PDF e riprova.',
     en: 'The PDF has attachments, notes or marks that are not part of its pages and cannot be signed: print it to PDF and try again.',
   },
+  'pdf.field': {
+    status: 422,
+    it: 'Il campo «{field}» del modulo PDF non si può riportare com’è (lettere non disponibili, testo troppo lungo per lo spazio o scelta non chiara) e il file non si può firmare: stampalo in PDF e riprova.',
+    en: 'The field “{field}” of the PDF form cannot be carried over as it is (letters not available, text too long for its space, or an unclear choice) and the file cannot be signed: print it to PDF and try again.',
+  },
   'pdf.tooLarge': {
     status: 422,
     it: 'Il PDF è troppo complesso per essere firmato: stampalo in PDF o dividilo, poi riprova.',

@@ -2,8 +2,12 @@
  * Turns what is drawn over pages into their content (D-11), page by page and without touching what pages share: form
  * fields other than signature fields, and marks. Afterwards it looks the same on screen, on paper and under the mouse.
  */
-import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { type PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream } from '@libpdf/core';
 import { follow, numberAt, type Resolve } from './active-content.ts';
+import { inherited, numbersAt } from './appearances/field.ts';
+import { FormFonts } from './appearances/form-fonts.ts';
+import { type Matrix, matrixOf } from './appearances/matrix.ts';
+import { FormDrawings } from './appearances/settle.ts';
 import { Refused } from './outcome.ts';
 import { drawsNothing } from './plain.ts';
 
@@ -45,18 +49,19 @@ export function hasFieldsToFlatten(pages: Iterable<PdfDict>, catalog: PdfDict, r
 }
 
 /**
- * Flattens in memory; the caller saves.
- * Appearances that are missing, or that the file says must be made anew, are made from the field's value.
+ * Flattens in memory; the caller saves. Right drawings of fields become content as they are, missing and stale ones are
+ * drawn from the field's value. @throws Refused pdf.field
  */
 export function flattenFields(pdf: PDF): void {
   const { registry } = pdf.context;
   const resolve: Resolve = (ref) => registry.resolve(ref);
   const catalog = pdf.getCatalog();
   const form = follow(catalog.get('AcroForm'), resolve);
-  makeMissingAppearances(pdf, form instanceof PdfDict ? form : null);
+  const fonts = new FormFonts((object) => registry.register(object));
+  const drawings = new FormDrawings(form instanceof PdfDict ? form : null, resolve, fonts);
   for (const ref of pdf.context.pages.getPages()) {
     const page = registry.resolve(ref);
-    if (page instanceof PdfDict) flattenPage(pdf, page, resolve);
+    if (page instanceof PdfDict) flattenPage(pdf, page, drawings, resolve);
   }
   if (form instanceof PdfDict) {
     const fields = follow(form.get('Fields'), resolve);
@@ -67,28 +72,9 @@ export function flattenFields(pdf: PDF): void {
   }
 }
 
-function makeMissingAppearances(pdf: PDF, form: PdfDict | null): void {
-  const fields = pdf.getForm();
-  if (!fields || !form) return;
-  const all = form.getBool('NeedAppearances')?.value === true;
-  for (const field of fields.getFields()) {
-    if (field.type === 'signature' || field.type === 'button') continue;
-    const widgets = field.getWidgets();
-    const lacking = widgets.some((widget) => !widget.hasNormalAppearance());
-    if (!all && !lacking) continue;
-    const dict = field.acroField();
-    // The library leaves read-only fields without an appearance; the field itself is gone afterwards.
-    const flags = dict.getNumber('Ff')?.value ?? 0;
-    if (flags & 1) dict.set('Ff', PdfNumber.of(flags & ~1));
-    if ('needsAppearanceUpdate' in field) field.needsAppearanceUpdate = true;
-  }
-  fields.updateAppearances();
-}
-
-function flattenPage(pdf: PDF, page: PdfDict, resolve: Resolve): void {
+function flattenPage(pdf: PDF, page: PdfDict, drawings: FormDrawings, resolve: Resolve): void {
   const { registry } = pdf.context;
   const kept: (PdfDict | PdfRef)[] = [];
-  const drawn: PdfStream[] = [];
   const commands: string[] = [];
   let found = false;
   let xObjects: PdfDict | null = null;
@@ -101,15 +87,16 @@ function flattenPage(pdf: PDF, page: PdfDict, resolve: Resolve): void {
       if (!shown || drawsNothing(shown)) continue;
     }
     found = true;
-    const appearance = normalAppearance(dict, resolve);
-    if (!appearance || isUnseen(dict, resolve) || isPassword(dict, resolve)) continue;
+    if (isUnseen(dict, resolve) || !hasArea(dict, resolve)) continue;
+    const isField = isDrawn(dict, resolve) && dict.getName('Subtype', resolve)?.value === 'Widget';
+    const appearance = isField ? drawings.of(dict) : normalAppearance(dict, resolve);
+    if (!appearance) continue;
     const placement = placementOf(dict, appearance, resolve);
     if (!placement) continue;
     xObjects ??= ownXObjects(page, resolve);
     const name = freeName(xObjects);
     if (!appearance.has('Subtype')) appearance.set('Subtype', PdfName.of('Form'));
     xObjects.set(name, registry.getRef(appearance) ?? registry.register(appearance));
-    drawn.push(appearance);
     commands.push(`q ${placement.map(decimal).join(' ')} cm /${name} Do Q`);
   }
   if (!found) return;
@@ -148,21 +135,9 @@ const fieldType = (dict: PdfDict, resolve: Resolve): string | undefined => {
   return type instanceof PdfName ? type.value : undefined;
 };
 
-/** Viewers show stars for what was typed into such a field (table 231): its text must not come to light. */
-function isPassword(dict: PdfDict, resolve: Resolve): boolean {
-  const flags = inherited(dict, 'Ff', resolve);
-  return fieldType(dict, resolve) === 'Tx' && flags instanceof PdfNumber && (flags.value & 8192) !== 0;
-}
-
-function inherited(dict: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
-  let current: PdfDict | undefined = dict;
-  for (let level = 0; current && level < MAX_TREE_DEPTH; level++) {
-    const value = follow(current.get(key), resolve);
-    if (value) return value;
-    const parent = follow(current.get('Parent'), resolve);
-    current = parent instanceof PdfDict ? parent : undefined;
-  }
-  return undefined;
+function hasArea(dict: PdfDict, resolve: Resolve): boolean {
+  const [x0, y0, x1, y1] = numbersAt(dict, 'Rect', 4, resolve) ?? [0, 0, 0, 0];
+  return x0 !== x1 && y0 !== y1;
 }
 
 function holdsPlainField(field: PdfArray | PdfDict | unknown, resolve: Resolve, depth: number): boolean {
@@ -205,24 +180,12 @@ function normalAppearance(widget: PdfDict, resolve: Resolve): PdfStream | null {
   return chosen instanceof PdfStream ? chosen : null;
 }
 
-type Six = [number, number, number, number, number, number];
-
-function numbers(dict: PdfDict, key: string, count: number, resolve: Resolve): number[] | null {
-  const list = follow(dict.get(key), resolve);
-  if (!(list instanceof PdfArray) || list.length < count) return null;
-  const values = [...list].slice(0, count).map((item) => {
-    const value = follow(item, resolve);
-    return value instanceof PdfNumber ? value.value : Number.NaN;
-  });
-  return values.every(Number.isFinite) ? values : null;
-}
-
 /** The matrix that brings the appearance's box into the annotation's rectangle (ISO 32000-2, 12.5.5, algorithm 8). */
-function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): Six | null {
-  const rect = numbers(widget, 'Rect', 4, resolve);
-  const box = numbers(appearance, 'BBox', 4, resolve);
+function placementOf(widget: PdfDict, appearance: PdfStream, resolve: Resolve): Matrix | null {
+  const rect = numbersAt(widget, 'Rect', 4, resolve);
+  const box = numbersAt(appearance, 'BBox', 4, resolve);
   if (!rect || !box) return null;
-  const [a, b, c, d, e, f] = (numbers(appearance, 'Matrix', 6, resolve) ?? [1, 0, 0, 1, 0, 0]) as Six;
+  const [a, b, c, d, e, f] = matrixOf(numbersAt(appearance, 'Matrix', 6, resolve));
   const [x0, y0, x1, y1] = box as [number, number, number, number];
   const corners = [
     [x0, y0],

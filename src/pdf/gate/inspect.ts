@@ -34,7 +34,9 @@ export async function inspectPdf(bytes: Uint8Array): Promise<GateResult> {
     if (again.tree.leaves.length !== pages) throw new Refused('pdf.broken', 'pages are lost by the repair');
     return { ok: true, bytes: rewritten, pages, normalised: true };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code, detail: error.message };
+    if (error instanceof Refused) {
+      return { ok: false, code: error.code, detail: error.message, parameters: error.parameters };
+    }
     throw error;
   }
 }

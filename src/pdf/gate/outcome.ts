@@ -12,6 +12,7 @@ export type GateRefusal =
   | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
+  | 'pdf.field'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
@@ -19,15 +20,20 @@ export type GateRefusal =
 
 export type GateResult =
   | { ok: true; bytes: Uint8Array; pages: number; normalised: boolean }
-  | { ok: false; code: GateRefusal; detail: string };
+  | { ok: false; code: GateRefusal; detail: string; parameters?: Readonly<Record<string, string>> };
 
-/** Ends the inspection of a file with a refusal; `detail` is technical and carries nothing of the file's text. */
+/**
+ * Ends the inspection of a file with a refusal. `detail` is technical, goes to the log and carries nothing of the file's
+ * text; `parameters` are the values in the words of the refusal.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: GateRefusal;
+  readonly parameters: Readonly<Record<string, string>>;
 
-  constructor(code: GateRefusal, detail: string) {
+  constructor(code: GateRefusal, detail: string, parameters: Readonly<Record<string, string>> = {}) {
     super(detail);
     this.code = code;
+    this.parameters = parameters;
   }
 }

@@ -43,7 +43,7 @@ export interface StoredFile {
 /** Refused files tell the reason on the field too: that is where people look. */
 function refused(
   code: FileRefusalCode,
-  parameters: Record<string, string | number> = {},
+  parameters: Readonly<Record<string, string | number>> = {},
   field = 'file',
   extra: Record<string, unknown> = {},
 ): Refusal {
@@ -158,7 +158,7 @@ async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owne
   const judged = await world.gate.inspect(bytes, owner);
   if (!judged.ok) {
     world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
-    throw refused(judged.code, {}, field);
+    throw refused(judged.code, judged.parameters, field);
   }
   // From here on these bytes, not the caller's, are the document (H0).
   const sha256 = await world.storage.put(judged.bytes);

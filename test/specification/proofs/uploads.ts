@@ -46,6 +46,7 @@ export type PdfRefusal =
   | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
+  | 'pdf.field'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
@@ -56,6 +57,13 @@ export type PdfRefusal =
 
 /** The catalog names what the trial drawing finds; its other key has the gate write the file anew. */
 export const drawingTrial = (finding: PageFinding): Buffer => pdfWith(`/Lang (${DRAWING_TRIAL} ${finding}) /Prova 1`);
+
+/** A page with one field, a line of 100 by 20 points. */
+const formWith = (entries: string): Buffer => {
+  const field = `<< /Subtype /Widget /FT /Tx /T (note) /Rect [10 10 110 30] ${entries} >>`;
+  const paper = pdfWith('/AcroForm << /Fields [4 0 R] >>', [field]).toString('latin1');
+  return Buffer.from(paper.replace('/Resources << >>', '/Annots [4 0 R]'), 'latin1');
+};
 
 /** PDFs that the gate refuses; the first three by the trial gate, because no small file provokes them. */
 export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise<Uint8Array>>> = {
@@ -68,6 +76,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.restricted': async () => encryptedPdf({ ownerPassword: 'padrone', permissions: {} }),
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
+  'pdf.field': async () => formWith(`/V (${'molte parole '.repeat(80)})`),
   'pdf.tooManyPages': async () => {
     const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
     return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));

@@ -1,0 +1,87 @@
+/** Which tick boxes and radio buttons are chosen (ISO 32000-2, 12.7.5.2). */
+import { PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
+import { follow } from '../active-content.ts';
+import type { Field } from './field.ts';
+
+const OFF = 'Off';
+
+export interface ButtonState {
+  readonly chosen: boolean;
+  /** The file's drawing of this state; null when it has none. */
+  readonly appearance: PdfStream | null;
+  /** Whether the file draws other states of this widget: then a missing one shows nothing. */
+  readonly drawn: boolean;
+}
+
+/**
+ * @param anew whether the file asks readers to draw its fields anew.
+ * @returns null when state and value contradict each other, or when the value names no state of a widget: readers
+ * then show different choices.
+ */
+export function buttonState(field: Field, anew: boolean): ButtonState | null {
+  const normal = normalOf(field.widget, field);
+  // One drawing for all states does not depend on the value: every reader shows it.
+  if (normal instanceof PdfStream && !anew) return { chosen: false, appearance: normal, drawn: true };
+  const drawings = drawingsOf(field.widget, field);
+  const state = nameAt(field.widget, field, 'AS');
+  const byState = state === null ? null : state !== OFF;
+  const byValue = chosenByValue(field);
+  const drawn = drawings.size > 0;
+  if (byState === null && byValue === 'unknown') return null;
+  if (byState !== null && byValue !== null && byState !== byValue) {
+    // Without the request to draw anew every reader shows the drawing of the state.
+    if (anew || !drawn) return null;
+  }
+  const chosen = byState ?? byValue === true;
+  const name = chosen ? (state ?? ownStates(field.widget, field).find((own) => isNamedBy(field, own))) : OFF;
+  return { chosen, appearance: (name === undefined ? null : drawings.get(name)) ?? null, drawn };
+}
+
+/** Null without a value. */
+function chosenByValue(field: Field): boolean | 'unknown' | null {
+  const [value] = field.chosen;
+  if (value === undefined) return null;
+  if (value === OFF || value === '') return false;
+  const own = ownStates(field.widget, field);
+  if (own.some((state) => isNamedBy(field, state))) return true;
+  const { siblings } = field;
+  // A tick box of one widget is on by any value but Off: producers write Yes for a state of another name.
+  if (siblings.length === 1) return true;
+  const known = siblings.some((widget) => ownStates(widget, field).some((state) => isNamedBy(field, state)));
+  return known ? false : 'unknown';
+}
+
+/** Whether the field's value is this state, or its export value in `/Opt`. */
+function isNamedBy(field: Field, state: string): boolean {
+  const [value] = field.chosen;
+  const option = /^\d+$/.test(state) ? field.options[Number(state)] : undefined;
+  return value === state || (option !== undefined && value === option.exported);
+}
+
+/** The states of a widget other than Off, as far as it names them. */
+function ownStates(widget: PdfDict, field: Field): string[] {
+  const drawn = [...drawingsOf(widget, field).keys()].filter((name) => name !== OFF);
+  const state = nameAt(widget, field, 'AS');
+  return drawn.length > 0 || state === null || state === OFF ? drawn : [state];
+}
+
+function normalOf(widget: PdfDict, field: Field): PdfObject | undefined {
+  const appearances = follow(widget.get('AP'), field.resolve);
+  return appearances instanceof PdfDict ? follow(appearances.get('N'), field.resolve) : undefined;
+}
+
+function drawingsOf(widget: PdfDict, field: Field): Map<string, PdfStream> {
+  const normal = normalOf(widget, field);
+  const drawings = new Map<string, PdfStream>();
+  if (!(normal instanceof PdfDict) || normal instanceof PdfStream) return drawings;
+  for (const [name, value] of normal) {
+    const drawing = follow(value, field.resolve);
+    if (drawing instanceof PdfStream) drawings.set(name.value, drawing);
+  }
+  return drawings;
+}
+
+function nameAt(widget: PdfDict, field: Field, key: string): string | null {
+  const value = follow(widget.get(key), field.resolve);
+  return value instanceof PdfName ? value.value : null;
+}

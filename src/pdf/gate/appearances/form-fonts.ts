@@ -1,0 +1,61 @@
+/** Makes appearance streams; the fonts that they use are added to the file once. */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, type PdfStream } from '@libpdf/core';
+import { Canvas, type FontRefs } from '../../canvas.ts';
+import { embedTypeface, type FontWeight, flate, typeface } from '../../font.ts';
+import { embedMarks } from './marks.ts';
+import type { Style } from './style.ts';
+
+/** What is drawn over each other: frame and highlights, a mark, text. */
+export interface Drawing {
+  readonly frame: string;
+  readonly mark: string;
+  readonly text: Canvas;
+}
+
+export const emptyDrawing = (frame: string): Drawing => ({ frame, mark: '', text: new Canvas() });
+
+export class FormFonts {
+  readonly #register: (object: PdfDict) => PdfRef;
+  readonly #faces = new Map<FontWeight, PdfRef>();
+  #marks: PdfRef | null = null;
+
+  /** @param register gives an object its number. */
+  constructor(register: (object: PdfDict) => PdfRef) {
+    this.#register = register;
+  }
+
+  /** A form XObject as large as the widget; null when nothing is drawn. */
+  appearance(style: Style, { frame, mark, text }: Drawing): PdfStream | null {
+    const content = [frame, mark, text.content().toString('latin1')].filter(Boolean).join('\n');
+    if (content === '') return null;
+    const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, Buffer.from(content, 'latin1'));
+    form.set('BBox', numbers([0, 0, style.width, style.height]));
+    if (style.matrix) form.set('Matrix', numbers(style.matrix));
+    const resources = text.resources(this.#references());
+    if (mark !== '') {
+      this.#marks ??= embedMarks(this.#register);
+      resources.set('Font', PdfDict.of({ Marks: this.#marks }));
+    }
+    form.set('Resources', resources);
+    return form;
+  }
+
+  /** Typefaces are embedded when they are first asked for. */
+  #references(): FontRefs {
+    const reference = (weight: FontWeight): PdfRef => {
+      const known = this.#faces.get(weight) ?? embedTypeface(typeface(weight), this.#register);
+      this.#faces.set(weight, known);
+      return known;
+    };
+    return {
+      get regular() {
+        return reference('regular');
+      },
+      get semibold() {
+        return reference('semibold');
+      },
+    };
+  }
+}
+
+const numbers = (values: readonly number[]): PdfArray => PdfArray.of(...values.map((value) => PdfNumber.of(value)));

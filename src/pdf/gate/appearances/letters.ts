@@ -1,0 +1,49 @@
+/** A field's text in the product's typefaces: whether they have its letters, how wide it is, how it is drawn. */
+import { type Canvas, textWidth } from '../../canvas.ts';
+import { type FontWeight, typeface } from '../../font.ts';
+
+/** @returns whether a letter of the text is in no typeface. */
+function lacksLetters(text: string, weight: FontWeight): boolean {
+  const { glyphs } = typeface(weight);
+  return [...text].some((character) => character !== '\n' && !glyphs.has(character.codePointAt(0) ?? 0));
+}
+
+/** Text as it is drawn: composed, every blank a space, nothing that has no shape. Line feeds stay. */
+const drawable = (text: string): string =>
+  text
+    .replace(/[^\S\n]|\p{Zs}/gu, ' ')
+    .replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[\u2010\u2011]/g, '-')
+    .normalize('NFC');
+
+export class Letters {
+  readonly text: string;
+  readonly #weight: FontWeight;
+  readonly #widths = new Map<string, number>();
+
+  private constructor(text: string, weight: FontWeight) {
+    this.text = text;
+    this.#weight = weight;
+  }
+
+  /** @returns null when a letter is in no typeface. */
+  static of(value: string, weight: FontWeight): Letters | null {
+    const text = drawable(value);
+    return lacksLetters(text, weight) ? null : new Letters(text, weight);
+  }
+
+  /** Width at size 1. */
+  width(text: string): number {
+    let width = this.#widths.get(text);
+    if (width === undefined) {
+      width = textWidth(text, { size: 1, weight: this.#weight });
+      this.#widths.set(text, width);
+    }
+    return width;
+  }
+
+  /** Draws a line with its baseline at y. @param color as `#rrggbb`. */
+  draw(canvas: Canvas, line: { text: string; x: number; y: number }, size: number, color: string): void {
+    if (line.text) canvas.text(line.text, line.x, line.y, { size, color, weight: this.#weight });
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Decides for each widget which drawing of it becomes part of the page: the one that the file brings where it is right,
+ * else one drawn here from the field's value.
+ */
+import { PdfBool, PdfDict, PdfStream } from '@libpdf/core';
+import { follow, type Resolve } from '../active-content.ts';
+import { Refused } from '../outcome.ts';
+import { buttonState } from './button-state.ts';
+import { drawCaption, drawList, drawText, listWindow, Undrawable } from './draw-text.ts';
+import { Field, FLAGS, numbersAt, type Option } from './field.ts';
+import { type Drawing, emptyDrawing, type FormFonts } from './form-fonts.ts';
+import { frameOperators, insetOf } from './frame.ts';
+import { lettersOf, showsSelection, showsText } from './judge.ts';
+import { markOf, markOperators } from './marks.ts';
+import { type Shown, shownBy } from './shown-text.ts';
+import { type Style, styleOf } from './style.ts';
+
+export class FormDrawings {
+  readonly #form: PdfDict | null;
+  readonly #resolve: Resolve;
+  readonly #fonts: FormFonts;
+  /** `/NeedAppearances`: the file asks readers to draw its fields anew. */
+  readonly #anew: boolean;
+
+  /** @param form the file's AcroForm. */
+  constructor(form: PdfDict | null, resolve: Resolve, fonts: FormFonts) {
+    this.#form = form;
+    this.#resolve = resolve;
+    this.#fonts = fonts;
+    const anew = form ? follow(form.get('NeedAppearances'), resolve) : undefined;
+    this.#anew = anew instanceof PdfBool && anew.value;
+  }
+
+  /**
+   * The drawing of a widget; null when it shows nothing.
+   * @throws Refused pdf.field when its value cannot be drawn, or readers show different ones.
+   */
+  of(widget: PdfDict): PdfStream | null {
+    const field = new Field(widget, this.#form, this.#resolve);
+    const existing = existingDrawing(widget, this.#resolve);
+    try {
+      if (field.type === 'Tx') return this.#text(field, existing);
+      if (field.type === 'Ch') return this.#choice(field, existing);
+      if (field.type === 'Btn') return this.#button(field, existing);
+      return existing;
+    } catch (error) {
+      if (error instanceof Undrawable) throw new Refused('pdf.field', error.message, { field: field.name });
+      throw error;
+    }
+  }
+
+  #text(field: Field, existing: PdfStream | null): PdfStream | null {
+    const style = styleOf(field);
+    const { text } = field;
+    if (field.has(FLAGS.password)) {
+      // What was typed must not come to light, nor what a file draws in its place.
+      const stars = '*'.repeat([...text].length);
+      return this.#drawn(style, () => drawCaption(stars, field.quadding, style));
+    }
+    if (existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve))) {
+      return existing;
+    }
+    return this.#drawn(style, () => drawText(field, text, style));
+  }
+
+  #choice(field: Field, existing: PdfStream | null): PdfStream | null {
+    const style = styleOf(field);
+    const { chosen, options } = field;
+    const optionOf = (value: string): Option | undefined =>
+      options.find(({ exported }) => exported === value) ?? options.find(({ display }) => display === value);
+    const selected = chosen.map((value) => optionOf(value) ?? { exported: value, display: value });
+    if (field.has(FLAGS.combo)) {
+      const text = selected[0]?.display ?? '';
+      const right =
+        existing && this.#isKept(existing, text, (shown) => showsText(shown, existing, text, this.#resolve));
+      return right ? existing : this.#drawn(style, () => drawText(field, text, style));
+    }
+    return this.#list(field, existing, options, selected, style);
+  }
+
+  #list(
+    field: Field,
+    existing: PdfStream | null,
+    options: readonly Option[],
+    selected: readonly Option[],
+    style: Style,
+  ): PdfStream | null {
+    const all = [...options, ...selected.filter((option) => !options.includes(option))];
+    const chosen = new Set(selected);
+    const window = listWindow(all, chosen, Math.max(0, Math.floor(field.number('TI') ?? 0)), style);
+    const displays = (list: readonly Option[]): string[] => list.map(({ display }) => display);
+    const selection = { options: displays(all), visible: displays(window.visible), selected: displays(selected) };
+    const text = selection.selected.join('');
+    const right =
+      existing && this.#isKept(existing, text, (shown) => showsSelection(shown, existing, selection, this.#resolve));
+    return right ? existing : this.#drawn(style, () => drawList(window, chosen, style));
+  }
+
+  #button(field: Field, existing: PdfStream | null): PdfStream | null {
+    const style = styleOf(field);
+    if (field.has(FLAGS.pushButton)) {
+      return existing ?? this.#drawn(style, () => drawCaption(style.caption, 1, style));
+    }
+    const state = buttonState(field, this.#anew);
+    if (!state) throw new Undrawable('its value and the state of its widgets disagree');
+    if (state.appearance && !this.#isBrokenMark(state.appearance, state.chosen)) return state.appearance;
+    if (!state.chosen && state.drawn) return null;
+    const mark = markOf(style.caption, field.has(FLAGS.radio) ? 'radio' : 'tick');
+    const round = field.has(FLAGS.radio) && mark === 'l';
+    return this.#drawn(style, () => ({
+      ...emptyDrawing(frameOperators(style, round)),
+      mark: state.chosen ? tick(mark, style) : '',
+    }));
+  }
+
+  /**
+   * Without the request to draw anew all readers show the file's drawing, whatever the value is; only where its fonts
+   * are missing do they show different things.
+   */
+  #isKept(existing: PdfStream, text: string, isRight: (shown: Shown) => boolean): boolean {
+    const shown = shownBy(existing, this.#resolve);
+    if (this.#anew) return isRight(shown);
+    return !shown.fontMissing || lettersOf(text) === '';
+  }
+
+  /** A chosen state whose drawing shows nothing, or in a font that is not there. */
+  #isBrokenMark(appearance: PdfStream, chosen: boolean): boolean {
+    if (!chosen) return false;
+    const shown = shownBy(appearance, this.#resolve);
+    return shown.fontMissing || (this.#anew && shown.readable && !shown.paints);
+  }
+
+  #drawn(style: Style, draw: () => Drawing): PdfStream | null {
+    return style.width > 0 && style.height > 0 ? this.#fonts.appearance(style, draw()) : null;
+  }
+}
+
+function tick(mark: string, style: Style): string {
+  const room = Math.min(style.width, style.height) - insetOf(style) * 2;
+  const size = Math.max(0, style.size > 0 ? Math.min(style.size, room) : room);
+  return markOperators(mark, style.width, style.height, size, style.color);
+}
+
+/** The drawing that a widget brings; null without one that readers can place. */
+export function existingDrawing(widget: PdfDict, resolve: Resolve): PdfStream | null {
+  const appearances = follow(widget.get('AP'), resolve);
+  const normal = appearances instanceof PdfDict ? follow(appearances.get('N'), resolve) : undefined;
+  const state = widget.getName('AS', resolve);
+  const drawing =
+    normal instanceof PdfDict && !(normal instanceof PdfStream) && state ? follow(normal.get(state), resolve) : normal;
+  if (!(drawing instanceof PdfStream)) return null;
+  const box = numbersAt(drawing, 'BBox', 4, resolve);
+  return box && box[0] !== box[2] && box[1] !== box[3] ? drawing : null;
+}

@@ -1,0 +1,57 @@
+/** A field's text keeps all its letters, inside its box. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Letters } from './letters.ts';
+import { multipleLines, singleLine } from './text-layout.ts';
+
+const letters = (text: string): Letters => {
+  const found = Letters.of(text, 'regular');
+  if (!found) throw new Error('letters are missing');
+  return found;
+};
+
+const packed = (text: string): string => text.replace(/\s/g, '');
+const text = fc.string({
+  unit: fc.constantFrom('a', 'è', 'M', 'i', ' ', ' ', '\n', '€', 'parola', '-'),
+  maxLength: 120,
+});
+const box = fc.record({ width: fc.integer({ min: 20, max: 400 }), height: fc.integer({ min: 6, max: 200 }) });
+const size = fc.constantFrom(0, 3, 8, 12, 30);
+
+it('in several lines no letter is lost and no line is wider than the box, or the text does not fit at all', () => {
+  fc.assert(
+    fc.property(text, box, size, (value, area, wanted) => {
+      const field = letters(value);
+      const layout = multipleLines(field, area, wanted);
+      if (!layout) return;
+      expect(packed(layout.lines.join(''))).toBe(packed(field.text));
+      for (const line of layout.lines) {
+        expect(field.width(line) * layout.size).toBeLessThanOrEqual(area.width + 1e-5);
+      }
+      expect(layout.lines.length * layout.size * 1.15).toBeLessThanOrEqual(area.height + layout.size);
+    }),
+  );
+});
+
+it('in one line all letters are inside the box, or the text does not fit at all', () => {
+  fc.assert(
+    fc.property(text, box, size, (value, area, wanted) => {
+      const field = letters(value);
+      const layout = singleLine(field, area, wanted);
+      if (!layout) return;
+      expect(packed(layout.lines.join(''))).toBe(packed(field.text));
+      expect(field.width(layout.lines[0] ?? '') * layout.size).toBeLessThanOrEqual(area.width + 1e-6);
+    }),
+  );
+});
+
+it('blanks inside a line stay, own line breaks too', () => {
+  const layout = multipleLines(letters('uno  due\n\ntre'), { width: 200, height: 100 }, 10);
+  expect(layout?.lines).toEqual(['uno  due', '', 'tre']);
+});
+
+it('smaller than four points is not legible, unless the file itself asks for it', () => {
+  const long = letters('m'.repeat(100));
+  expect(singleLine(long, { width: 100, height: 20 }, 12)).toBe(null);
+  expect(singleLine(letters('nota'), { width: 100, height: 20 }, 3)?.size).toBe(3);
+});

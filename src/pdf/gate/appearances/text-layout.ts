@@ -1,0 +1,108 @@
+/** Breaks a field's text into lines and finds the size at which all of it is inside its box. */
+import type { Letters } from './letters.ts';
+
+/** Smaller letters cannot be read on paper. */
+const SMALLEST = 4;
+/** What automatic size begins with in fields of several lines, as Acrobat does. */
+const AUTOMATIC_MULTILINE = 12;
+/** Share of the box's height that automatic size takes in a single line. */
+const AUTOMATIC_SHARE = 0.67;
+const STEP = 0.25;
+/** Of sums of widths, in points. */
+const TOLERANCE = 1e-6;
+
+/** Of the typefaces' line: from the top of accented capitals to the lowest descender, and between baselines. */
+export const LINE = { ascent: 0.95, descent: 0.22, leading: 1.15, capHeight: 0.73 } as const;
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly size: number;
+  readonly lines: readonly string[];
+}
+
+/** @param wanted size in points, 0 for automatic. @returns null when the text fits at no legible size. */
+export function singleLine(letters: Letters, box: Box, wanted: number): Layout | null {
+  const text = letters.text.replace(/\n+/g, ' ');
+  const width = letters.width(text.trimEnd());
+  const tallest = singleLineSize(box.height, wanted);
+  const size = width > 0 ? Math.min(tallest, box.width / width) : tallest;
+  return isLegible(size, wanted) ? { size: rounded(size), lines: [text.trimEnd()] } : null;
+}
+
+/** The size of a line in a box of this height, however wide. @param wanted size in points, 0 for automatic. */
+export const singleLineSize = (height: number, wanted: number): number =>
+  Math.min(wanted || height * AUTOMATIC_SHARE, height / (LINE.ascent + LINE.descent));
+
+/** @param wanted size in points, 0 for automatic. @returns null when the text fits at no legible size. */
+export function multipleLines(letters: Letters, box: Box, wanted: number): Layout | null {
+  for (let size = wanted || AUTOMATIC_MULTILINE; isLegible(size, wanted); size -= STEP) {
+    const lines = wrap(letters, box.width / size);
+    // A letter may be wider than the box.
+    const fits = lines.every((line) => letters.width(line) * size <= box.width + TOLERANCE);
+    if (fits && heightOf(lines.length, size) <= box.height) return { size: rounded(size), lines };
+  }
+  return null;
+}
+
+/** Height of so many lines. */
+const heightOf = (lines: number, size: number): number =>
+  ((lines - 1) * LINE.leading + LINE.ascent + LINE.descent) * size;
+
+/** A size that the file itself asks for is legible to its author. */
+export const isLegible = (size: number, wanted: number): boolean =>
+  size >= (wanted > 0 ? Math.min(SMALLEST, wanted) : SMALLEST) - 1e-9;
+
+const rounded = (size: number): number => Math.floor(size * 100) / 100;
+
+/** @param width in units of the font size. Blanks inside a line are kept, those at a break are not. */
+function wrap(letters: Letters, width: number): string[] {
+  return letters.text
+    .replace(/\s+$/, '')
+    .split('\n')
+    .flatMap((paragraph) => wrapParagraph(letters, paragraph, width));
+}
+
+function wrapParagraph(letters: Letters, paragraph: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const token of paragraph.match(/ +|[^ ]+/g) ?? []) {
+    const wide = letters.width(token);
+    if (used + wide <= width) {
+      line += token;
+      used += wide;
+      continue;
+    }
+    if (token.startsWith(' ')) {
+      lines.push(line);
+      [line, used] = ['', 0];
+      continue;
+    }
+    if (line.trim()) lines.push(line.trimEnd());
+    const pieces = breakWord(letters, token, width);
+    line = pieces.pop() ?? '';
+    used = letters.width(line);
+    lines.push(...pieces);
+  }
+  return [...lines, line.trimEnd()];
+}
+
+function breakWord(letters: Letters, word: string, width: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const character of word) {
+    const wide = letters.width(character);
+    if (piece && used + wide > width) {
+      pieces.push(piece);
+      [piece, used] = ['', 0];
+    }
+    piece += character;
+    used += wide;
+  }
+  return [...pieces, piece];
+}
