@@ -55,8 +55,7 @@ function writesIn(text: string, patterns: readonly [Write, RegExp][], tables: Re
   );
 }
 
-const isProduct = ({ path }: SourceFile): boolean =>
-  /^src\/(server|adapters)\/.*\.ts$/.test(path) && !isTest(path);
+const isProduct = ({ path }: SourceFile): boolean => /^src\/(server|adapters)\/.*\.ts$/.test(path) && !isTest(path);
 
 /** Statements of the server and its adapters; of the database, what triggers do. Commands that migrate or restore are the owner's. */
 function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: string; write: Write }[] {

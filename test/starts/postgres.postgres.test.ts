@@ -44,12 +44,16 @@ it('with two roles, jobs apart from pages begin the demo, make every kind of doc
 it.each([
   ['two roles', () => roles.applicationUrl, 12],
   ['one role, which owns the tables', () => roles.ownerUrl, 13],
-] as const)('with %s one process generates a paper and has a document signed', async (_, url, unique) => {
-  const server = await startServer(folder, { DATABASE_URL: url() });
-  try {
-    await makeUnnumberedPaper(server.address);
-    await signOne(server.address, unique);
-  } finally {
-    await server.stop();
-  }
-}, 120_000);
+] as const)(
+  'with %s one process generates a paper and has a document signed',
+  async (_, url, unique) => {
+    const server = await startServer(folder, { DATABASE_URL: url() });
+    try {
+      await makeUnnumberedPaper(server.address);
+      await signOne(server.address, unique);
+    } finally {
+      await server.stop();
+    }
+  },
+  120_000,
+);
