@@ -72,6 +72,15 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: Record<stri
   ...(parameters === undefined ? {} : { parameters }),
 });
 
+/** Of a whole number out of bounds: which bound, so that it can be mended without guessing. */
+function missedBound({ name, kind }: PaperField, text: string): FieldIssue | null {
+  const most = { integer: 9_999_999, km: 9_999_999, percent: 100 }[kind as string];
+  if (most === undefined || !/^-?\d+$/.test(text)) return null;
+  return text.startsWith('-')
+    ? issue(name, 'numberMin', { limit: '0' })
+    : issue(name, 'numberMax', { limit: String(most) });
+}
+
 /** Values that are missing or cannot be read, in the order of the form. */
 export function valueIssues(fields: readonly PaperField[], values: PaperValues): FieldIssue[] {
   return fields.flatMap((one) => {
@@ -80,6 +89,8 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (one.kind === 'flag') return [];
     if (one.kind === 'vin' && text.length !== 17) return [issue(one.name, 'vin')];
     if (isReadable(one, text)) return [];
+    const bound = missedBound(one, text);
+    if (bound !== null) return [bound];
     const codes = {
       ...{ date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' },
       ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
