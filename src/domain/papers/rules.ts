@@ -1,6 +1,7 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the notice to the police platform (D-85, D-86, D-111, D-112). */
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
+import { dayLimit } from '../dossiers/birth-date.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import { dialled } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
@@ -96,6 +97,17 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
       ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
     } as const;
     return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];
+  });
+}
+
+/** Days that are past when the paper is made: a birth, the issue of a licence or an identity document. */
+const OF_THE_PAST = /(^|_)(BIRTH_DATE|ISSUED)$/;
+
+/** @param date of the paper. */
+export function futureIssues(fields: readonly PaperField[], values: PaperValues, date: string): FieldIssue[] {
+  return fields.flatMap((one) => {
+    const text = OF_THE_PAST.test(one.name) ? textOf(values, one.name) : '';
+    return isReadable(one, text) && text > date ? [issue(one.name, 'dateMax', dayLimit(date))] : [];
   });
 }
 

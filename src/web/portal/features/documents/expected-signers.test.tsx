@@ -3,14 +3,40 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
-import shipped from '../../../../../db/folder-types.json?raw';
+import type { ConfiguredField, FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { holdPiece, startWords } from '../../text/language.ts';
 import { ExpectedSigners } from './expected-signers.tsx';
 
-const SHIPPED: FolderTypeConfiguration = JSON.parse(shipped);
+const type = (slug: string, signers: SignerRole[], fields: ConfiguredField[] = []) => ({
+  ...{ slug, displayOrder: 10, visibleInWizard: true, legalEntities: [], signers, fields },
+});
+const folder = (slug: FolderType, ...documentTypes: ReturnType<typeof type>[]) => ({
+  ...{ slug, displayOrder: 10, visibleInWizard: true, fields: [], documentTypes },
+});
+const picker = (name: string, role: string) => ({ name, type: role, required: 'false', default: null });
+const MANAGER = picker('SALES_MANAGER', 'ROLE_SALE_MANAGER');
+const CONFIGURATION: FolderTypeConfiguration = [
+  folder('PRIVACY', type('PRIVACY_DEALER', ['customer'])),
+  folder(
+    'SALE_NEW',
+    type('SALE_NEW_RFO', ['customer']),
+    type('SALE_NEW_PROPOSAL', ['customer', 'salesManager'], [MANAGER]),
+    type('SALE_NEW_ACCEPTANCE', ['customer', 'dealer']),
+  ),
+  folder(
+    'SALE_USED',
+    type('SALE_USED_CONTRACT', ['customer', 'dealer']),
+    type('SALE_USED_PROPOSAL_PLUS', ['customer', 'salesManager']),
+  ),
+  folder(
+    'SERVICE',
+    type('SERVICE_ODL', ['customer', 'operatorDealer']),
+    type('SERVICE_VAB', ['customer'], [picker('OPERATOR_DEALER', 'ROLE_OPERATOR_DEALER')]),
+    type('SERVICE_RICONSEGNA', ['customer']),
+  ),
+];
 const CUSTOMER = { firstName: 'Ginevra', lastName: 'Provetti', email: 'g@example.com', mobilePhone: '+39 3330000001' };
 const PLACE = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' } as const;
 
@@ -24,7 +50,7 @@ beforeEach(async () => {
 async function listed(document: Partial<DocumentRow>, folderType: string): Promise<string[]> {
   const place = { ...PLACE, folderType } as typeof PLACE;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(folderTypesQuery.queryKey, SHIPPED);
+  client.setQueryData(folderTypesQuery.queryKey, CONFIGURATION);
   for (const [role, id, fullname] of [
     ['ROLE_SALE_MANAGER', 12, 'Ottavia Campioni'],
     ['ROLE_OPERATOR_DEALER', 13, 'Bruno Officina'],
@@ -56,7 +82,8 @@ it.each([
   ['SALE_USED', 'SALE_USED_CONTRACT', {}, [/^2Concessionaria/]],
   ['SALE_USED', 'SALE_USED_PROPOSAL_PLUS', {}, [/^2Responsabile vendite/]],
   ['SERVICE', 'SERVICE_ODL', {}, [/^2Caposervizio/]],
-  ['SERVICE', 'SERVICE_VAB', {}, [/^2Caposervizio/]],
+  ['SERVICE', 'SERVICE_VAB', {}, []],
+  ['SERVICE', 'SERVICE_VAB', { OPERATOR_DEALER: 13 }, [/^2Bruno Officina.*Caposervizio/]],
   ['SERVICE', 'SERVICE_RICONSEGNA', {}, []],
   ['PRIVACY', 'PRIVACY_DEALER', {}, []],
 ] as const)('of %s %s with %o it lists the customer and then the staff', async (folderType, type, fields, staff) => {

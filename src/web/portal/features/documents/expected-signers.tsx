@@ -80,8 +80,7 @@ const customersOf = (document: DocumentRow, dossier: DossierRow) => [
 /** The staff roles of the type and of its filled fields, with the name of the person a field names. */
 function useExpectedStaff(document: DocumentRow, { hst, brand, folderType }: ExpectedProps['place']) {
   const configuration = useQuery({ ...folderTypesQuery, enabled: document.signable });
-  const type =
-    configuration.data && folderType && findConfiguredType(configuration.data, folderType, document.type);
+  const type = configuration.data && folderType && findConfiguredType(configuration.data, folderType, document.type);
   const named = type ? namedSigners(document.variableFields, type) : [];
   const colleagues = useQueries({
     queries: named

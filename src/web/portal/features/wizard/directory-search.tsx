@@ -163,14 +163,7 @@ export function DirectorySearch(props: {
               </div>
             </div>
           </form>
-          <Results
-            {...props}
-            found={found}
-            kind={kind}
-            known={known}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
+          <Results {...props} found={found} kind={kind} known={known} chosen={chosen} onChoose={setChosen} />
         </Card>
         <DirectoryChosen
           row={whole}
