@@ -8,8 +8,9 @@
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO :application;
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO :application;
--- A backup keeps the last value of each, so that ids are never given twice.
-GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO :application;
+-- SELECT: a backup keeps the last value of each sequence, so that no id is given twice. USAGE: nextval, for an id that is
+-- printed on a paper before its row is inserted; setval would need UPDATE.
+GRANT SELECT, USAGE ON ALL SEQUENCES IN SCHEMA public TO :application;
 
 -- Evidence: rows are added. Only the ends of chains and the size of the tree move, and the queue of the tree empties.
 GRANT INSERT ON evidence_event TO :application;

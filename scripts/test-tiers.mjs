@@ -59,6 +59,9 @@ const validation = vitest('validation', projects('validation'));
 /** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
 const differing = ['.both.test', 'test/races/', 'src/adapters/database/', 'src/adapters/jobs/', 'src/server/database/'];
 
+/** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs apart. */
+const documentedStarts = 'test/starts/';
+
 /** What has to say the same on both: the whole server, its calls by the letter of the specification, and attacks by them. */
 const whole = [
   ...differing,
@@ -129,7 +132,11 @@ export const gate = () => [
   pure,
   // In one run: whoever has nothing left to do takes from the other. Races are between connections: the next part's.
   vitest('server and validation', [...projects('server', 'validation'), '--exclude', 'test/races/**'], lookOnce),
-  vitest('differing on PostgreSQL', [...projects('server'), besidePostgres, ...differing], onPostgres),
+  vitest(
+    'differing on PostgreSQL',
+    [...projects('server', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
+    onPostgres,
+  ),
   playwright('journeys', ['--grep', '@gate'], lookOnce),
 ];
 

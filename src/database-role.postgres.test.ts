@@ -103,6 +103,26 @@ describe('with the role that the owner has prepared', () => {
     expect(facts.sequences.document_id_seq).toBeGreaterThanOrEqual(id);
   });
 
+  it('takes the id of a document before its row is inserted, of sequences that a later version adds too', async () => {
+    const owner = new pg.Client({ connectionString: roles.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query('CREATE TABLE later (id bigint GENERATED ALWAYS AS IDENTITY)');
+      await expect(client.query(`SELECT nextval('later_id_seq')`)).rejects.toThrow(/permission denied/);
+      expect((await migrateAs(both())).code).toBe(0);
+      const sequences = await client.query(
+        `SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'
+         AND NOT (has_sequence_privilege(sequencename, 'USAGE') AND has_sequence_privilege(sequencename, 'SELECT'))`,
+      );
+      expect(sequences.rows).toEqual([]);
+      expect((await client.query(`SELECT nextval('later_id_seq')`)).rows).toHaveLength(1);
+      await expect(client.query(`SELECT setval('document_id_seq', 1)`)).rejects.toThrow(/permission denied/);
+    } finally {
+      await owner.query('DROP TABLE later');
+      await owner.end();
+    }
+  });
+
   it('a backup is restored by the owner, and the application goes on with it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'roles-'));
     const other = await makeRoledDatabase();

@@ -233,6 +233,11 @@ describe('the rule for grants catches', () => {
       'a privilege that nothing uses',
       { 'db/grants.sql': `${whole['db/grants.sql'].replace('UPDATE', 'DELETE, UPDATE')}` },
     ],
+    ['an id that is taken from a sequence', { 'src/server/a/queries.ts': "sql`select nextval('documents_id_seq')`" }],
+    [
+      'a lock on rows that may not be updated',
+      { 'src/server/a/queries.ts': `db.selectFrom('documents').where('id', '=', id).forNoKeyUpdate()` },
+    ],
     ['a line that is not understood', { 'db/grants.sql': `${whole['db/grants.sql']}\nGRANT ALL ON files TO PUBLIC;` }],
   ])('%s', (_name, files) => expect(violations(files)).toHaveLength(1));
 });

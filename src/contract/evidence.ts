@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const sha256 = z.string().describe('Lower-case hexadecimal');
 const headAnswer = z.object({
@@ -11,10 +12,7 @@ const headAnswer = z.object({
   stamp: z.string().describe('RFC 3161 token over the signature, base64'),
 });
 
-const sizeQuery = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, { message: 'integer' })
-  .transform(Number);
+const sizeQuery = wholeNumber(1, 999_999_999_999_999);
 
 const HEAD = {
   size: 4,

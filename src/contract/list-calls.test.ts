@@ -331,7 +331,7 @@ describe('a page', () => {
     expect(query?.parse({ page: '7', size: '10000', sort: 'id,asc' })).toMatchObject({
       ...{ page: 7, size: 10_000, sort: ['id,asc'] },
     });
-    expect(refusals(query, { size: '10001' })).toEqual(['size integer']);
+    expect(refusals(query, { size: '10001' })).toEqual(['size numberMax']);
   });
 });
 
@@ -398,9 +398,9 @@ describe('what is refused, and named', () => {
   });
 
   it.each([
-    ['page=-1', ['page integer']],
-    ['size=0', ['size integer']],
-    ['size=10001', ['size integer']],
+    ['page=-1', ['page numberMin']],
+    ['size=0', ['size numberMin']],
+    ['size=10001', ['size numberMax']],
     ['page=1&page=2', ['page type']],
     ['pagina=1', ['pagina unknown']],
     ['status.equals=OPEN', ['status.equals unknown']],

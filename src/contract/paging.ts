@@ -1,12 +1,6 @@
 /** Paging, sorting and criteria of every list (specification §7, P-15, P-20). */
 import { z } from 'zod';
-
-const wholeNumber = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, { message: 'integer' })
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, { message: 'integer' });
+import { wholeNumber } from './whole-number.ts';
 
 /** `page` from 0, `size` up to 10000, `sort=field,order` repeated; default page 0, size 20, sort id,desc. */
 export const pageQuery = z.strictObject({
@@ -20,9 +14,5 @@ export const pageQuery = z.strictObject({
 export type PageQuery = z.output<typeof pageQuery>;
 
 export const idParams = z.strictObject({
-  id: z
-    .string()
-    .regex(/^\d{1,15}$/, { message: 'integer' })
-    .transform(Number)
-    .refine((id) => Number.isSafeInteger(id) && id > 0, { message: 'integer' }),
+  id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
 });

@@ -119,6 +119,7 @@ export const createFeaModule = endpoint({
     'fea.moduleExists',
     'fea.dataMissing',
     'fea.identityMissing',
+    'fea.identityExpired',
     'quota.spaceSpent',
     'quota.spaceExpired',
     ...PLAIN_FILE_REFUSALS,

@@ -4,6 +4,7 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export const recurringNumberAnswer = z.object({
   id: z.number().describe('tells one number from another that looks the same when it is masked'),
@@ -37,12 +38,7 @@ export const listRecurringNumbers = endpoint({
   access: 'staff',
   action: 'recurringNumber.read',
   query: pageQuery.omit({ sort: true }).extend({
-    days: z
-      .string()
-      .regex(/^\d{1,4}$/, { message: 'integer' })
-      .transform(Number)
-      .refine((days) => days >= 1 && days <= MOST_PERIOD_DAYS, { message: 'integer' })
-      .optional(),
+    days: wholeNumber(1, MOST_PERIOD_DAYS).optional(),
   }),
   output: z.array(recurringNumberAnswer),
   status: 200,

@@ -77,6 +77,7 @@ export const startSign = endpoint({
     'together.sameForm',
     'together.started',
     'paper.incomplete',
+    'paper.identityExpired',
     'places.unread',
     'pdf.pagesInCheck',
     'pdf.drawnDifferently',

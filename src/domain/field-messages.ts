@@ -93,7 +93,6 @@ export const FIELD_MESSAGES = {
   lessThan: { it: 'Deve essere minore di {limit}', en: 'Must be less than {limit}' },
   negative: { it: 'Deve essere minore di zero', en: 'Must be less than zero' },
   positive: { it: 'Deve essere maggiore di zero', en: 'Must be greater than zero' },
-  tooHigh: { it: 'Valore troppo alto', en: 'Value too high' },
   alreadyUsed: { it: 'Valore già in uso', en: 'Already in use' },
   unknownLegalEntity: { it: 'Entità legale sconosciuta', en: 'Unknown legal entity' },
   dealerOfOtherEntity: {

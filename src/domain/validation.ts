@@ -67,6 +67,10 @@ function found(issue: z.core.$ZodIssue): Found {
   }
 }
 
+/** What a rule of our own puts into its words. */
+const parametersOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, 'parameters'> =>
+  issue.code === 'custom' && issue.params ? { parameters: issue.params as FieldIssue['parameters'] } : {};
+
 /** Without a text that is refused for its length and stored just so: it was taken when more was allowed. */
 export function unlessStored(issues: readonly FieldIssue[], given: object, stored: object | null): FieldIssue[] {
   const [sent, held] = [given, stored ?? {}] as Record<string, unknown>[];
@@ -84,7 +88,7 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
     }
-    if (isOurs(issue.message)) return [{ objectName, field, code: issue.message }];
+    if (isOurs(issue.message)) return [{ objectName, field, code: issue.message, ...parametersOf(issue) }];
     return [{ objectName, field, ...found(issue) }];
   });
 }

@@ -6,18 +6,28 @@ type Write = 'INSERT' | 'UPDATE' | 'DELETE';
 
 const grant = /^GRANT ([^;]+?) ON (?:ALL (?:TABLES|SEQUENCES) IN SCHEMA \w+|SCHEMA \w+|(\w+)) TO :application;$/;
 
-/** Table → what may be written; a table that is read alone has nothing. Lines that are not understood are told. */
-function grantsIn(sql: string): { grants: Map<string, Set<string>>; strange: string[] } {
+interface Grants {
+  /** Table → what may be written; a table that is only read has nothing. */
+  grants: Map<string, Set<string>>;
+  /** Whether the application may take the next value of the product's sequences. */
+  sequences: boolean;
+  /** Lines that are not understood. */
+  strange: string[];
+}
+
+function grantsIn(sql: string): Grants {
   const grants = new Map<string, Set<string>>();
   const strange: string[] = [];
+  let sequences = false;
   for (const line of sql.replace(/--.*$/gm, '').split('\n')) {
     if (line.trim() === '' || line === 'REVOKE ALL ON SCHEMA public FROM PUBLIC;') continue;
     const [, privileges = '', table] = grant.exec(line) ?? [];
+    if (line.includes('ON ALL SEQUENCES IN SCHEMA public') && /\bUSAGE\b/.test(privileges)) sequences = true;
     if (privileges === '' || (table !== undefined && grants.has(table))) strange.push(line);
     const words = [...privileges.matchAll(/[A-Z]+/g)].map(([word]) => word);
     if (table !== undefined) grants.set(table, new Set(words.filter((word) => word !== 'SELECT')));
   }
-  return { grants, strange };
+  return { grants, sequences, strange };
 }
 
 const built: readonly [Write, RegExp][] = [
@@ -34,11 +44,18 @@ const spoken: readonly [Write, RegExp][] = [
   ['UPDATE', /\binsert\s+into\s+(\w+)(?:(?!insertInto\(|insert\s+into\s).)*?\bdo\s+update\b/gis],
 ];
 
+/** Calls that PostgreSQL allows with USAGE of the sequence; the values of identity columns need none. */
+const TAKES_VALUE = /\bnextval\s*\(/i;
+/** A lock on rows needs UPDATE of at least one column. */
+const locked = /\bselectFrom\(\s*'(\w+)[^']*'(?:(?!selectFrom\().)*?\.for(?:NoKey)?(?:Update|Share|KeyShare)\(/gs;
+
 function writesIn(text: string, patterns: readonly [Write, RegExp][], tables: ReadonlySet<string>) {
   return patterns.flatMap(([write, pattern]) =>
     [...text.matchAll(pattern)].flatMap(([, table = '']) => (tables.has(table) ? [{ table, write }] : [])),
   );
 }
+
+const isProduct = ({ path }: SourceFile): boolean => /^src\/(server|adapters)\/.*\.ts$/.test(path) && !isTest(path);
 
 /** Statements of the server and its adapters; of the database, what triggers do. Commands that migrate or restore are the owner's. */
 function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: string; write: Write }[] {
@@ -46,18 +63,26 @@ function writesOf(file: SourceFile, tables: ReadonlySet<string>): { table: strin
     const bodies = [...file.text.replace(/--.*$/gm, '').matchAll(/\$\$(.*?)\$\$/gs)].map(([, body = '']) => body);
     return bodies.flatMap((body) => writesIn(body, spoken, tables));
   }
-  if (!/^src\/(server|adapters)\/.*\.ts$/.test(file.path) || isTest(file.path)) return [];
+  if (!isProduct(file)) return [];
   return writesIn(file.code, [...built, ...spoken], tables);
 }
 
 /** Tables without their line, statements that would be refused, and privileges that nothing uses. */
 export function grantViolations(files: readonly SourceFile[]): string[] {
   const tables = new Set(tableOwners(files).keys());
-  const { grants, strange } = grantsIn(files.find(({ path }) => path === 'db/grants.sql')?.text ?? '');
+  const { grants, sequences, strange } = grantsIn(files.find(({ path }) => path === 'db/grants.sql')?.text ?? '');
   const used = new Set<string>();
   const found = strange.map((line) => `db/grants.sql is not understood: ${line}`);
   for (const table of tables) if (!grants.has(table)) found.push(`db/grants.sql does not name the table ${table}`);
   for (const file of files) {
+    if (isProduct(file) && TAKES_VALUE.test(file.code) && !sequences) {
+      found.push(`${file.path}: USAGE of sequences is not granted`);
+    }
+    for (const table of isProduct(file) ? [...file.code.matchAll(locked)].map(([, name = '']) => name) : []) {
+      if (grants.has(table) && grants.get(table)?.has('UPDATE') !== true) {
+        found.push(`${file.path}: a lock on rows of ${table} needs UPDATE`);
+      }
+    }
     for (const { table, write } of writesOf(file, tables)) {
       used.add(`${write} ${table}`);
       if (grants.get(table)?.has(write) !== true) found.push(`${file.path}: ${write} ${table} is not granted`);

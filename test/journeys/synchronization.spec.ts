@@ -100,6 +100,19 @@ test('a synchronization that is refused says whom to ask for help, until one sta
   await expect(card(page).getByRole('alert')).toHaveCount(0);
 });
 
+test('while the state cannot be read, the last synchronization is the one that the customer has', async ({ visitors }) => {
+  visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
+  const page = await visitors.desk();
+  const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000043' });
+  await enter(page, 'dealer', `/app/dossiers/${customer.id}`);
+  await expect(card(page).getByText('Sincronizzato', { exact: true })).toBeVisible();
+  await page.route('**/rsp-synchronization/*/status', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  await expect(card(page).getByText('Stato non disponibile')).toBeVisible();
+  await expect(card(page).getByText('mai', { exact: true })).toHaveCount(0);
+  await expect(card(page).getByText(/^\d{2}\/\d{2}\/\d{4}/)).toBeVisible();
+});
+
 test('a customer who was typed in is not tied to RSP, and says so', async ({ visitors }) => {
   visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
   const page = await visitors.desk();

@@ -131,6 +131,9 @@ test.describe('the search in RSP and the DMS', () => {
       await input(page, 'Città').fill('Bologna');
       await search(page, way === 'Cerca in RSP' ? 'in RSP' : 'nel DMS').click();
       await expect(page.getByText(said, { exact: true })).toBeVisible();
+      // The other kind has not been searched for.
+      await choose(page, 'Persona o azienda', kind === 'Persona' ? 'Azienda' : 'Persona');
+      await expect(page.getByText(/^Nessuna (persona|azienda) trovata/)).toHaveCount(0);
     }
   });
 

@@ -89,7 +89,9 @@ const whole = (field: string, most: number, demanded: boolean): ValidationRule =
   field,
   accepted: change(field, [0, most, ...(demanded ? [] : [undefined, null])]),
   refused: [
-    ...each(field, [-1, 1.5, most + 1, '5', true], 'integer'),
+    ...each(field, [1.5, '5', true], 'integer'),
+    ...each(field, [-1], 'numberMin'),
+    ...each(field, [most + 1], 'numberMax'),
     ...(demanded ? each(field, [undefined, null], 'required') : []),
   ],
 });

@@ -55,7 +55,7 @@ export const count = (field: string, most: number): ValidationRule => ({
     ...each(field, [undefined, null], 'required'),
     ...each(field, [0, -1], 'positive'),
     ...each(field, [1.5, '5', true], 'integer'),
-    ...each(field, [most + 1], 'tooHigh'),
+    ...each(field, [most + 1], 'numberMax'),
   ],
 });
 

@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 export const amount = (most: number) =>
   z
-    .number({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'integer') })
+    .number({
+      error: ({ code, input }) => (code === 'invalid_type' ? (input == null ? 'required' : 'integer') : undefined),
+    })
     .int('integer')
     .positive('positive')
-    .max(most, 'tooHigh');
+    .max(most);

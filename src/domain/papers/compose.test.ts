@@ -132,7 +132,7 @@ describe('a loan', () => {
       'LOAN_START date',
       'DEDUCTIBLE type',
       'KM_OUT integer',
-      'FUEL_OUT type',
+      'FUEL_OUT numberMax',
     ]);
   });
 

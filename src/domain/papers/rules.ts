@@ -1,6 +1,7 @@
 /** Checks of the loan family: times, licences, the 30 days of article 94, the notice to the police platform (D-85, D-86, D-111, D-112). */
 import { isUsualPlate, isUsualVin } from '../codes/vehicle.ts';
 import type { Brand } from '../dealers/brands.ts';
+import { dayLimit } from '../dossiers/birth-date.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import { dialled } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
@@ -72,6 +73,15 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: Record<stri
   ...(parameters === undefined ? {} : { parameters }),
 });
 
+/** Of a whole number out of bounds: which bound, so that it can be mended without guessing. */
+function missedBound({ name, kind }: PaperField, text: string): FieldIssue | null {
+  const most = { integer: 9_999_999, km: 9_999_999, percent: 100 }[kind as string];
+  if (most === undefined || !/^-?\d+$/.test(text)) return null;
+  return text.startsWith('-')
+    ? issue(name, 'numberMin', { limit: '0' })
+    : issue(name, 'numberMax', { limit: String(most) });
+}
+
 /** Values that are missing or cannot be read, in the order of the form. */
 export function valueIssues(fields: readonly PaperField[], values: PaperValues): FieldIssue[] {
   return fields.flatMap((one) => {
@@ -80,11 +90,24 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (one.kind === 'flag') return [];
     if (one.kind === 'vin' && text.length !== 17) return [issue(one.name, 'vin')];
     if (isReadable(one, text)) return [];
+    const bound = missedBound(one, text);
+    if (bound !== null) return [bound];
     const codes = {
       ...{ date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' },
       ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
     } as const;
     return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];
+  });
+}
+
+/** Days that are past when the paper is made: a birth, the issue of a licence or an identity document. */
+const OF_THE_PAST = /(^|_)(BIRTH_DATE|ISSUED)$/;
+
+/** @param date of the paper. */
+export function futureIssues(fields: readonly PaperField[], values: PaperValues, date: string): FieldIssue[] {
+  return fields.flatMap((one) => {
+    const text = OF_THE_PAST.test(one.name) ? textOf(values, one.name) : '';
+    return isReadable(one, text) && text > date ? [issue(one.name, 'dateMax', dayLimit(date))] : [];
   });
 }
 

@@ -137,7 +137,7 @@ describe('a proposal', () => {
 
   it('is refused without a day of irrevocability, or with more than a year', () => {
     expect(refused(NEW, { IRREVOCABLE_DAYS: '0' })).toEqual(['IRREVOCABLE_DAYS: Deve essere maggiore di zero']);
-    expect(refused(NEW, { IRREVOCABLE_DAYS: '366' })).toEqual(['IRREVOCABLE_DAYS: Valore troppo alto']);
+    expect(refused(NEW, { IRREVOCABLE_DAYS: '366' })).toEqual(['IRREVOCABLE_DAYS: Deve essere al massimo 365']);
     expect(refused(NEW, { DELIVERY_DATE: '2026-11-19' })).toEqual(['DELIVERY_DATE: Precede la data del documento']);
   });
 

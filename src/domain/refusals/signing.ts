@@ -276,6 +276,16 @@ export const SIGNING_REFUSALS = {
     it: 'Al documento mancano dei dati o alcuni non vanno più bene: riportalo in bozza e completali.',
     en: 'The document lacks data, or some of it no longer fits: take it back to draft and complete it.',
   },
+  'fea.identityExpired': {
+    status: 422,
+    it: 'Il documento d’identità è scaduto: per il Modulo FEA ne serve uno valido.',
+    en: 'The identity document has expired: the FEA module needs a valid one.',
+  },
+  'paper.identityExpired': {
+    status: 409,
+    it: 'Il documento d’identità è scaduto: riporta il modulo in bozza e indicane uno valido.',
+    en: 'The identity document has expired: take the module back to draft and give a valid one.',
+  },
   'places.generated': {
     status: 409,
     it: 'Il portale prepara questo documento con le firme già al loro posto.',

@@ -8,10 +8,12 @@ const LONGEST = 360_000;
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z
-    .number({ error: (issue) => (issue.input === undefined || issue.input === null ? 'required' : 'integer') })
+    .number({
+      error: ({ code, input }) => (code === 'invalid_type' ? (input == null ? 'required' : 'integer') : undefined),
+    })
     .int({ message: 'integer' })
-    .min(minimum, { message: 'integer' })
-    .max(maximum, { message: 'integer' });
+    .min(minimum)
+    .max(maximum);
 
 /** Fields that people write: the form's and the server's. `externalId` names the video at its provider. */
 export const VIDEO_FIELDS = {

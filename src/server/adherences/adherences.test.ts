@@ -244,7 +244,7 @@ describe('an adherence', () => {
         .execute(),
     );
     const refused = await start(moduleId);
-    expect(refused.json()).toMatchObject({ status: 409, code: 'paper.incomplete' });
+    expect(refused.json()).toMatchObject({ status: 409, code: 'paper.identityExpired' });
   });
 
   it('is no longer requested when its module is deleted', async () => {

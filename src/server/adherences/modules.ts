@@ -7,6 +7,7 @@ import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskNumber } from '#domain/evidence/masking.ts';
+import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -90,7 +91,8 @@ export async function requestAdherence(
     code === null ? [{ objectName: 'dossier', field: 'fiscalCode', code: 'required' }] : [];
   const fieldErrors = [...lacksCode, ...identityIssues(module, romeDay(at))];
   if (code === null || fieldErrors.length > 0) {
-    if (must) throw new Refusal('paper.incomplete', { fieldErrors });
+    if (must)
+      throw new Refusal(hasOnlyExpired(fieldErrors) ? 'paper.identityExpired' : 'paper.incomplete', { fieldErrors });
     return;
   }
   await lockParty(tx, { personCode: code, legalEntity: module.legal_entity });

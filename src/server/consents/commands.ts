@@ -1,13 +1,13 @@
 /** What staff do with a customer's consents: read them, note a withdrawal, have the controller told again (D-90, D-92). */
 import type { ConsentsOutput } from '#contract/consents.ts';
-import { type Actor, may } from '#domain/access.ts';
+import { type Actor, isPrivileged, may } from '#domain/access.ts';
 import { keepsRegister, latestConsents, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { purposesOf } from '#domain/consents/notices.ts';
 import type { Withdrawal } from '#domain/consents/withdrawal.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { listLegalEntities } from '../dealers/index.ts';
+import { listDealersOf, listLegalEntities } from '../dealers/index.ts';
 import { explainDocument } from '../documents/index.ts';
 import { type DossierRow, findDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
@@ -37,21 +37,25 @@ async function getCustomer(
   return row;
 }
 
-const recordsOf = (world: World, db: Db, dossier: DossierRow): Promise<ConsentRow[]> =>
-  listRecords(db, {
+async function recordsOf(world: World, db: Db, actor: Actor, dossier: DossierRow): Promise<ConsentRow[]> {
+  const legalEntity = dossier.legal_entity;
+  const company = await listDealersOf(db, legalEntity);
+  const dealers = isPrivileged(actor) ? null : [dossier.hst, ...company.map(({ hst }) => hst)];
+  return listRecords(db, {
     dossierId: dossier.id,
     subjectHash: subjectHash(world, dossier.fiscal_code),
-    legalEntity: dossier.legal_entity,
+    ...{ legalEntity, dealers },
   });
+}
 
 /** @throws Refusal dossier.notFound */
 export async function readConsents(world: World, actor: Actor, id: number): Promise<ConsentsOutput> {
   const { read } = world.database;
-  return presentConsents(world, read, await getCustomer(read, actor, 'dossier.read', id));
+  return presentConsents(world, read, actor, await getCustomer(read, actor, 'dossier.read', id));
 }
 
-async function presentConsents(world: World, db: Db, dossier: DossierRow): Promise<ConsentsOutput> {
-  const records = await recordsOf(world, db, dossier);
+async function presentConsents(world: World, db: Db, actor: Actor, dossier: DossierRow): Promise<ConsentsOutput> {
+  const records = await recordsOf(world, db, actor, dossier);
   const pushes = await listPushes(db, dossier.id);
   const [entity] = await listLegalEntities(db, [dossier.legal_entity]);
   const latest = latestConsents(records);
@@ -120,7 +124,7 @@ export async function withdrawConsents(
       throw new Refusal('withdrawal.invalid', { fieldErrors });
     }
     await lockConsents(tx, id);
-    const latest = latestConsents(await recordsOf(world, tx, dossier)).filter(
+    const latest = latestConsents(await recordsOf(world, tx, actor, dossier)).filter(
       (one) => one.controller === controller && one.purpose === purpose,
     );
     const stands = (channel: string) => latest.find((one) => one.channel === channel);
@@ -153,19 +157,19 @@ export async function withdrawConsents(
     const event = { type: 'consents.withdrawn', actor: by, detail } as const;
     await record(tx, dossierSubject(dossier.id), event, at);
     // The trail of each form that had asked tells it too: whoever reads that paper must not take its answers for the last.
-    for (const documentId of formsOf(latest, channels, dossier.id))
+    for (const documentId of formsOf(latest, channels))
       await record(tx, documentSubject(documentId), event, at);
     if (push !== null) await sendPush(world, tx, push);
-    return presentConsents(world, tx, dossier);
+    return presentConsents(world, tx, actor, dossier);
   });
 }
 
 const newPush = (tx: Tx, dossierId: number, controller: string, at: Date): Promise<number> =>
   insertPush(tx, { dossier_id: dossierId, controller, state: 'QUEUED', created_date: at });
 
-function formsOf(latest: readonly ConsentRow[], channels: readonly string[], dossierId: number): number[] {
+function formsOf(latest: readonly ConsentRow[], channels: readonly string[]): number[] {
   const forms = latest.flatMap((one) =>
-    one.document_id !== null && one.dossier_id === dossierId && channels.includes(one.channel) ? [one.document_id] : [],
+    one.document_id !== null && channels.includes(one.channel) ? [one.document_id] : [],
   );
   return [...new Set(forms)].sort((a, b) => a - b);
 }
@@ -181,6 +185,6 @@ export async function pushAgain(world: World, actor: Actor, id: number): Promise
       await sendPush(world, tx, push.id);
       if (push.document_id !== null) await explainDocument(tx, push.document_id, 'PRIVACY_UPDATING', null);
     }
-    return presentConsents(world, tx, dossier);
+    return presentConsents(world, tx, actor, dossier);
   });
 }

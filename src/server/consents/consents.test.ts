@@ -7,6 +7,7 @@ import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import { insertDirectory } from '../dealers/index.ts';
 import { loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { pushConsents, sweepPushes } from './push.ts';
@@ -353,7 +354,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('counts for the same person in another dossier of the company, and shows nobody what other dossiers told the national one', async () => {
+  it('counts for the same person in another dossier of the company, towards the company and towards the national one', async () => {
     const PERSON = { fiscalCode: 'VRDGNN85M15F205Z', birthDate: '1985-08-15' };
     const first = await signed('PRIVACY_DEALER', () => 'GRANTED', PERSON);
     const national = await signed('PRIVACY_NSC', () => 'GRANTED', {
@@ -372,8 +373,54 @@ describe('a withdrawal', () => {
         ?.consents.find((one) => one.purpose === purpose && one.channel === channel)?.choice;
     expect(standing('LE001', 'MARKETING', 'PHONE')).toBe('DENIED');
     expect(standing('LE001', 'MARKETING', 'EMAIL')).toBe('GRANTED');
-    expect(standing('NSC', 'PROFILING', 'ALL')).toBe('NOT_ASKED');
-    expect(history.map(({ controller }) => controller)).not.toContain('NSC');
+    expect(standing('NSC', 'PROFILING', 'ALL')).toBe('GRANTED');
+    expect(history.map(({ controller }) => controller)).toContain('NSC');
     expect(history.every(({ documentId }) => documentId === null || documentId === first.id)).toBe(true);
+  });
+
+  describe('of the same person at another company', () => {
+    const OTHER_DEALER = {
+      ...{ legal_entity: 'LE004', name: 'Strada Finta Roma', nome_commerciale: 'Strada Finta Roma' },
+      ...{ ragione_sociale: 'Strada Finta S.r.l.', indirizzo: 'Via della Prova 100', citta: 'Roma', provincia: 'RM' },
+      ...{ tipo_auto: 'C', tipo_bmwi: 'C', tipo_mini: 'C', tipo_moto: 'C' },
+    };
+    const standingFor = async (login: string, dossierId: number) => {
+      const { controllers, history } = (
+        await stage.as(login, 'GET', `/api/dossiers/${dossierId}/consents`)
+      ).json<ConsentsOutput>();
+      const choices = controllers.map(({ controller, consents }) => [
+        controller,
+        [...new Set(consents.map(({ choice }) => choice))],
+      ]);
+      return { choices: Object.fromEntries(choices), records: history.length };
+    };
+    let elsewhere: number;
+    beforeAll(async () => {
+      const PERSON = { fiscalCode: 'BNCLRA90A41F839X', birthDate: '1990-01-01' };
+      await stage.test.world.database.transaction((tx) =>
+        insertDirectory(tx, [{ code: 'LE004', name: 'Strada Finta' }], [{ ...OTHER_DEALER, hst: '10007' }]),
+      );
+      await signed('PRIVACY_DEALER', () => 'GRANTED', PERSON);
+      await signed('PRIVACY_NSC', () => 'GRANTED', { ...PERSON, searchType: 'RSP', businessId: 'R-000126' });
+      const answer = await stage.as('dms-gmt', 'POST', '/api/dossiers', {
+        ...{ hst: '10007', brand: 'bmw', dossierType: 'new', firstName: 'Laura', lastName: 'Bianchi' },
+        ...{ mobilePhone: '+39 3339990001', email: 'laura@example.com', birthPlace: 'Napoli' },
+        ...{ street: 'Via di Prova 1', city: 'Roma', postalCode: '00100', ...PERSON },
+      });
+      expect(answer.statusCode, answer.body).toBe(201);
+      elsewhere = answer.json().id;
+    });
+
+    it('a dealer reads nothing that another company collected', async () => {
+      const { choices, records } = await standingFor('dms-gmt', elsewhere);
+      expect(choices).toEqual({ LE004: ['NOT_ASKED'], NSC: ['NOT_ASKED'] });
+      expect(records).toBe(0);
+    });
+
+    it('who sees every dealer reads what was told the national company, and not what the other company was told', async () => {
+      const { choices, records } = await standingFor('admin', elsewhere);
+      expect(choices).toEqual({ LE004: ['NOT_ASKED'], NSC: ['GRANTED'] });
+      expect(records).toBeGreaterThan(0);
+    });
   });
 });

@@ -1,6 +1,7 @@
 /** SQL of consents: records that are only ever added, and what controllers are told of them. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/consent-tables.ts';
+import { NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 
 export type ConsentRow = Selectable<ConsentRecordTable>;
@@ -12,12 +13,16 @@ export async function insertRecords(tx: Tx, rows: readonly Insertable<ConsentRec
 
 /**
  * In the order in which the person spoke: a form is recorded when its file is sealed, and what was withdrawn between its
- * signature and its seal stands all the same, as it does in the register. Of this dossier, and of the same person towards the dossier's own legal entity wherever it was given.
- * What the national company was told through another dealer is not shown here: that is the register's to know (D-93).
+ * signature and its seal stands all the same, as it does in the register.
+ *
+ * Consents belong to a person and a controller, not to a dossier: those of the same person count in every dossier of the
+ * legal entity, towards the entity itself and towards the national company. What another legal entity collected for the
+ * national company is only shown to staff who see every dealer.
+ * @param of.dealers whose records towards the national company are shown; null for those of every dealer.
  */
 export async function listRecords(
   db: Db,
-  of: { dossierId: number; subjectHash: string | null; legalEntity: string },
+  of: { dossierId: number; subjectHash: string | null; legalEntity: string; dealers: readonly string[] | null },
 ): Promise<ConsentRow[]> {
   return db
     .selectFrom('consent_record')
@@ -25,7 +30,16 @@ export async function listRecords(
     .where((where) =>
       where.or([
         where('dossier_id', '=', of.dossierId),
-        where.and([where('subject_hash', '=', of.subjectHash), where('controller', '=', of.legalEntity)]),
+        where.and([
+          where('subject_hash', '=', of.subjectHash),
+          where.or([
+            where('controller', '=', of.legalEntity),
+            where.and([
+              where('controller', '=', NATIONAL_CONTROLLER),
+              ...(of.dealers === null ? [] : [where('hst', 'in', of.dealers)]),
+            ]),
+          ]),
+        ]),
       ]),
     )
     .orderBy('given_date')

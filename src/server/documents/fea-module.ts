@@ -9,6 +9,7 @@ import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
+import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import {
@@ -63,7 +64,9 @@ function refuseMissing(missing: readonly FieldIssue[], { identity }: FeaRequest)
     const told = Object.values(identity ?? {}).some((value) => value != null);
     throw new Refusal('fea.dataMissing', { fieldErrors: told ? missing : ofDossier });
   }
-  if (identity && ofIdentity.length > 0) throw new Refusal('fea.identityMissing', { fieldErrors: ofIdentity });
+  if (!identity || ofIdentity.length === 0) return;
+  const code = hasOnlyExpired(ofIdentity) ? 'fea.identityExpired' : 'fea.identityMissing';
+  throw new Refusal(code, { fieldErrors: ofIdentity });
 }
 
 /** @throws Refusal fea.moduleExists when a copy of the identity document would be lost. */
@@ -96,7 +99,7 @@ async function prepareIdentityCopy(
 /**
  * Draws and stores the module of a document, unless it has one; nothing is written to the database. Without the identity
  * document it will be a draft, which staff complete.
- * @throws Refusal document.notFound, 403, folder.closed, fea.notRequired, fea.dataMissing and fea.identityMissing with fields, file.* of the copy
+ * @throws Refusal document.notFound, 403, folder.closed, fea.notRequired, fea.dataMissing, fea.identityMissing and fea.identityExpired with fields, file.* of the copy
  */
 export async function prepareFeaModule(world: World, command: Command): Promise<PreparedModule> {
   const { actor, body, language, at } = command;

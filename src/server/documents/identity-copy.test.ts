@@ -111,7 +111,7 @@ describe('the copy of an identity document', () => {
     }
     expect((await ask({ ...COPY, path: '/etc/passwd' })).json()).toMatchObject({ code: 'document.invalid' });
     const expired = await ask(COPY, { expiryDate: '2024-01-01' });
-    expect(expired.json()).toMatchObject({ status: 422, code: 'fea.identityMissing' });
+    expect(expired.json()).toMatchObject({ status: 422, code: 'fea.identityExpired' });
     expect(await count(origin.folderId)).toBe(1);
     expect(await fea.stage.document(origin.id)).toMatchObject({ feaModuleId: null });
   });

@@ -9,6 +9,7 @@ import { hasTemplate } from '#domain/papers/compose.ts';
 import { asGenerated } from '#domain/papers/configured.ts';
 import type { Composed } from '#domain/papers/data.ts';
 import type { SignatureBox } from '#domain/papers/paper.ts';
+import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
@@ -87,7 +88,10 @@ export async function paperToSign(
       language: 'it',
     });
   const asMade = await composed(origin.date);
-  if (asMade.missing.length > 0) throw new Refusal('paper.incomplete', { fieldErrors: asMade.missing });
+  if (asMade.missing.length > 0) {
+    const code = hasOnlyExpired(asMade.missing) ? 'paper.identityExpired' : 'paper.incomplete';
+    throw new Refusal(code, { fieldErrors: asMade.missing });
+  }
   const boxes = asMade.paper.blocks.flatMap((block) => (block.kind === 'signatures' ? block.signatures : []));
   let fresh: GeneratedFile | null = null;
   let printed = asMade;

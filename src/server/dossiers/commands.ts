@@ -4,10 +4,12 @@ import type { DossierEdit } from '#contract/dossiers.ts';
 import { type Actor, isPrivileged, may, type Target } from '#domain/access.ts';
 import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type RspLink, synchronizationAfter } from '#domain/customer-search/synchronization.ts';
+import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
 import { type DossierValues, dossierSchema, dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
 import { becomesSomebodyElse } from '#domain/dossiers/somebody-else.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
+import { romeDay } from '#domain/rome-time.ts';
 import { fieldIssues } from '#domain/validation.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
@@ -134,7 +136,9 @@ export async function createDossier(
     ...(folderType === undefined ? {} : { folderType }),
   });
   const parsed = dossierSchema({ fes }).safeParse(withoutNulls(command.input), { reportInput: true });
-  if (!parsed.success) throw invalid(...fieldIssues('dossier', parsed.error));
+  const unborn = birthDateIssues(command.input.birthDate, romeDay(at));
+  if (!parsed.success) throw invalid(...fieldIssues('dossier', parsed.error), ...unborn);
+  if (unborn.length > 0) throw invalid(...unborn);
   const values: DossierValues = parsed.data;
   const written = writtenColumns(values);
   return insertDossier(tx, {
@@ -196,6 +200,7 @@ export async function editDossier(
   const issues = [
     ...changedFields('dossier', input, { hst: stored.hst, legalEntity: stored.legal_entity }),
     ...(await lostFields(tx, stored, input, at)),
+    ...(input.birthDate === stored.birth_date ? [] : birthDateIssues(input.birthDate, romeDay(at))),
   ];
   if (issues.length > 0) throw invalid(...issues);
   refuseStale(input.lastModifiedDate, stored.last_modified_date);

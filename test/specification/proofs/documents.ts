@@ -277,6 +277,11 @@ export const DOCUMENTS: Proofs = {
       },
       'fea.identityMissing': async (walk) =>
         walk.post('admin', '/api/documents/fea', { id: (await walk.ready({ sigType: 'FEA' })).id, identity: {} }),
+      'fea.identityExpired': async (walk) => {
+        const { id } = await walk.ready({ sigType: 'FEA' });
+        const identity = { ...IDENTITY, expiryDate: '2024-01-01' };
+        return walk.post('admin', '/api/documents/fea', { id, identity });
+      },
       'fea.moduleExists': async (walk) => {
         const { id } = await walk.ready({ sigType: 'FEA' });
         await walk.row(walk.post('admin', '/api/documents/fea', { id, identity: IDENTITY }));

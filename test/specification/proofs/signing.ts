@@ -189,6 +189,27 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
       );
       return call(walk, 'dealer', id);
     },
+    'paper.identityExpired': async (walk) => {
+      const { id } = await walk.ready({ sigType: 'FEA' });
+      const identity = { type: 'identityCard', number: 'CA00000AA', issuer: 'Comune di Bologna' };
+      const dates = { issueDate: '2021-02-10', expiryDate: '2041-01-01' };
+      const body = { id, identity: { ...identity, ...dates } };
+      const module = await walk.row(walk.post('admin', '/api/documents/fea', body));
+      await walk.database.transaction((tx) =>
+        tx
+          .updateTable('document')
+          .set((row) => ({
+            variable_fields: row.fn('jsonb_set', [
+              'variable_fields',
+              row.val('{ID_EXPIRY}'),
+              row.val('"2022-01-01"'),
+            ]) as never,
+          }))
+          .where('id', '=', module.id)
+          .execute(),
+      );
+      return call(walk, 'dealer', module.id);
+    },
     'places.unread': async (walk) => {
       const { id } = await walk.ready();
       await change(walk, id, { file_sha256: await walk.test.world.storage.put(Buffer.from('no PDF')) });

@@ -7,7 +7,7 @@ import { printedLabel } from '../labels.ts';
 import type { BlockOf, Fact } from '../paper.ts';
 import { addressOf, isCompany, personalCode, personName, present, sheetOf } from '../parts.ts';
 import { feaValues, issuedByNational, seatOf } from '../placeholders.ts';
-import { valueIssues } from '../rules.ts';
+import { futureIssues, valueIssues } from '../rules.ts';
 import { FEA_TEXTS_IT } from '../texts/fea-it.ts';
 import { type ClauseTexts, numberedClauses, withOverride } from '../texts/texts.ts';
 import { PAPER_WORDS } from '../texts/words.ts';
@@ -97,9 +97,16 @@ function identityFacts(data: PaperData): Fact[] {
   });
 }
 
+/** Nothing is missing but the identity document has expired: another refusal, because another thing has to be done. */
+export const hasOnlyExpired = (issues: readonly FieldIssue[]): boolean =>
+  issues.length > 0 && issues.every(({ code }) => code === 'expiredPaper');
+
 /** An expired document identifies nobody (D-4). */
 function identityIssues(data: PaperData): FieldIssue[] {
-  const issues = valueIssues(IDENTITY_FIELDS, data.values);
+  const issues = [
+    ...valueIssues(IDENTITY_FIELDS, data.values),
+    ...futureIssues(IDENTITY_FIELDS, data.values, data.date),
+  ];
   const expiry = textOf(data.values, 'ID_EXPIRY');
   const expired = /^\d{4}-\d{2}-\d{2}$/.test(expiry) && expiry < data.date;
   return expired ? [...issues, { objectName: 'document', field: 'ID_EXPIRY', code: 'expiredPaper' }] : issues;

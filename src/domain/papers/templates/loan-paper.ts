@@ -21,6 +21,7 @@ import {
 } from '../parts.ts';
 import {
   cargosWarnings,
+  futureIssues,
   type LoanFacts,
   loanIssues,
   loanWarnings,
@@ -69,7 +70,12 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
         signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
       ]),
     },
-    missing: [...valueIssues(fields, data.values), ...loanIssues(facts), ...listIssues(DAMAGES, data.values)],
+    missing: [
+      ...valueIssues(fields, data.values),
+      ...futureIssues(fields, data.values, data.date),
+      ...loanIssues(facts),
+      ...listIssues(DAMAGES, data.values),
+    ],
     warnings: [
       ...unusualWarnings(fields, data.values, data.messages),
       ...loanWarnings(facts, data.messages),

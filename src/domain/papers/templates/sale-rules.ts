@@ -60,7 +60,8 @@ export function saleIssues(template: SaleTemplate, { values, date, customer }: P
   }
   const days = wholeOf(values, 'IRREVOCABLE_DAYS');
   if (days === 0) found.push(issue('IRREVOCABLE_DAYS', 'positive'));
-  if (days !== undefined && days > MOST_DAYS) found.push(issue('IRREVOCABLE_DAYS', 'tooHigh'));
+  if (days !== undefined && days > MOST_DAYS)
+    found.push({ ...issue('IRREVOCABLE_DAYS', 'numberMax'), parameters: { limit: MOST_DAYS } });
   const months = wholeOf(values, 'WARRANTY_MONTHS');
   const tooShort = used && !isCompany(customer) && months !== undefined && months < 12;
   return tooShort ? [...found, issue('WARRANTY_MONTHS', 'warrantyTooShort')] : found;

@@ -152,3 +152,31 @@ it('sentences that stand one after the other are told apart by a point', () => {
   );
   expect(running(['Errore generico'])).toBe('Errore generico.');
 });
+
+describe('the message of a field that was left out', () => {
+  const messageOf = (message: string) =>
+    readErrorBody({ fieldErrors: [{ objectName: 'dossier', field: 'email', message }] }).fieldErrors?.[0]?.message;
+
+  it.each([
+    'field cannot be null',
+    'field cannot be empty',
+    'Field cannot be null.',
+    'email must not be blank',
+    'must not be null',
+    'may not be empty',
+    'NotNull',
+    'not_blank',
+    'NotEmpty',
+  ])('«%s» of an English server is shown in the language of the page', (message) => {
+    document.documentElement.lang = 'it';
+    expect(messageOf(message)).toBe('Campo obbligatorio');
+    document.documentElement.lang = 'en';
+    expect(messageOf(message)).toBe('Required field');
+    document.documentElement.lang = 'it';
+  });
+
+  it.each(['Cellulare è un campo obbligatorio', 'This cannot be null and void', 'Nullo'])(
+    '«%s» is shown as it came',
+    (message) => expect(messageOf(message)).toBe(message),
+  );
+});

@@ -96,6 +96,15 @@ export interface FailureText {
   retryAfter: number | null;
 }
 
+/** What a server says of a field that was left out (specification §8), where it answers in English only. */
+const LEFT_OUT =
+  /^(?:[\w.]+ )?(?:cannot|can't|must not|may not|should not) be (?:null|empty|blank)\.?$|^not[ _]?(?:null|empty|blank)$/i;
+
+const spokenMessage = (message: string): string => {
+  if (!LEFT_OUT.test(message.trim())) return message;
+  return document.documentElement.lang === 'en' ? 'Required field' : 'Campo obbligatorio';
+};
+
 /** Reads the body of a refusal without trusting its shape. */
 export function readErrorBody(value: unknown): ErrorBody {
   if (typeof value !== 'object' || value === null) return {};
@@ -112,13 +121,15 @@ export function readErrorBody(value: unknown): ErrorBody {
     code: text('code'),
     correlationId: text('correlationId'),
     stack: text('stack'),
-    fieldErrors: list.filter(
-      (entry): entry is FieldError =>
-        typeof entry === 'object' &&
-        entry !== null &&
-        typeof entry.field === 'string' &&
-        typeof entry.message === 'string',
-    ),
+    fieldErrors: list
+      .filter(
+        (entry): entry is FieldError =>
+          typeof entry === 'object' &&
+          entry !== null &&
+          typeof entry.field === 'string' &&
+          typeof entry.message === 'string',
+      )
+      .map((entry) => ({ ...entry, message: spokenMessage(entry.message) })),
   };
 }
 

@@ -2,6 +2,7 @@
 import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
+import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
 import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
 import { FISCAL_CODE } from '#domain/dossiers/patterns.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
@@ -110,8 +111,12 @@ export function registryBody(values: RegistryCustomerValues, row: DossierRow | n
 
 /** @param required of birth and fiscal data: none where the legal entity signs simply (P-9). */
 export function customerIssues(values: CustomerValues, required: readonly BirthOrFiscal[]): FieldIssue[] {
-  const parsed = dossierSchemaFes.safeParse(customerBody(values), { reportInput: true });
-  const issues = parsed.error ? fieldIssues('dossier', parsed.error) : [];
+  const body = customerBody(values);
+  const parsed = dossierSchemaFes.safeParse(body, { reportInput: true });
+  const issues = [
+    ...(parsed.error ? fieldIssues('dossier', parsed.error) : []),
+    ...birthDateIssues(body.birthDate, toIsoDate(new Date())),
+  ];
   const missing: (keyof CustomerValues)[] = required.filter((field) => values[field].trim() === '');
   if (values.kind === 'company' && values.organizationName.trim() === '') missing.push('organizationName');
   return [...missing.map((field): FieldIssue => ({ objectName: 'dossier', field, code: 'required' })), ...issues];

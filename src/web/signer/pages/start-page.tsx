@@ -1,6 +1,7 @@
 /** The first page: who asks, what for, until when. Nothing of the document itself yet (P-7, D-95). */
 import { IconArrowRight, IconShieldCheck } from '@tabler/icons-react';
 import type { SignDocument, SignView } from '../api/types.ts';
+import { signsByHand } from '../flow/by-hand.ts';
 import { dayText, timeText } from '../format/dates.ts';
 import { minutesNeeded } from '../format/minutes-needed.ts';
 import { useText } from '../text/language.ts';
@@ -26,6 +27,7 @@ interface StartPageProps {
 export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
   const text = useText();
   const elsewhere = view.place === 'ELSEWHERE';
+  const byHand = signsByHand(view);
   const only = view.documents.length === 1 ? view.documents[0] : undefined;
   const open = view.points.filter((point) => !point.signed);
   const pages = view.documents.reduce((sum, document) => sum + document.pages, 0);
@@ -53,13 +55,13 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
           <dl className="facts">
             <dt>{text.start.what}</dt>
             <dd>
-              {view.noCodes
+              {byHand
                 ? text.start.whatHand
                 : open.length === 1
                   ? text.start.whatOne
                   : text.start.whatMany(open.length)}
             </dd>
-            {view.noCodes ? null : (
+            {byHand ? null : (
               <>
                 <dt>{text.start.phone}</dt>
                 <dd>

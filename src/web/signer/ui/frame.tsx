@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { backToList, isOnTablet } from '../../shared/on-tablet.ts';
 import type { Settings } from '../../shared/page-settings.ts';
 import type { SignView } from '../api/types.ts';
+import { signsByHand } from '../flow/by-hand.ts';
 import type { Screen } from '../flow/steps.ts';
 import { useText } from '../text/language.ts';
 
@@ -24,7 +25,8 @@ interface FrameProps {
 
 export function Frame({ settings, view, screen, place, onLanguage, children }: FrameProps) {
   const text = useText();
-  const order = screen === 'hand' ? BY_HAND : STEP_ORDER;
+  const byHand = screen === 'hand' || (screen !== 'code' && view !== null && signsByHand(view));
+  const order = byHand ? BY_HAND : STEP_ORDER;
   const step = (order as readonly string[]).indexOf(screen);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(place);

@@ -16,13 +16,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
 import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
-import { namedBorrowers } from '#domain/papers/borrowers.ts';
 import { signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, SignerRow, SigningState } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { useCopyLink } from '../../ui/document-work.ts';
@@ -31,6 +29,7 @@ import { documentTypeLabel } from '../../ui/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { ExpectedSigners } from './expected-signers.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import classes from './side-cards.module.css';
 
@@ -74,7 +73,7 @@ export function SignersCard(props: { document: DocumentRow; dossier: DossierRow;
           <FailureNote failure={signing.error} onRetry={() => void signing.refetch()} />
         </div>
       ) : signers.length === 0 ? (
-        <Expected document={document} dossier={props.dossier} />
+        <ExpectedSigners document={document} dossier={props.dossier} place={props.target} />
       ) : (
         <ol>
           {signers.map((signer, index) => (
@@ -201,52 +200,6 @@ function Replace(props: { document: DocumentRow; target: Target & { hst: string 
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </>
-  );
-}
-
-/** Before the start: who will get the link and the code, so that a wrong number is seen in time; of a company the person who signs (P-6). */
-function Expected(props: { document: DocumentRow; dossier: DossierRow }) {
-  const { t } = useTranslation();
-  const { document, dossier } = props;
-  const expected = [
-    { name: `${dossier.firstName} ${dossier.lastName}`, email: dossier.email, phone: dossier.mobilePhone },
-    ...namedBorrowers(document.variableFields).map((one) => ({
-      ...{ name: `${one.firstName} ${one.lastName}`, email: one.email, phone: one.phone },
-    })),
-  ];
-  if (!document.signable) return <p className={classes.nothing}>{t('document.signers.notSignable')}</p>;
-  const byHand = document.sigType === 'GRAPHOMETRIC' ? (document.byHand ?? 'ready') : null;
-  // Nothing is promised that cannot be sent: neither link nor code.
-  const reached = byHand === null || byHand === 'ready';
-  return (
-    <>
-      {document.status === 'DRAFT' || document.status === 'READY_TO_SIGN' ? (
-        <p className={classes.nothing}>
-          {t(byHand === null ? 'document.signers.none' : `document.signers.byHand.${byHand}`)}
-        </p>
-      ) : null}
-      <ol>
-        {expected.map(({ name, email, phone }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
-          <li key={index} className={classes.signer}>
-            <span className={classes.order}>{index + 1}</span>
-            <span className={classes.signerText}>
-              <span className={classes.signerName}>{name}</span>
-              {reached ? (
-                <>
-                  <span className={classes.caption}>
-                    {t('document.signers.link')} {email || t('missing')}
-                  </span>
-                  <span className={`${classes.caption} num`}>
-                    {t('document.signers.code')} {phone ? formatPhone(phone) : t('missing')}
-                  </span>
-                </>
-              ) : null}
-            </span>
-          </li>
-        ))}
-      </ol>
     </>
   );
 }

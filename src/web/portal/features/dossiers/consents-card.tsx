@@ -3,7 +3,8 @@ import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentChoice, ConsentPurpose } from '#domain/consents/consent.ts';
+import { isPrivileged } from '#domain/access.ts';
+import { type ConsentChoice, type ConsentPurpose, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
 import { call } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -70,6 +71,7 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller;
   const { dossier, controller, offer } = props;
   const name = useControllerName()(controller);
   const [withdrawing, setWithdrawing] = useState<ConsentPurpose | null>(null);
+  const { account } = useSession();
   const { push } = controller;
   return (
     <section className={classes.controller} aria-label={name}>
@@ -87,6 +89,9 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller;
         onWithdraw={offer === null ? null : setWithdrawing}
         reason={offer === 'readonly' ? t('registry.refused.readonly') : null}
       />
+      {controller.controller === NATIONAL_CONTROLLER && !isPrivileged(account) ? (
+        <p className={classes.scope}>{t('consents.ownOnly')}</p>
+      ) : null}
       {withdrawing ? (
         <WithdrawDialog
           dossierId={dossier.id}

@@ -52,7 +52,7 @@ export function RspCard(props: { dossier: DossierRow }) {
     >
       <div className={classes.card}>
         {isLinkedToRsp(dossier) ? (
-          <Known dossier={dossier} state={state.data ?? null} />
+          <Known dossier={dossier} state={state.data ?? storedState(dossier)} />
         ) : (
           <p className={classes.quiet}>{t('registry.rsp.notLinked')}</p>
         )}
@@ -84,8 +84,11 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
   }, [client, id, status]);
 }
 
+/** The state as the customer's row has it, for as long as the status call is pending or fails. */
+const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({ syncStatus, lastSync });
+
 /** What is known of the customer in RSP. */
-function Known(props: { dossier: DossierRow; state: Synchronization | null }) {
+function Known(props: { dossier: DossierRow; state: Synchronization }) {
   const { t } = useTranslation();
   const { dossier, state } = props;
   const found = differences(dossier, 'RSP');
@@ -96,14 +99,14 @@ function Known(props: { dossier: DossierRow; state: Synchronization | null }) {
         {
           label: t('registry.rsp.last'),
           value: (
-            <span className="num">{state?.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>
+            <span className="num">{state.lastSync ? formatDateTime(state.lastSync) : t('registry.rsp.never')}</span>
           ),
         },
         {
           label: t('registry.rsp.differences'),
           value:
             found.length === 0
-              ? t(state?.syncStatus === 'SYNC_FAILED' ? 'missing' : 'registry.rsp.none')
+              ? t(state.syncStatus === 'SYNC_FAILED' ? 'missing' : 'registry.rsp.none')
               : `${formatCount(found.length)}: ${found.map(({ field }) => t(`label.field.${field}`)).join(', ')}`,
         },
       ]}

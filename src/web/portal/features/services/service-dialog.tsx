@@ -155,7 +155,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
       const gigabytes = otp ? undefined : t('services.form.gigabytes');
       return (
         <TextInput
-          label={otp ? t('services.form.totalOtp') : t('services.form.totalSpace')}
+          label={t(`label.field.${field}`)}
           description={
             used == null ? gigabytes : t('services.form.used', { used: otp ? formatCount(used) : formatSpace(used) })
           }

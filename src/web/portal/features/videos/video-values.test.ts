@@ -36,7 +36,8 @@ describe('a video, typed', () => {
     ['without an identifier', { externalId: '' }, ['externalId required']],
     ['without a number', { order: ' ' }, ['order required']],
     ['with a number that is none', { order: '1,5' }, ['order integer']],
-    ['with a negative number', { order: '-1' }, ['order integer']],
+    ['with a negative number', { order: '-1' }, ['order numberMin']],
+    ['with a number too high', { order: '1000000' }, ['order numberMax']],
     ['with a description that never ends', { description: 'a'.repeat(2001) }, ['description max']],
   ])('%s', (_how, change, expected) => {
     expect(told(change)).toEqual(expected);

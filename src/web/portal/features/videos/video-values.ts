@@ -23,7 +23,7 @@ export const valuesOf = (video: VideoRow): VideoValues => ({
 export function videoBody(values: VideoValues): VideoBody {
   const { order, title, externalId, description, duration } = values;
   return {
-    order: /^\d{1,9}$/.test(order.trim()) ? Number(order) : Number.NaN,
+    order: /^-?\d{1,9}$/.test(order.trim()) ? Number(order) : Number.NaN,
     title,
     externalId,
     description: description.trim() === '' ? null : description,

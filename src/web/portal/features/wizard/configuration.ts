@@ -2,11 +2,11 @@
 import { type Actor, canWrite, prefersServiceDealer } from '#domain/access.ts';
 import { BRANDS, type Dealer, handlesBrand, TYPE_FIELD_OF_BRAND } from '#domain/dealers/brands.ts';
 import {
-  addableDocumentTypes,
   type ConfiguredDocumentType,
   type ConfiguredFolderType,
   FOLDER_TYPES,
   type FolderTypeConfiguration,
+  offeredDocumentTypes,
 } from '#domain/folders/folder-types.ts';
 import type { Subject } from './draft.ts';
 
@@ -35,7 +35,7 @@ export function wizardSubject(address: WizardAddress, rules: WizardRules, actor:
 export const isWizardAddress = (address: WizardAddress, rules: WizardRules): boolean =>
   addressed(address, rules) !== null;
 
-/** What is hidden from the wizard, or is other legal entities', is as little there as what does not exist (specification §3, §6). */
+/** Only what a card offers: hidden types, identity papers and types of other legal entities are not found. */
 function addressed(address: WizardAddress, { configuration, dealers }: WizardRules): WizardSubject | null {
   const brand = BRANDS.find((known) => known === address.brand?.toLowerCase());
   const folderType = FOLDER_TYPES.find((known) => known.toLowerCase() === address.folderType?.toLowerCase());
@@ -43,7 +43,7 @@ function addressed(address: WizardAddress, { configuration, dealers }: WizardRul
   const folderTypeRules = configuration.find((entry) => entry.slug === folderType && entry.visibleInWizard);
   if (!folderTypeRules) return null;
   const entities = dealers.map((dealer) => dealer.legal_entity);
-  const documentTypeRules = addableDocumentTypes(folderTypeRules, entities).find(
+  const documentTypeRules = offeredDocumentTypes(folderTypeRules, entities).find(
     (entry) => entry.slug.toLowerCase() === address.documentType?.toLowerCase(),
   );
   if (!documentTypeRules) return null;

@@ -38,16 +38,21 @@ export function CustomerForm(props: {
   const { subject, offered, fesOf } = props;
   const client = useQueryClient();
   const wording = useWording();
+  const judge = (values: NewCustomer) =>
+    customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording);
   const form = useForm<NewCustomer>({
     initialValues: props.values,
     initialErrors: props.errors,
     validateInputOnBlur: true,
     onValuesChange: props.onTyped,
-    validate: (values) => customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording),
+    validate: judge,
   });
   // What is known already is not enough: the keyboard begins where something is missing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form begins
-  useEffect(() => focusFirstError(props.errors), []);
+  useEffect(() => {
+    const refused = Object.keys(props.errors).length > 0;
+    focusFirstError(refused || props.values.lastName === '' ? props.errors : judge(props.values));
+  }, []);
   const duplicates = useDuplicates(props.values);
   const doubts = useDoubts();
   const { origin } = props.values;

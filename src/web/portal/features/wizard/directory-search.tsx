@@ -111,7 +111,11 @@ export function DirectorySearch(props: {
                   { value: 'company', label: t('customerFields.company') },
                 ]}
                 value={kind}
-                onChange={(value) => props.onLookup({ ...lookup, kind: value as CustomerKind })}
+                // What was found, or not found, was looked for among the others.
+                onChange={(value) => {
+                  setChosen(null);
+                  props.onLookup({ ...lookup, kind: value as CustomerKind, asked: null });
+                }}
               />
               <span role="status">
                 <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
@@ -159,14 +163,7 @@ export function DirectorySearch(props: {
               </div>
             </div>
           </form>
-          <Results
-            {...props}
-            found={found}
-            kind={lookup.asked?.kind ?? kind}
-            known={known}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
+          <Results {...props} found={found} kind={kind} known={known} chosen={chosen} onChoose={setChosen} />
         </Card>
         <DirectoryChosen
           row={whole}

@@ -22,7 +22,6 @@ import { peekPdfStart, takePdfStart } from '../../ui/pdf-start/handover.ts';
 import { isWizardAddress, type WizardSubject, wizardSubject } from './configuration.ts';
 import { EMPTY_DRAFT, type NewCustomer, withCustomer } from './draft.ts';
 import { customerErrors } from './rules.ts';
-import { useSignsSimply } from './signs-simply.ts';
 import { Wizard } from './wizard.tsx';
 import { startOfPdf, type WizardStart } from './wizard-start.ts';
 
@@ -88,7 +87,6 @@ function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
   const dossier = useQuery({ ...dossierQuery(dossierId ?? 0), enabled: dossierId !== null });
   const { account, ownDealers } = useSession();
   const wording = useWording();
-  const fesOf = useSignsSimply(subject);
   const [fromPdf] = useState(() => peekPdfStart(path));
   useEffect(() => takePdfStart(path), [path]);
   const asked = address.folder !== undefined || address.dossier !== undefined;
@@ -101,14 +99,13 @@ function Prepared(props: { subject: WizardSubject; onAgain: () => void }) {
   }
   const start = (): WizardStart => {
     if (fromPdf) {
-      const errorsOf = (values: NewCustomer, whole: boolean) =>
-        customerErrors(values, { fes: !whole && fesOf(values.hst) }, spoken(), wording);
+      const errorsOf = (values: NewCustomer) => customerErrors(values, { fes: false }, spoken(), wording);
       return startOfPdf(fromPdf, subject, { actor: account, dealers: ownDealers, errorsOf });
     }
-    const nothing = { draft: EMPTY_DRAFT, step: 'customer' as const, unusable: asked, errors: {} };
+    const nothing = { draft: EMPTY_DRAFT, step: 'customer' as const, unusable: asked };
     if (!asked || failed || dossier.data?.status !== 'OPEN') return nothing;
     const ofCustomer = withCustomer(EMPTY_DRAFT, { kind: 'existing', dossier: dossier.data });
-    const known = { draft: ofCustomer, step: 'document' as const, unusable: false, errors: {} };
+    const known = { draft: ofCustomer, step: 'document' as const, unusable: false };
     if (folderId === null) return known;
     const row = folder.data;
     const fits = row?.status === 'OPEN' && row.brand === subject.brand && row.type === subject.folderType;

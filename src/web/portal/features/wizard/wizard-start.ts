@@ -25,15 +25,13 @@ export interface WizardStart {
   step: Step;
   /** The customer or folder of the address cannot be used here. */
   unusable: boolean;
-  /** What a new customer lacks of whom something is known. */
-  errors: Errors;
 }
 
-/** Who opens it, and how a new customer is judged: `whole` leaves nothing out, birth and fiscal data neither. */
+/** Who opens it, and what a new customer lacks, birth and fiscal data included. */
 export interface Opener {
   actor: Actor;
   dealers: readonly Dealer[];
-  errorsOf: (customer: NewCustomer, whole: boolean) => Errors;
+  errorsOf: (customer: NewCustomer) => Errors;
 }
 
 const isEmpty = (errors: Errors): boolean => Object.keys(errors).length === 0;
@@ -52,15 +50,15 @@ export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener
   };
   const document = { ...startingValues(subject.documentTypeRules), file: pdf.file };
   const draft: Draft = { ...EMPTY_DRAFT, typedFolder, document };
-  const ready = { unusable: false, errors: {}, step: 'document' as const };
+  const ready = { unusable: false, step: 'document' as const };
   if (pdf.dossier) return { ...ready, draft: withCustomer(draft, { kind: 'existing', dossier: pdf.dossier }) };
   if (!pdf.person) return { ...ready, draft, step: 'customer' };
   const offered = dealersFor(subject, opener.dealers);
   const named = offered.find(({ hst2011 }) => hst2011 === pdf.hst);
   const hst = (named ?? preselectedDealer(opener.actor, offered, subject.brand))?.hst2011 ?? '';
   const values: NewCustomer = { ...EMPTY_CUSTOMER, hst, ...pdf.person };
-  const sound = isEmpty(opener.errorsOf(values, true)) && customerDoubts(values, spoken()).length === 0;
+  const sound = isEmpty(opener.errorsOf(values)) && customerDoubts(values, spoken()).length === 0;
   if (sound) return { ...ready, draft: withCustomer(draft, { kind: 'new', values }) };
-  const errors = opener.errorsOf(values, false);
-  return { draft: { ...draft, typedCustomer: values }, step: 'customer', unusable: false, errors };
+  // What is missing is told once a field was touched or the step is left, as in every form.
+  return { draft: { ...draft, typedCustomer: values }, step: 'customer', unusable: false };
 }

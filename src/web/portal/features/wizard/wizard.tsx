@@ -66,8 +66,6 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
     },
   });
   usePageAccent(brand);
-  /** What the customer of a PDF lacks is said until its form is left. */
-  const [lacking, setLacking] = useState(start.errors);
   const touched = isWorthKeeping(draft, start.draft);
   useEffect(() => {
     if (touched && !created) keep(keptOf(draft, step, reached));
@@ -97,7 +95,6 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
   const patch = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const go = (next: Step) => {
     setFailure(null);
-    setLacking({});
     steps.go(next);
   };
   const back = (before: Step) => {
@@ -111,7 +108,6 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
     setAsking(false);
     forget();
     setFailure(null);
-    setLacking({});
     setMissingFile(null);
     setDraft(EMPTY_DRAFT);
     setTurn((before) => before + 1);
@@ -211,7 +207,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
               {...common}
               choice={customer}
               typed={draft.typedCustomer}
-              errors={failure ? errorsFor('customer') : lacking}
+              errors={errorsFor('customer')}
               onChoose={chooseCustomer}
               onTyped={(values) =>
                 setDraft((before) => ({

@@ -11,6 +11,7 @@ export const consents: Words<typeof italian> = {
   answer: 'Answer',
   notForeseen: 'Not applicable',
   whole: '(one consent)',
+  ownOnly: 'Only what the dealers of your company collected is shown here.',
   since: 'since {{date}}',
   push: {
     QUEUED: 'Being sent to the controller',

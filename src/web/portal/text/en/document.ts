@@ -94,6 +94,8 @@ export const document: Words<typeof italian> = {
     signNow: 'Read and sign',
     link: 'Link to',
     code: 'Code to',
+    starter: 'The person who starts the signing, after the customer',
+    chosenAtStart: 'Chosen at the start; signs after the customer',
     copyLink: 'Copy the link of {{name}}',
     notSignable: 'This document takes no signatures.',
   },

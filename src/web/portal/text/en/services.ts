@@ -89,8 +89,6 @@ export const services = {
   },
   form: {
     fixed: 'Cannot be changed: for another type or legal entity make a new service.',
-    totalOtp: 'Number of OTP',
-    totalSpace: 'Space in MB',
     used: 'Used already: {{used}}',
     gigabytes: '1,000 MB are a little less than 1 GB',
     over: 'This day has passed: the service will count as expired.',

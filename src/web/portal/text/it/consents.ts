@@ -8,6 +8,7 @@ export const consents = {
   answer: 'Risposta',
   notForeseen: 'Non previsto',
   whole: '(consenso unico)',
+  ownOnly: 'Qui compare solo quanto raccolto dalle concessionarie della tua società.',
   since: 'dal {{date}}',
   push: {
     QUEUED: 'Invio al titolare in corso',

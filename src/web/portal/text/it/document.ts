@@ -92,6 +92,8 @@ export const document = {
     signNow: 'Leggi e firma',
     link: 'Link a',
     code: 'Codice a',
+    starter: 'Firma chi avvia la firma, dopo il cliente',
+    chosenAtStart: 'Si sceglie all’avvio; firma dopo il cliente',
     copyLink: 'Copia il link di {{name}}',
     notSignable: 'Questo documento non prevede firme.',
   },

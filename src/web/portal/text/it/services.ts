@@ -89,8 +89,6 @@ export const services = {
   },
   form: {
     fixed: 'Tipo ed entità legale restano questi: per altri crea un nuovo servizio.',
-    totalOtp: 'Numero di OTP',
-    totalSpace: 'Spazio in MB',
     used: 'Già usati: {{used}}',
     gigabytes: '1.000 MB sono poco meno di 1 GB',
     over: 'Questo giorno è passato: il servizio risulterà scaduto.',

@@ -53,7 +53,7 @@ describe('the form of a paper', () => {
       ...{ 'fields.KM_OUT': 'required', 'fields.VEHICLE_PLATE': 'required' },
     });
     expect(refused({ LOAN_START: '31/02/2026 9', FUEL_OUT: '140', KM_OUT: 'molti' })).toEqual({
-      ...{ 'fields.LOAN_START': 'date', 'fields.FUEL_OUT': 'type', 'fields.KM_OUT': 'integer' },
+      ...{ 'fields.LOAN_START': 'date', 'fields.FUEL_OUT': 'numberMax', 'fields.KM_OUT': 'integer' },
     });
     expect(refused({ LOAN_END: '19/11/2026 9' })).toHaveProperty(['fields.LOAN_END'], 'beforeStart');
     expect(refused({ DRIVER_LICENCE_EXPIRY: '22/11/2026' })).toEqual({

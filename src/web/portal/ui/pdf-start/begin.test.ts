@@ -6,7 +6,17 @@ import type { FoundInText } from './found-in-text.ts';
 import { leavePdfStart, peekPdfStart, takePdfStart } from './handover.ts';
 
 const nothing: FoundInText = {
-  ...{ fiscalCodes: [], names: [], emails: [], phones: [], plates: [], vins: [], numbers: [], addresses: [] },
+  ...{
+    fiscalCodes: [],
+    names: [],
+    emails: [],
+    phones: [],
+    plates: [],
+    vins: [],
+    numbers: [],
+    addresses: [],
+    homes: [],
+  },
 };
 const pdf = { name: 'a.pdf', type: 'application/pdf', size: 10 };
 
@@ -30,6 +40,24 @@ describe('whose document it is', () => {
     expect(soughtIn(both)).toEqual(['A', 'B', 'C']);
     expect(soughtIn({ ...both, fiscalCodes: [] })).toEqual(['Ginevra Provetti']);
     expect(soughtIn(nothing)).toEqual([]);
+  });
+
+  it.each([
+    [['autoesempio@pec.example.com', 'ginevra.provetti@example.com'], 'ginevra.provetti@example.com'],
+    [['ginevra.provetti@example.com', 'autoesempiobologna@example.com'], 'ginevra.provetti@example.com'],
+    [['info@dealer.example', 'g.provetti@example.com', 'dealer@legalmail.it'], 'g.provetti@example.com'],
+    [['ginevra@example.com', 'provetti@example.com'], undefined],
+    [['a@x.it', 'b@x.it'], undefined],
+    [['societa@pec.example.com'], 'societa@pec.example.com'],
+  ])('of the addresses %j it is %s', (emails, email) => {
+    expect(personIn({ ...nothing, names: ['Ginevra Provetti'], emails })?.email).toBe(email);
+  });
+
+  it('lives where its label says, even if the dealer has the same street', () => {
+    const home = { street: 'Via di Prova 1', postalCode: '40121', city: 'Bologna' };
+    const found = { ...nothing, names: ['Ginevra Provetti'], addresses: [home] };
+    expect(personIn({ ...found, homes: [home] }, ['Via di Prova 1'])).toMatchObject(home);
+    expect(personIn(found, ['Via di Prova 1'])).not.toHaveProperty('street');
   });
 
   it('is proposed as far as the text is clear', () => {

@@ -1,8 +1,10 @@
 /** Whose document it is: customers who are here with a codice fiscale, address or name of the text, or a new one (P-19). */
+
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import { plainLetters } from '#domain/places/names.ts';
 import { dossierSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
@@ -23,18 +25,34 @@ export function soughtIn(found: FoundInText): string[] {
   return (found.fiscalCodes.length > 0 ? found.fiscalCodes : found.names).slice(0, MOST);
 }
 
+/** Certified mail is a company's: in a letterhead the dealer's. */
+const CERTIFIED = /@(?:.+\.)?(?:pec|legalmail|postacert|pecmail|arubapec)\.|[@.]pec\b/i;
+
+/** The only address; of several the one that is not certified, or that is made of the person's name. */
+function emailOf(emails: readonly string[], name: string | undefined): string | undefined {
+  if (emails.length < 2) return emails[0];
+  const plain = emails.filter((email) => !CERTIFIED.test(email));
+  if (plain.length < 2) return plain[0];
+  const words = (name ?? '').split(' ').map(plainLetters);
+  const named = plain.filter((email) =>
+    words.some((word) => word.length > 2 && plainLetters(email.split('@')[0] ?? '').includes(word)),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
+
 /** A new customer as the text names it; of several addresses or numbers nobody can say whose they are. @param streets the dealers' own. */
 export function personIn(found: FoundInText, streets: readonly string[] = []): PersonInPdf | null {
   const [fiscalCode] = found.fiscalCodes;
   const [name] = found.names;
-  const [email, otherEmail] = found.emails;
   const [phone, otherPhone] = found.phones;
   const own = streets.map((street) => street.toLowerCase());
-  const [home, otherHome] = found.addresses.filter(({ street }) => !own.includes(street.toLowerCase()));
+  const [home, otherHome] =
+    found.homes.length > 0 ? found.homes : found.addresses.filter(({ street }) => !own.includes(street.toLowerCase()));
+  const email = emailOf(found.emails, name);
   const person: PersonInPdf = {
     ...(fiscalCode ? { fiscalCode } : {}),
     ...(name ? splitName(name, fiscalCode) : {}),
-    ...(email && !otherEmail ? { email } : {}),
+    ...(email ? { email } : {}),
     ...(phone && !otherPhone ? { mobilePhone: phone } : {}),
   };
   // An address alone is nobody's.

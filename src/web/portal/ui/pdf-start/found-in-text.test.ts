@@ -21,7 +21,31 @@ describe('what a text says', () => {
       vins: ['WMW11GD07T2A40418'],
       numbers: [],
       addresses: [],
+      homes: [],
     });
+  });
+
+  it.each([
+    [
+      'VEICOLO\nTarga\nEE111EE\nTelaio\nWBA00000000000002\nPREZZO\nVEICOLO IN PERMUTA\nTarga\nEE222EE\nTelaio\nWBA00000000000003\nPAGAMENTI',
+    ],
+    [
+      'VEICOLO IN PERMUTA\nTarga\nEE222EE\nTelaio\nWBA00000000000003\nVEICOLO\nTarga\nEE111EE\nTelaio\nWBA00000000000002',
+    ],
+    ['Targa EE111EE telaio WBA00000000000002\nPermuta: targa EE222EE telaio WBA00000000000003'],
+    ['Usato in permuta:\nEE222EE WBA00000000000003\nVEICOLO NUOVO\nEE111EE WBA00000000000002'],
+    ['Targa EE111EE\nTelaio WBA00000000000002\nNessuna permuta'],
+  ])('is the car that is sold, not the one that is traded in (%#)', (text) => {
+    const { plates, vins } = findInText(text);
+    expect([plates, vins]).toEqual([['EE111EE'], ['WBA00000000000002']]);
+  });
+
+  it('is the only car there is, even under a trade-in', () => {
+    expect(findInText('Permuta\nTarga EE222EE').plates).toEqual(['EE222EE']);
+  });
+
+  it('is both cars where nothing tells them apart', () => {
+    expect(findInText('Targa EE111EE, targa EE222EE').plates).toEqual(['EE111EE', 'EE222EE']);
   });
 
   it('says each thing once', () => {

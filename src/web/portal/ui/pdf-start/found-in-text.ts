@@ -16,6 +16,8 @@ export interface FoundInText {
   numbers: string[];
   /** Where somebody lives; those that are said to be, where any is. */
   addresses: FoundAddress[];
+  /** Of those, the ones after a label such as `Residenza`: theirs even if the dealer has the same. */
+  homes: FoundAddress[];
 }
 
 export interface FoundAddress {
@@ -93,7 +95,7 @@ const all = (text: string, pattern: RegExp): string[] =>
 /** A chassis number has letters and digits; seventeen of one kind are something else. */
 const isVin = (text: string): boolean => /\d/.test(text) && /[A-Z]/.test(text) && /\d{4}$/.test(text);
 
-function addressesIn(text: string): FoundAddress[] {
+function addressesIn(text: string): Pick<FoundInText, 'addresses' | 'homes'> {
   const found = [...text.matchAll(ADDRESS)].flatMap((match) => {
     const [whole, label, street = '', postalCode = ''] = match;
     const [city] = TOWN.exec(text.slice(match.index + whole.length)) ?? [];
@@ -110,7 +112,37 @@ function addressesIn(text: string): FoundAddress[] {
   });
   const said = found.filter((one) => one.said);
   const kept = (said.length > 0 ? said : found).map(({ said: _said, ...address }) => address);
-  return [...new Map(kept.map((address) => [JSON.stringify(address).toLowerCase(), address])).values()];
+  const addresses = [...new Map(kept.map((address) => [JSON.stringify(address).toLowerCase(), address])).values()];
+  return { addresses, homes: said.length > 0 ? addresses : [] };
+}
+
+/** The heading over a car that the customer gives in part payment. */
+const TRADE_IN =
+  /^[ \t]*(?:(?:veicolo|vettura|auto|usato|moto)[ \t]+)?(?:(?:ritirat[oa]|dat[oa])[ \t]+)?(?:in[ \t]+)?permuta[ \t]*:?[ \t]*$/i;
+const HEADING = /^[\p{Lu}][\p{Lu} ’']{3,}$/u;
+/** Lines of such a part, where no other heading ends it. */
+const PART_LINES = 14;
+
+/** The text without the trade-in: the folder is about the other car. */
+function withoutTradeIn(text: string): string {
+  let left = 0;
+  const kept = text.split('\n').filter((line) => {
+    if (TRADE_IN.test(line)) left = PART_LINES;
+    else if (left > 0 && HEADING.test(line.trim())) left = 0;
+    else if (left > 0) left -= 1;
+    return left === 0 && !/\bpermuta\b/i.test(line);
+  });
+  return kept.join('\n');
+}
+
+const platesIn = (text: string): string[] =>
+  unique([...all(text, LABELLED_PLATE), ...all(text, CAR)].map(normalisePlate));
+const vinsIn = (text: string): string[] => unique(all(text, VIN)).filter(isVin);
+
+/** What the text has beside the trade-in; all of it where there is nothing else. */
+function ofTheCar(text: string, read: (text: string) => string[]): string[] {
+  const own = read(withoutTradeIn(text));
+  return own.length > 0 ? own : read(text);
 }
 
 export function findInText(text: string): FoundInText {
@@ -119,10 +151,10 @@ export function findInText(text: string): FoundInText {
     names: unique(all(text, NAMED).map((name) => name.trim().replace(/\s+/g, ' '))),
     emails: unique(all(text, EMAIL).map((address) => address.toLowerCase())),
     phones: unique(all(text, MOBILE).map((number) => `+39 ${number.replace(/\D/g, '').replace(/^39(?=3\d{9})/, '')}`)),
-    plates: unique([...all(text, LABELLED_PLATE), ...all(text, CAR)].map(normalisePlate)),
-    vins: unique(all(text, VIN)).filter(isVin),
+    plates: ofTheCar(text, platesIn),
+    vins: ofTheCar(text, vinsIn),
     numbers: unique(all(text, NUMBERED)),
-    addresses: addressesIn(text),
+    ...addressesIn(text),
   };
 }
 

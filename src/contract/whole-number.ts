@@ -1,0 +1,16 @@
+/** Whole numbers in addresses: text that becomes a number, refused with the bound that it missed. */
+import { z } from 'zod';
+
+/** Digits, at most `maximum`; the bounds are part of the printed description. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      const refuse = (message: string, params?: { limit: number }) =>
+        context.addIssue({ code: 'custom', message, ...(params && { params }) });
+      if (!/^-?\d+$/.test(text)) refuse('integer');
+      else if (Number(text) < minimum || text.startsWith('-')) refuse('numberMin', { limit: minimum });
+      else if (Number(text) > maximum) refuse('numberMax', { limit: maximum });
+    })
+    .meta({ type: 'integer', minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) })
+    .transform(Number);

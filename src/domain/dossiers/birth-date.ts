@@ -1,0 +1,11 @@
+/** A birth date that lies in the future is nobody's. */
+import type { FieldIssue } from '../field-message.ts';
+
+/** `2026-11-20` as the messages write it: 20/11/2026. */
+export const dayLimit = (day: string): { limit: string } => ({ limit: day.split('-').reverse().join('/') });
+
+/** @param birthDate an ISO day; anything else is the schema's to refuse. @param today the day in Rome. */
+export function birthDateIssues(birthDate: string | null | undefined, today: string): FieldIssue[] {
+  if (!birthDate || !/^\d{4}-\d{2}-\d{2}$/.test(birthDate) || birthDate <= today) return [];
+  return [{ objectName: 'dossier', field: 'birthDate', code: 'dateMax', parameters: dayLimit(today) }];
+}

@@ -1,0 +1,95 @@
+/** Everyone who will sign a document that has not been started, in order: customers with link and number, then staff. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Target } from '#domain/access.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { namedBorrowers } from '#domain/papers/borrowers.ts';
+import { namedSigners, rolesSigningAs, staffRolesOf } from '#domain/signing/staff-signers.ts';
+import { coworkersQuery, folderTypesQuery } from '../../api/queries.ts';
+import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
+import { formatPhone } from '../../text/phone.ts';
+import classes from './side-cards.module.css';
+
+interface ExpectedProps {
+  document: DocumentRow;
+  dossier: DossierRow;
+  place: Target & { hst: string };
+}
+
+export function ExpectedSigners({ document, dossier, place }: ExpectedProps) {
+  const { t } = useTranslation();
+  const staff = useExpectedStaff(document, place);
+  if (!document.signable) return <p className={classes.nothing}>{t('document.signers.notSignable')}</p>;
+  const byHand = document.sigType === 'GRAPHOMETRIC' ? (document.byHand ?? 'ready') : null;
+  // Neither link nor code is promised where none can be sent.
+  const reached = byHand === null || byHand === 'ready';
+  const customers = customersOf(document, dossier);
+  return (
+    <>
+      {document.status === 'DRAFT' || document.status === 'READY_TO_SIGN' ? (
+        <p className={classes.nothing}>
+          {t(byHand === null ? 'document.signers.none' : `document.signers.byHand.${byHand}`)}
+        </p>
+      ) : null}
+      <ol>
+        {customers.map(({ name, email, phone }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+          <li key={index} className={classes.signer}>
+            <span className={classes.order}>{index + 1}</span>
+            <span className={classes.signerText}>
+              <span className={classes.signerName}>{name}</span>
+              {reached ? (
+                <>
+                  <span className={classes.caption}>
+                    {t('document.signers.link')} {email || t('missing')}
+                  </span>
+                  <span className={`${classes.caption} num`}>
+                    {t('document.signers.code')} {phone ? formatPhone(phone) : t('missing')}
+                  </span>
+                </>
+              ) : null}
+            </span>
+          </li>
+        ))}
+        {staff.map(({ role, name }, index) => (
+          <li key={role} className={classes.signer}>
+            <span className={classes.order}>{customers.length + index + 1}</span>
+            <span className={classes.signerText}>
+              <span className={classes.signerName}>{name ?? t(`label.signerRole.${role}`)}</span>
+              <span className={classes.caption}>
+                {name === null
+                  ? t(role === 'dealer' ? 'document.signers.starter' : 'document.signers.chosenAtStart')
+                  : t(`label.signerRole.${role}`)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The link goes to the person who signs, of a company its representative; a wrong number is seen in time. */
+const customersOf = (document: DocumentRow, dossier: DossierRow) => [
+  { name: `${dossier.firstName} ${dossier.lastName}`, email: dossier.email, phone: dossier.mobilePhone },
+  ...namedBorrowers(document.variableFields).map((borrower) => ({
+    ...{ name: `${borrower.firstName} ${borrower.lastName}`, email: borrower.email, phone: borrower.phone },
+  })),
+];
+
+/** The staff roles of the type and of its filled fields, with the name of the person a field names. */
+function useExpectedStaff(document: DocumentRow, { hst, brand, folderType }: ExpectedProps['place']) {
+  const configuration = useQuery({ ...folderTypesQuery, enabled: document.signable });
+  const type = configuration.data && folderType && findConfiguredType(configuration.data, folderType, document.type);
+  const named = type ? namedSigners(document.variableFields, type) : [];
+  const colleagues = useQueries({
+    queries: named
+      .flatMap(({ role }) => rolesSigningAs(role))
+      .map((role) => coworkersQuery(role, brand ?? '', folderType ?? '', hst)),
+  });
+  const people = colleagues.flatMap(({ data }) => data ?? []);
+  return staffRolesOf(document.variableFields, type || undefined).map((role) => {
+    const userId = named.find((signer) => signer.role === role)?.userId;
+    return { role, name: people.find(({ id }) => id === userId)?.fullname ?? null };
+  });
+}

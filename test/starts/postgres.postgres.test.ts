@@ -1,0 +1,59 @@
+/** The product on PostgreSQL as the README starts it: the owner migrates, the application's role serves, in one process or in two. */
+// Real time: servers are started and waited for.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../src/cli/migrate.ts';
+import { runCommand } from '../command.ts';
+import { makeRoledDatabase, type RoledDatabase } from '../database-roles.ts';
+import { makePaper } from '../paper.ts';
+import { startServer } from '../server-process.ts';
+import { Story } from '../story.ts';
+import { makeEveryKind, makeUnnumberedPaper } from './every-kind.ts';
+
+let roles: RoledDatabase;
+let folder: string;
+beforeAll(async () => {
+  roles = await makeRoledDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'starts-'));
+});
+afterAll(async () => {
+  await roles.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function signOne(address: string, unique: number): Promise<void> {
+  const signed = await new Story(address, await makePaper({ pages: 1 }), unique).finish();
+  expect(signed.auditSha256).toMatch(/^[0-9a-f]{64}$/);
+}
+
+it('with two roles, jobs apart from pages begin the demo, make every kind of document and have one signed', async () => {
+  const urls = { MIGRATE_DATABASE_URL: roles.ownerUrl, DATABASE_URL: roles.applicationUrl };
+  expect((await runCommand(migrate, [], urls)).code).toBe(0);
+  const jobs = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'only' });
+  const pages = await startServer(folder, { DATABASE_URL: roles.applicationUrl, JOBS: 'none' });
+  try {
+    expect(new Set(await makeEveryKind(pages.address)).size).toBeGreaterThan(40);
+    await signOne(pages.address, 11);
+  } finally {
+    await Promise.all([jobs.stop(), pages.stop()]);
+  }
+}, 120_000);
+
+it.each([
+  ['two roles', () => roles.applicationUrl, 12],
+  ['one role, which owns the tables', () => roles.ownerUrl, 13],
+] as const)(
+  'with %s one process generates a paper and has a document signed',
+  async (_, url, unique) => {
+    const server = await startServer(folder, { DATABASE_URL: url() });
+    try {
+      await makeUnnumberedPaper(server.address);
+      await signOne(server.address, unique);
+    } finally {
+      await server.stop();
+    }
+  },
+  120_000,
+);
