@@ -1,10 +1,10 @@
 /** Checks the signatures of a PDF, in the browser and on the server alike (D-63, R-17); opens no connection. */
 import { digestOf } from '../cms-read.ts';
 import { toHex } from '../der.ts';
-import { collectReferences, Difference } from './difference.ts';
+import { collectReferences, Difference } from './changes/difference.ts';
+import { leaveOf } from './changes/later.ts';
 import { handwritingProblems } from './handwriting.ts';
 import { judgeSignature } from './judgement.ts';
-import { leaveOf } from './later.ts';
 import type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
 import type { Problem } from './problems.ts';
 import { ValidationData } from './revocation.ts';

@@ -90,6 +90,14 @@ const texts = {
     'Dopo la firma è stato riempito un elemento che il contenuto firmato richiamava senza averlo.',
     'An element that the signed content referred to without having it was supplied after the signature.',
   ],
+  'change.reading': [
+    'L’aggiornamento dopo la firma è scritto in modo che programmi diversi possono leggere documenti diversi.',
+    'The update after the signature is written so that different programs can read different documents.',
+  ],
+  'change.unneeded': [
+    'Dopo la firma è stato aggiunto un elemento che nel documento non serve a nulla.',
+    'An element that the document has no use for was added after the signature.',
+  ],
   'change.afterLock': [
     'Dopo la firma che chiude il documento è stata aggiunta un’altra firma.',
     'Another signature was added after the one that closes the document.',
@@ -109,6 +117,18 @@ const texts = {
   'later.emptyField': [
     'Dopo la firma è stato aggiunto un campo firma vuoto, che non si vede.',
     'An empty signature field, which is not seen, was added after the signature.',
+  ],
+  'later.fieldLook': [
+    'Dopo la firma è stato aggiunto un campo firma che porta con sé un disegno, in un riquadro senza area: sulla pagina non si vede.',
+    'A signature field was added after the signature that brings a drawing, in a box without area: it is not seen on the page.',
+  ],
+  'later.reading': [
+    'L’aggiornamento dopo la firma è scritto in due forme (file ibrido): programmi vecchi non ne vedono una parte.',
+    'The update after the signature is written in two forms (hybrid file): old programs do not see a part of it.',
+  ],
+  'later.unneeded': [
+    'Dopo la firma è stato aggiunto un elemento che il documento non usa: sulle pagine non si vede.',
+    'An element that the document does not use was added after the signature: it is not seen on the pages.',
   ],
   'later.structure': [
     'Dopo la firma la struttura per la lettura assistita è stata estesa ai nuovi campi.',
