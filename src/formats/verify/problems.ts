@@ -130,6 +130,10 @@ const texts = {
     'Dopo la firma è stato aggiunto un elemento che il documento non usa: sulle pagine non si vede.',
     'An element that the document does not use was added after the signature: it is not seen on the pages.',
   ],
+  'later.unlistedField': [
+    'Dopo la firma è stato aggiunto un campo firma che il modulo non elenca: sulla pagina non si vede, e la sua firma qui non viene controllata.',
+    'A signature field that the form does not list was added after the signature: it is not seen on the page, and its signature is not checked here.',
+  ],
   'later.structure': [
     'Dopo la firma la struttura per la lettura assistita è stata estesa ai nuovi campi.',
     'The structure for assistive reading was extended to the new fields after the signature.',

@@ -215,10 +215,20 @@ export class StrictFile {
     for (const { entries, section, index } of this.revisions.slice(1)) {
       for (const [number, entry] of entries) {
         if (entry.type !== 'offset' || entry.offset === section.offset || this.#repeats(index, number, entry)) continue;
-        const { value } = this.#indirect(number, entry, index);
-        if (!(value instanceof PdfStream) || value.getName('Type')?.value !== 'XRef') continue;
+        if (!this.#isTable(number, entry, index)) continue;
         this.#unusedTables.set(entry.offset, (await readStreamSection(this.bytes, entry.offset)).entries);
       }
+    }
+  }
+
+  /** What cannot be read is told where it is used. */
+  #isTable(number: number, entry: Entry & { type: 'offset' }, revision: number): boolean {
+    try {
+      const { value } = this.#indirect(number, entry, revision);
+      return value instanceof PdfStream && value.getName('Type')?.value === 'XRef';
+    } catch (error) {
+      if (error instanceof SyntaxFault) return false;
+      throw error;
     }
   }
 

@@ -30,9 +30,11 @@ import { hasOnlyGrown, isExtensionsTable, readValidationStore } from './validati
 import { isUnusedFont, readingFaults, unneededObjects } from './weakest-reader.ts';
 import {
   isBare,
+  isEmptyForm,
   isPlainAppearance,
   isPlainDict,
   isPlainDrawing,
+  isSameBox,
   isSigningChange,
   isWithoutBox,
   type Resolve,
@@ -48,8 +50,7 @@ export class Difference {
   readonly #old: Resolve;
   readonly #new: Resolve;
   readonly #roles: Roles;
-  /** Numbers of new signature fields that are as they must be, with their widgets. */
-  readonly #newFields: ReadonlySet<number>;
+  readonly #newFields: NewFields;
   readonly #leave: Leave;
   /** Whether dates and a version may be noted beside what it brings: under a certification only with a signature, a timestamp or validation data. */
   readonly #mayNote: boolean;
@@ -69,17 +70,17 @@ export class Difference {
     if (stray) this.#add(`change.stray: ${stray}`);
     for (const fault of readingFaults(file, index, referenced)) this.#add(`change.reading: ${fault}`);
     if (file.revisions[index]?.section.hybrid !== null) this.#add(leave.closed ? 'change.reading' : 'later.reading');
-    for (const number of unneededObjects(file, index)) {
-      const font = isUnusedFont(file.objectAt(index, number));
-      if (leave.closed && !font) this.#add(`change.unneeded: ${number}`);
-      else if (leave.closed || !font) this.#add('later.unneeded');
+    for (const number of unneededObjects(file, index, referenced)) {
+      const rest = file.objectAt(index, number);
+      const blank = isUnusedFont(rest) || isEmptyForm(rest);
+      if (leave.closed && !blank) this.#add(`change.unneeded: ${number}`);
+      else if (leave.closed || !blank) this.#add('later.unneeded');
     }
     this.#roles = new Roles(file, index - 1);
-    const admission = new NewFields(file, index, this.#roles, leave);
-    for (const told of admission.told) this.#add(told);
-    this.addsSignature = admission.addsSignature;
-    this.#newFields = admission.numbers;
-    this.#mayNote = !leave.certified || admission.numbers.size > 0 || this.#signsOrArchives();
+    this.#newFields = new NewFields(file, index, this.#roles, leave);
+    for (const told of this.#newFields.told) this.#add(told);
+    this.addsSignature = this.#newFields.addsSignature;
+    this.#mayNote = !leave.certified || this.#newFields.numbers.size > 0 || this.#signsOrArchives();
     this.#compareTrailers();
     this.#compareObjects(referenced);
   }
@@ -176,7 +177,7 @@ export class Difference {
     if (role.kind === 'extensions') {
       if (!isExtensionsTable(newer, this.#new)) this.#add('change.catalog: Extensions');
     } else if (role.kind === 'fieldList' || role.kind === 'annotations') {
-      if (!this.#onlyNewFields(older, newer))
+      if (!this.#onlyNewFields(older, newer, role.kind === 'annotations'))
         this.#add(role.kind === 'fieldList' ? 'change.form' : `change.annotation: ${number}`);
     } else if (role.kind === 'metadata') this.#compareMetadata(older, newer);
     else if (role.kind === 'structure' || role.kind === 'parentTree') {
@@ -276,7 +277,7 @@ export class Difference {
     for (const key of changedKeys(older, newer)) {
       if (key === 'Annots') {
         const before = older.getArray(key, this.#old) ?? new PdfArray([]);
-        if (!this.#onlyNewFields(before, newer.getArray(key, this.#new), this.#leave.annotating))
+        if (!this.#onlyNewFields(before, newer.getArray(key, this.#new), true))
           this.#add(`change.annotation: ${number}`);
       } else if (key === 'Tabs' || key === 'StructParents') {
         this.#add(this.#leave.closed || older.has(key) ? `change.page: ${number}` : 'later.structure');
@@ -288,7 +289,7 @@ export class Difference {
   #isRewritten(key: string, older: PdfDict, newer: PdfDict, page: number): boolean {
     const before = older.get(key) ?? this.#roles.inherited.get(page)?.get(key);
     const after = newer.get(key);
-    if (sameObject(before, after)) return true;
+    if (sameObject(before, after) || (key.endsWith('Box') && isSameBox(before, after))) return true;
     if (key !== 'Resources' || !after) return false;
     if (after instanceof PdfRef && !this.#isNew(after.objectNumber)) return false;
     const [one, other] = [
@@ -299,13 +300,16 @@ export class Difference {
   }
 
   /** The new list is the old one in its order, with admitted new fields between, and notes where they may come. */
-  #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, notes = false): boolean {
+  #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, annotations = false): boolean {
+    const notes = annotations && this.#leave.annotating;
     if (!(older instanceof PdfArray) || !(newer instanceof PdfArray) || newer.length < older.length) return false;
     let kept = 0;
     for (const item of newer) {
       if (kept < older.length && sameObject(older.at(kept), item)) kept++;
       else if (!(item instanceof PdfRef)) return false;
-      else if (!this.#newFields.has(item.objectNumber)) {
+      else if (this.#newFields.numbers.has(item.objectNumber)) continue;
+      else if (annotations && this.#newFields.isUnlisted(item.objectNumber)) this.#add('later.unlistedField');
+      else {
         if (!(notes && this.#isNew(item.objectNumber) && isNote(this.#new(item)))) return false;
         this.#add('later.annotated');
       }

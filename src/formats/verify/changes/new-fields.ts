@@ -11,6 +11,7 @@ import {
   isPlainAppearance,
   isPlainDict,
   isWithoutBox,
+  isWithoutDrawing,
   isWithoutLook,
   type Resolve,
 } from './widgets.ts';
@@ -26,12 +27,47 @@ export interface Admission {
 
 /** What a new signature field may consist of. */
 const FIELD_KEYS = new Set([
-  ...['Type', 'Subtype', 'FT', 'T', 'TU', 'V', 'F', 'Ff', 'Rect', 'P', 'Lock', 'SV', 'AP', 'DA', 'DR', 'MK'],
+  ...[
+    'Type',
+    'Subtype',
+    'FT',
+    'T',
+    'TU',
+    'V',
+    'F',
+    'Ff',
+    'Rect',
+    'P',
+    'Lock',
+    'SV',
+    'AP',
+    'DA',
+    'DR',
+    'MK',
+    'M',
+    'NM',
+    'Border',
+    'AS',
+  ],
   ...['StructParent', 'Kids'],
 ]);
 
 /** Of a widget that is no field itself. */
-const WIDGET_KEYS = new Set(['Type', 'Subtype', 'Parent', 'F', 'Rect', 'P', 'AP', 'MK', 'StructParent']);
+const WIDGET_KEYS = new Set([
+  'Type',
+  'Subtype',
+  'Parent',
+  'F',
+  'Rect',
+  'P',
+  'AP',
+  'MK',
+  'M',
+  'NM',
+  'Border',
+  'AS',
+  'StructParent',
+]);
 
 /** A highlight other than none or the default would be something that is seen under the mouse. */
 const hasOnly = (dict: PdfDict, keys: ReadonlySet<string>): boolean =>
@@ -73,6 +109,14 @@ export class NewFields implements Admission {
     }
   }
 
+  /** A signature field that a page has and the form does not list, as some programs leave it: nobody sees it. */
+  isUnlisted(number: number): boolean {
+    const dict = this.#isNew(number) ? this.#file.objectAt(this.#index, number) : null;
+    if (!isPlainDict(dict) || !isName(dict.get('FT'), 'Sig') || dict.has('Kids') || !hasOnly(dict, FIELD_KEYS))
+      return false;
+    return !this.#leave.closed && isWithoutBox(dict) && isWithoutDrawing(dict, this.#resolve);
+  }
+
   /** @returns what is to be told, or null when the field may not come. */
   #admit(field: FieldNode): ProblemCode[] | null {
     const { dict, number } = field;
@@ -102,7 +146,8 @@ export class NewFields implements Admission {
     const [widget, ...more] = widgets;
     if (this.#leave.certified || widget?.dict !== dict || more.length > 0) return null;
     const beside = isOffPage(dict, this.#roles.boxes, this.#resolve) && flagsOf(dict) !== null;
-    if (beside && isWithoutLook(dict, this.#resolve)) return ['later.emptyField'];
+    if (beside && this.#isPlain(dict))
+      return isWithoutLook(dict, this.#resolve) ? ['later.emptyField'] : ['later.emptyField', 'later.fieldLook'];
     const told = this.#tellUnseen(dict);
     return told && ['later.emptyField', ...told];
   }
@@ -116,7 +161,7 @@ export class NewFields implements Admission {
 
   /** A signature may be seen where no certification forbids new things on the pages. */
   #tellSigned(widget: PdfDict): ProblemCode[] | null {
-    if (isBare(widget, this.#resolve)) return [];
+    if (isWithoutBox(widget) && isWithoutDrawing(widget, this.#resolve)) return [];
     if (this.#leave.closed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
     // A certification that lets others sign does not say where: what they draw could lie over anything.
     return this.#leave.certified ? ['later.signature'] : [];

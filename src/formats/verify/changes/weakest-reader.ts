@@ -206,7 +206,7 @@ function objectStart(bytes: Uint8Array, keyword: number): number | null {
  * Objects that an update brings and that nothing in use needs: nobody could tell what they are for.
  * @returns their numbers.
  */
-export function unneededObjects(file: StrictFile, index: number): number[] {
+export function unneededObjects(file: StrictFile, index: number, referenced: ReadonlySet<number>): number[] {
   const revision = file.revisions[index];
   if (!revision) return [];
   const fresh = new Set<number>();
@@ -225,7 +225,7 @@ export function unneededObjects(file: StrictFile, index: number): number[] {
       if (object) open.push(object);
     });
   }
-  return [...fresh].filter((number) => !isHarmlessRest(file, index, number));
+  return [...fresh].filter((number) => !referenced.has(number) && !isHarmlessRest(file, index, number));
 }
 
 const VRI_KEYS = new Set(['Type', 'Cert', 'OCSP', 'CRL', 'TS', 'TU']);

@@ -1,5 +1,5 @@
 /** What the widget of a signature field may look like when a later update brings it. */
-import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import { isName } from '../signature-fields.ts';
 import { integerOf, isWhitespace } from '../syntax.ts';
 
@@ -8,17 +8,16 @@ export type Resolve = (ref: PdfRef) => PdfObject | null;
 export const isPlainDict = (value: PdfObject | null | undefined): value is PdfDict =>
   value instanceof PdfDict && !(value instanceof PdfStream);
 
-/** Annotation flags that producers give to signature fields (ISO 32000-2 table 167): sums of Hidden, Print, ReadOnly, Locked, LockedContents. */
-const FLAGS = new Set([0, 2, 4, 6].flatMap((seen) => [0, 64, 128, 192, 512, 640].map((locked) => seen + locked)));
-
 const PRINT = 4;
 const LOCKED = 128;
+/** Flags that producers give to signature fields (ISO 32000-2 table 167): Invisible, Hidden, Print, NoRotate, ReadOnly, Locked, LockedContents. */
+const USUAL = 1 | 2 | PRINT | 16 | 64 | LOCKED | 512;
 
 /** The flags as every reader takes them; null for numbers that readers could wrap, round or look up. */
 export function flagsOf(widget: PdfDict): number | null {
   if (!widget.has('F')) return 0;
   const flags = integerOf(widget.get('F'));
-  return flags !== null && FLAGS.has(flags) ? flags : null;
+  return flags !== null && flags >= 0 && (flags & ~USUAL) === 0 ? flags : null;
 }
 
 /** `/Rect [0 0 0 0]`, written in place. */
@@ -29,6 +28,20 @@ const isBoxless = (widget: PdfDict): boolean => {
     rect instanceof PdfArray && rect.length === 4 && [...rect].every((n) => n instanceof PdfNumber && n.value === 0)
   );
 };
+
+/** What writers lose that keep numbers in 32 bits, or with six decimals; a 2000th of a point is not seen. */
+const ROUNDING = 0.0005;
+
+/** Whether two rectangles, written in place, are the same but for rounding. */
+export const isSameBox = (older: PdfObject | undefined, newer: PdfObject | undefined): boolean =>
+  older instanceof PdfArray &&
+  newer instanceof PdfArray &&
+  older.length === newer.length &&
+  [...older].every((before, n) => {
+    const after = newer.at(n);
+    if (!(before instanceof PdfNumber && after instanceof PdfNumber)) return false;
+    return Math.abs(before.value - after.value) < ROUNDING;
+  });
 
 const isEmptyDict = (value: PdfObject | undefined): boolean =>
   value === undefined || (isPlainDict(value) && [...value.keys()].length === 0);
@@ -41,10 +54,17 @@ export const isWithoutBox = (widget: PdfDict): boolean => isBoxless(widget) && f
 
 /** Nothing to draw with, in whatever box. */
 export const isWithoutLook = (widget: PdfDict, resolve: Resolve): boolean =>
+  isWithoutDrawing(widget, resolve) && isEmptyDict(widget.get('DR')) && !widget.has('DA');
+
+/** The same with defaults for a text, which a signed field does not have. */
+export const isWithoutDrawing = (widget: PdfDict, resolve: Resolve): boolean =>
   (!widget.has('AP') || isEmptyAppearance(widget.get('AP'), resolve)) &&
   isEmptyDict(widget.get('MK')) &&
-  isEmptyDict(widget.get('DR')) &&
-  !widget.has('DA');
+  (!widget.has('Border') || isNoBorder(widget.get('Border')));
+
+/** `[0 0 0]`; a border has a width of its own, which no box limits. */
+const isNoBorder = (border: PdfObject | undefined): boolean =>
+  border instanceof PdfArray && [...border].every((n) => n instanceof PdfNumber && n.value === 0);
 
 /** One normal appearance, drawn for the field: no other states, no layers, nothing taken from another file. */
 export function isPlainAppearance(value: PdfObject | undefined, resolve: Resolve): boolean {
@@ -67,10 +87,13 @@ const EMPTY_KEYS = new Set(['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Re
 /** What zlib makes of nothing. */
 const DEFLATED_NOTHING = 8;
 
-/** An appearance stream without content, as toolkits give to fields that are not seen. */
-function isEmptyAppearance(value: PdfObject | undefined, resolve: Resolve): boolean {
-  const stream = normalOf(value, resolve);
-  if (!stream || [...stream.keys()].some((key) => !EMPTY_KEYS.has(key.value))) return false;
+/** What toolkits give to fields that are not seen. */
+const isEmptyAppearance = (value: PdfObject | undefined, resolve: Resolve): boolean =>
+  isEmptyForm(normalOf(value, resolve));
+
+/** A form XObject without content. */
+export function isEmptyForm(stream: PdfObject | null): boolean {
+  if (!(stream instanceof PdfStream) || [...stream.keys()].some((key) => !EMPTY_KEYS.has(key.value))) return false;
   const { data } = stream;
   if (!stream.has('Filter')) return data.every(isWhitespace);
   const filter = stream.get('Filter');
@@ -86,10 +109,12 @@ export function isSigningChange(
   isPage: (ref: PdfRef) => boolean,
 ): boolean {
   if (key === 'Lock') return !older.has(key);
+  if (key === 'M') return newer.get(key) instanceof PdfString;
   if (key === 'P') {
     const page = newer.get(key);
     return !older.has(key) && page instanceof PdfRef && isPage(page);
   }
+  if (key === 'Rect' && isSameBox(older.get(key), newer.get(key))) return true;
   if (key === 'Rect') return !older.has('AP') && isBoxless(newer) && newer.has(key);
   if (key !== 'F') return false;
   const [before, after] = [flagsOf(older), flagsOf(newer)];
