@@ -119,7 +119,7 @@ function readDictionary(
     field,
     number: ref.objectNumber,
     dict,
-    revision: entry.revision,
+    revision: file.originOf(ref.objectNumber),
     subFilter,
     timestamp: subFilter === 'ETSI.RFC3161' || dict.getName('Type')?.value === 'DocTimeStamp',
     contents: contents.bytes,

@@ -90,6 +90,18 @@ export class StrictFile {
     return null;
   }
 
+  /** The revision whose entry for a number still holds in the newest: later ones may only have repeated it. */
+  originOf(number: number): number {
+    let origin = this.entryAt(this.last, number)?.revision ?? 0;
+    for (let before = origin; before > 0; ) {
+      const [older, newer] = [this.entryAt(before - 1, number), this.entryAt(before, number)];
+      if (!older || !newer || !sameEntry(older.entry, newer.entry)) break;
+      before = older.revision;
+      origin = before;
+    }
+    return origin;
+  }
+
   /** @returns the object as a revision sees it; null when it is free, absent or of another generation. */
   resolveAt(revision: number, ref: PdfRef): PdfObject | null {
     const found = this.entryAt(revision, ref.objectNumber);

@@ -172,16 +172,16 @@ function keywordFault({ file, revision, before, changed }: Written): string | nu
     if (start !== null && !starts.has(start)) return `bytes at ${start} look like an object`;
   }
   const tables = section === null ? 1 : 0;
-  const counts: readonly (readonly [RegExp, number])[] = [
-    [/trailer[\0\t\n\f\r ]*<</g, tables],
-    [/(?<!t)xref[\0\t\n\f\r ]+\d/g, tables],
-    [/startxref[\0\t\n\f\r ]*\d/g, 1],
-    [/%%EOF/g, 1],
-    [/endstream/g, streams],
+  const counts: readonly (readonly [string, RegExp, number])[] = [
+    ['trailer', /trailer[\0\t\n\f\r ]*</g, tables],
+    ['xref', /(?<!t)xref(?=[\0\t\n\f\r ])/g, tables],
+    ['startxref', /startxref[\0\t\n\f\r ]*\d/g, 1],
+    ['%%EOF', /%%EOF/g, 1],
+    ['endstream', /endstream/g, streams],
   ];
-  for (const [pattern, wanted] of counts) {
+  for (const [keyword, pattern, wanted] of counts) {
     const found = text.match(pattern)?.length ?? 0;
-    if (found !== wanted) return `${found} times ${pattern.source.split('[')[0]}`;
+    if (found !== wanted) return `${keyword} stands ${found} times`;
   }
   return null;
 }
