@@ -6,6 +6,10 @@ const texts = {
     'The file does not follow the PDF format: it is truncated, damaged or built so that it can be read in several ways.',
   ],
   'file.notPdf': ['Il file non è un PDF.', 'The file is not a PDF.'],
+  'file.envelope': [
+    'È una busta firmata .p7m (CAdES) con un documento dentro: qui si controllano solo le firme dei PDF.',
+    'It is a signed .p7m envelope (CAdES) with a document inside: only the signatures of PDFs are checked here.',
+  ],
   'file.encrypted': [
     'Il PDF è protetto da password: le firme di un file cifrato non si possono controllare.',
     'The PDF is protected by a password: the signatures of an encrypted file cannot be checked.',
