@@ -47,7 +47,7 @@ function findPostgres() {
 
 const jar = (name) => existsSync(`/usr/share/java/${name}.jar`);
 
-/** What is needed, what for, how it is found, and Debian's package. */
+/** What is needed, what for, how it is found, and Debian's package; `broad` is what `npm run test:all` alone needs. */
 const programs = [
   { name: 'Chromium', use: 'journeys', find: findChromium, debian: 'chromium' },
   { name: 'pdfsig', use: 'foreign validation', find: () => onPath('pdfsig'), debian: 'poppler-utils' },
@@ -59,17 +59,20 @@ const programs = [
   { name: 'Java', use: 'foreign validation', find: () => onPath('javac'), debian: 'default-jdk-headless' },
   { name: 'PDFBox', use: 'foreign validation', find: () => jar('pdfbox2'), debian: 'libpdfbox2-java' },
   { name: 'BouncyCastle', use: 'foreign validation', find: () => jar('bcpkix'), debian: 'libbcpkix-java' },
+  { name: 'iText', use: 'files of others', find: () => jar('itext5'), debian: 'libitext5-java', broad: true },
+  { name: 'PoDoFo', use: 'files of others', find: () => onPath('podofosign'), debian: 'libpodofo-utils', broad: true },
   { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },
   { name: 'SoftHSM', use: 'a token for tests', find: () => onPath('softhsm2-util'), debian: 'softhsm2' },
   { name: `PostgreSQL ${OLDEST_POSTGRES}`, use: 'server tests', find: findPostgres, debian: 'postgresql-15' },
 ];
 
 /**
+ * @param {boolean} broad whether the tests of `npm run test:all` are to run.
  * @returns {Promise<NodeJS.ProcessEnv>} the environment the tests need: CHROMIUM, and CHROMIUM_WINDOWLESS where it can be had.
  * @throws {StepFailed} with the exact command to run when something is missing and cannot be installed from here.
  */
-export async function ensureForeignPrograms() {
-  const missing = programs.filter((program) => !program.find());
+export async function ensureForeignPrograms(broad = false) {
+  const missing = programs.filter((program) => (broad || !program.broad) && !program.find());
   if (missing.length > 0) await bring(missing);
   await bringWindowless();
   const windowless = process.env.CHROMIUM ? undefined : onPath(WINDOWLESS);

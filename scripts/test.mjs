@@ -58,7 +58,7 @@ async function take(step, node, found) {
 
 async function runAll(steps) {
   const node = await ensurePackages();
-  const found = tier === '--quick' ? {} : await ensureForeignPrograms();
+  const found = tier === '--quick' ? {} : await ensureForeignPrograms(tier === '--all');
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const results = [];

@@ -1,5 +1,5 @@
 /** P-11: what `fascicolo verify` prints, in words and as JSON, and how it ends. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -122,6 +122,21 @@ it.each([
   expect(code).toBe(1);
   expect(out).toContain(conclusion);
   expect(out).toContain(reason);
+});
+
+it('calls a .p7m what it is, whatever PDF it holds, and ends with 3', async () => {
+  const envelope = Buffer.concat([
+    Buffer.from('30820c0b06092a864886f70d010702a0820c0030820bfc', 'hex'),
+    await readFile(file('firmato.pdf')),
+  ]);
+  for (const bytes of [envelope, Buffer.from(envelope.toString('base64'))]) {
+    await writeFile(file('contratto.pdf.p7m'), bytes);
+    const { code, out } = await run(file('contratto.pdf.p7m'), '--anchors', file('anchors.pem'));
+    expect(code).toBe(3);
+    expect(out).toContain('Esito: È un file .p7m, non un PDF');
+    expect(out).toContain('È una busta firmata .p7m (CAdES)');
+    expect(out).not.toContain('1. Firma');
+  }
 });
 
 it.each([

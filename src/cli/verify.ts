@@ -15,7 +15,7 @@ const USAGE = `Uso: npm run fascicolo -- verify FILE [--json] [--anchors PEM] [-
                   certificati delle autorità attendibili per le sole marche temporali, se diversi da quelli
 
 Codici di uscita: 0 integro, firme valide; 1 alterato, non valido, non firmato o illeggibile; 2 argomenti errati;
-3 nulla dice che sia stato alterato, ma qui non si può confermare (autorità o algoritmo non riconosciuti, file cifrato).`;
+3 nulla dice che sia stato alterato, ma qui non si può confermare (autorità o algoritmo non riconosciuti, file cifrato, file .p7m).`;
 
 const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
   valid: 0,
@@ -23,6 +23,7 @@ const EXIT: Readonly<Record<Verdict, 0 | 1 | 3>> = {
   undecided: 3,
   extended: 3,
   unknownForm: 3,
+  envelope: 3,
   encrypted: 3,
   failed: 1,
   altered: 1,

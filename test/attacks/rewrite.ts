@@ -77,12 +77,16 @@ export async function addValidationData(bytes: Uint8Array, certificates: readonl
   return update.put(update.root, catalog).write();
 }
 
-/** A document timestamp in a new invisible field. @param plant changes the field and what else comes with it. */
+/**
+ * A document timestamp in a new invisible field, or in the empty one of that title.
+ * @param plant changes the field and what else comes with it.
+ */
 export async function addDocumentTimestamp(
   bytes: Uint8Array,
   stamp: (digest: Uint8Array) => Promise<Uint8Array>,
   title = 'MarcaTemporale',
   plant?: (update: Update, field: PdfRef, entries: PdfDict) => void,
+  place: 'new' | 'existing' = 'new',
 ): Promise<Uint8Array> {
   const update = await Update.of(bytes);
   const form = update.form();
@@ -91,20 +95,19 @@ export async function addDocumentTimestamp(
   const range = '[0 1111111111 2222222222 3333333333]';
   const head = '<</Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161';
   update.put(value, Buffer.from(`${head} /ByteRange ${range} /Contents ${hole}>>`));
-  const entries = dict({
-    Type: name('Annot'),
-    Subtype: name('Widget'),
-    FT: name('Sig'),
-    T: text(title),
-    F: number(132),
-    Rect: list(number(0), number(0), number(0), number(0)),
-    P: update.page(),
-    V: value,
-  });
-  const field = update.add(entries);
+  const entries =
+    place === 'existing'
+      ? update.copy(update.field(title))
+      : dict({
+          ...{ Type: name('Annot'), Subtype: name('Widget'), FT: name('Sig'), T: text(title), F: number(132) },
+          ...{ Rect: list(number(0), number(0), number(0), number(0)), P: update.page() },
+        });
+  entries.set('V', value);
+  const field = place === 'existing' ? update.field(title) : update.add(entries);
+  if (place === 'existing') update.put(field, entries);
   plant?.(update, field, entries);
-  form.set('Fields', PdfArray.of(...(form.getArray('Fields', update.resolve) ?? []), field));
-  const written = update.putForm(form).write();
+  if (place === 'new') form.set('Fields', PdfArray.of(...(form.getArray('Fields', update.resolve) ?? []), field));
+  const written = (place === 'new' ? update.putForm(form) : update).write();
   const start = Buffer.from(written).lastIndexOf(hole);
   const end = start + hole.length;
   const numbers = `[0 ${start} ${end} ${written.length - end}`.padEnd(range.length - 1).concat(']');

@@ -134,7 +134,8 @@ export class Update {
     for (const ref of this.#freed) rows.set(ref, '0000000000 00001 f\r\n');
     parts.push(Buffer.from(beside, 'latin1'));
     at += beside.length;
-    this.trailer.set('Size', number(this.#next));
+    const size = Math.max(this.#next, ...[...this.#objects.keys(), ...this.#freed].map((ref) => ref + 1));
+    if (!this.trailer.has('Size')) this.trailer.set('Size', number(size));
     if (!this.trailer.has('Prev')) this.trailer.set('Prev', number(startxrefOf(this.bytes)));
     const table = [...rows].sort(([a], [b]) => a - b).map(([ref, row]) => `${ref} 1\n${row}`);
     parts.push(

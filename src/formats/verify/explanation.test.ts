@@ -92,6 +92,7 @@ describe('the verdict on a file', () => {
     ['unreadable', {}, { intact: false, signatures: [], problems: ['file.unreadable: no end'] }],
     ['encrypted', {}, { intact: false, problems: ['file.encrypted'] }],
     ['unreadable', {}, { intact: false, signatures: [], problems: ['file.notPdf'] }],
+    ['envelope', {}, { intact: false, signatures: [], problems: ['file.envelope'] }],
     ['unsigned', {}, { intact: false, signatures: [], problems: ['file.notSigned'] }],
   ])('is %s for %j in %j', (wanted, one, whole) => expect(verdict(one, whole)).toBe(wanted));
 

@@ -1,10 +1,11 @@
 /** Checks the signatures of a PDF, in the browser and on the server alike (D-63, R-17); opens no connection. */
 import { digestOf } from '../cms-read.ts';
 import { toHex } from '../der.ts';
-import { collectReferences, Difference } from './difference.ts';
+import { kindOf } from '../detect/file-kind.ts';
+import { collectReferences, Difference } from './changes/difference.ts';
+import { leaveOf } from './changes/later.ts';
 import { handwritingProblems } from './handwriting.ts';
 import { judgeSignature } from './judgement.ts';
-import { leaveOf } from './later.ts';
 import type { Verification, VerifiedSignature, VerifyOptions } from './outcome.ts';
 import type { Problem } from './problems.ts';
 import { ValidationData } from './revocation.ts';
@@ -36,8 +37,9 @@ export async function verifyPdf(bytes: Uint8Array, options: VerifyOptions): Prom
   } catch (error) {
     // Nothing that a file holds may end the verification: what cannot be read is a file that does not pass.
     revisions = 0;
-    problems.push(whyUnreadable(bytes, error));
-    signatures = unreadableSignatures(bytes, error instanceof EncryptedFault);
+    const why = whyUnreadable(bytes, error);
+    problems.push(why);
+    signatures = why === 'file.envelope' ? [] : unreadableSignatures(bytes, error instanceof EncryptedFault);
   }
   const { expected } = options;
   if (expected?.signatures !== undefined && signatures.length < expected.signatures) problems.push('file.rolledBack');
@@ -51,6 +53,7 @@ const isIntact = ({ digestOk, valueOk, coversWholeRevision, changesAfter, proble
 
 function whyUnreadable(bytes: Uint8Array, error: unknown): Problem {
   if (error instanceof EncryptedFault) return 'file.encrypted';
+  if (kindOf(bytes) === 'p7m') return 'file.envelope';
   // Readers look for the header in the first kilobyte (ISO 32000-1 annex H.3): what has none there is no PDF to anybody.
   if (!latin1(bytes.subarray(0, 1024)).includes('%PDF-')) return 'file.notPdf';
   return `file.unreadable: ${error instanceof SyntaxFault ? error.message : 'unexpected structure'}`;

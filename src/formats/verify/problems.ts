@@ -6,6 +6,10 @@ const texts = {
     'The file does not follow the PDF format: it is truncated, damaged or built so that it can be read in several ways.',
   ],
   'file.notPdf': ['Il file non è un PDF.', 'The file is not a PDF.'],
+  'file.envelope': [
+    'È una busta firmata .p7m (CAdES) con un documento dentro: qui si controllano solo le firme dei PDF.',
+    'It is a signed .p7m envelope (CAdES) with a document inside: only the signatures of PDFs are checked here.',
+  ],
   'file.encrypted': [
     'Il PDF è protetto da password: le firme di un file cifrato non si possono controllare.',
     'The PDF is protected by a password: the signatures of an encrypted file cannot be checked.',
@@ -90,6 +94,14 @@ const texts = {
     'Dopo la firma è stato riempito un elemento che il contenuto firmato richiamava senza averlo.',
     'An element that the signed content referred to without having it was supplied after the signature.',
   ],
+  'change.reading': [
+    'L’aggiornamento dopo la firma è scritto in modo che programmi diversi possono leggere documenti diversi.',
+    'The update after the signature is written so that different programs can read different documents.',
+  ],
+  'change.unneeded': [
+    'Dopo la firma è stato aggiunto un elemento che nel documento non serve a nulla.',
+    'An element that the document has no use for was added after the signature.',
+  ],
   'change.afterLock': [
     'Dopo la firma che chiude il documento è stata aggiunta un’altra firma.',
     'Another signature was added after the one that closes the document.',
@@ -109,6 +121,22 @@ const texts = {
   'later.emptyField': [
     'Dopo la firma è stato aggiunto un campo firma vuoto, che non si vede.',
     'An empty signature field, which is not seen, was added after the signature.',
+  ],
+  'later.fieldLook': [
+    'Dopo la firma è stato aggiunto un campo firma che porta con sé un disegno, in un riquadro senza area: sulla pagina non si vede.',
+    'A signature field was added after the signature that brings a drawing, in a box without area: it is not seen on the page.',
+  ],
+  'later.reading': [
+    'L’aggiornamento dopo la firma è scritto in due forme (file ibrido): programmi vecchi non ne vedono una parte.',
+    'The update after the signature is written in two forms (hybrid file): old programs do not see a part of it.',
+  ],
+  'later.unneeded': [
+    'Dopo la firma è stato aggiunto un elemento che il documento non usa: sulle pagine non si vede.',
+    'An element that the document does not use was added after the signature: it is not seen on the pages.',
+  ],
+  'later.unlistedField': [
+    'Dopo la firma è stato aggiunto un campo firma che il modulo non elenca: sulla pagina non si vede, e la sua firma qui non viene controllata.',
+    'A signature field that the form does not list was added after the signature: it is not seen on the page, and its signature is not checked here.',
   ],
   'later.structure': [
     'Dopo la firma la struttura per la lettura assistita è stata estesa ai nuovi campi.',

@@ -7,10 +7,10 @@ import { announcesRevocation, type CertificatePath, type PathCertificate } from 
 import { isListOf, type RevocationList, readCrl } from '../crl.ts';
 import { DerError, readDer, toHex } from '../der.ts';
 import { oid } from '../oids.ts';
+import { readValidationStore } from './changes/validation-data.ts';
 import { decodeStream } from './inflate.ts';
 import type { StrictFile } from './strict-file.ts';
 import { SyntaxFault } from './syntax.ts';
-import { readValidationStore } from './validation-data.ts';
 
 /** Honest stores hold one list for each authority and renewal. */
 const MAX_ITEMS = 1000;

@@ -119,7 +119,7 @@ function readDictionary(
     field,
     number: ref.objectNumber,
     dict,
-    revision: entry.revision,
+    revision: file.originOf(ref.objectNumber),
     subFilter,
     timestamp: subFilter === 'ETSI.RFC3161' || dict.getName('Type')?.value === 'DocTimeStamp',
     contents: contents.bytes,
@@ -185,16 +185,6 @@ export function parseDate(text: string | undefined): Date | null {
     match;
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign ? `${sign}${oh}:${om}` : 'Z'}`);
   return Number.isNaN(date.getTime()) ? null : date;
-}
-
-/** Whether a widget can be seen on the screen or on paper: it has an area and is not Hidden. */
-export function isVisible(widget: PdfDict, resolve: (ref: PdfRef) => PdfObject | null): boolean {
-  const flags = widget.getNumber('F', resolve)?.value ?? 0;
-  // Hidden (ISO 32000-2 table 167); NoView alone would still be printed.
-  if (flags & 2) return false;
-  const rect = widget.getArray('Rect', resolve);
-  const [a, b, c, d] = rect ? [...rect].map((n) => (n instanceof PdfNumber ? n.value : Number.NaN)) : [];
-  return !(a === c || b === d);
 }
 
 /** Whether a value is the given name. */

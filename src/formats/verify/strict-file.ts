@@ -15,6 +15,7 @@ import {
   findLastTail,
   indexOf,
   readSections,
+  readStreamSection,
   readTail,
   type Section,
   type Span,
@@ -29,6 +30,8 @@ export interface Revision {
   /** What this revision's own cross-reference names. */
   entries: Map<number, Entry>;
   spans: Span[];
+  /** The section that `startxref` names. */
+  section: Section;
   /** First byte after this revision's `%%EOF`. */
   eof: number;
   /** The same after the end of line that may follow. */
@@ -50,6 +53,8 @@ export class StrictFile {
   readonly #byOffset = new Map<number, IndirectObject>();
   /** By the offset of the container. */
   readonly #containers = new Map<number, ObjectStream>();
+  /** What the cross-reference streams say that no chain leads to, by their offset. */
+  readonly #unusedTables = new Map<number, ReadonlyMap<number, Entry>>();
   #lengthDepth = 0;
 
   private constructor(bytes: Uint8Array, revisions: readonly Revision[], trailing: number, hidesObjects: boolean) {
@@ -70,9 +75,10 @@ export class StrictFile {
       throw new SyntaxFault('the last startxref does not lead to the last section', last.eof);
     for (const { trailer } of revisions)
       if (trailer.has('Encrypt')) throw new EncryptedFault('the file is encrypted', 0);
-    const hidesObjects = sections.some((section) => section.hidesObjects);
+    const hidesObjects = sections.some(({ calledFree }) => calledFree.size > 0);
     const file = new StrictFile(bytes, revisions, bytes.length - newest.end, hidesObjects);
     await file.#openContainers();
+    await file.#openUnusedTables();
     return file;
   }
 
@@ -87,6 +93,18 @@ export class StrictFile {
       if (entry) return { entry, revision: index };
     }
     return null;
+  }
+
+  /** The revision whose entry for a number still holds in the newest: later ones may only have repeated it. */
+  originOf(number: number): number {
+    let origin = this.entryAt(this.last, number)?.revision ?? 0;
+    for (let before = origin; before > 0; ) {
+      const [older, newer] = [this.entryAt(before - 1, number), this.entryAt(before, number)];
+      if (!older || !newer || !sameEntry(older.entry, newer.entry)) break;
+      before = older.revision;
+      origin = before;
+    }
+    return origin;
   }
 
   /** @returns the object as a revision sees it; null when it is free, absent or of another generation. */
@@ -118,6 +136,16 @@ export class StrictFile {
     return catalog;
   }
 
+  /** The highest number in use up to a revision; -1 when there is none. */
+  highestAt(revision: number): number {
+    let highest = -1;
+    for (let index = 0; index <= revision; index++) {
+      for (const [number, { type }] of this.revisions[index]?.entries ?? [])
+        if (number > highest && type !== 'free') highest = number;
+    }
+    return highest;
+  }
+
   /** Numbers in use as a revision sees them, ascending. */
   numbersAt(revision: number): number[] {
     const numbers = new Map<number, boolean>();
@@ -128,6 +156,12 @@ export class StrictFile {
       .filter(([, used]) => used)
       .map(([number]) => number)
       .sort((a, b) => a - b);
+  }
+
+  /** Numbers of all objects in an object stream that a revision uses. */
+  heldIn(revision: number, container: number): readonly number[] {
+    const entry = this.entryAt(revision, container)?.entry;
+    return (entry?.type === 'offset' ? this.#containers.get(entry.offset)?.numbers : undefined) ?? [];
   }
 
   /** Where an uncompressed object that a revision itself wrote stands. */
@@ -193,6 +227,41 @@ export class StrictFile {
     }
   }
 
+  /** A reader that searches could take a cross-reference stream of an update for one that holds. */
+  async #openUnusedTables(): Promise<void> {
+    for (const { entries, section, index } of this.revisions.slice(1)) {
+      for (const [number, entry] of entries) {
+        if (entry.type !== 'offset' || entry.offset === section.offset || this.#repeats(index, number, entry)) continue;
+        if (!this.#isTable(number, entry, index)) continue;
+        this.#unusedTables.set(entry.offset, (await readStreamSection(this.bytes, entry.offset)).entries);
+      }
+    }
+  }
+
+  /** What cannot be read is told where it is used. */
+  #isTable(number: number, entry: Entry & { type: 'offset' }, revision: number): boolean {
+    try {
+      const { value } = this.#indirect(number, entry, revision);
+      return value instanceof PdfStream && value.getName('Type')?.value === 'XRef';
+    } catch (error) {
+      if (error instanceof SyntaxFault) return false;
+      throw error;
+    }
+  }
+
+  /** Whether an object is a cross-reference stream that says nothing but what holds in its revision. */
+  isAgreeingTable(revision: number, number: number): boolean {
+    const entry = this.entryAt(revision, number)?.entry;
+    const table = entry?.type === 'offset' ? this.#unusedTables.get(entry.offset) : undefined;
+    return (
+      table !== undefined &&
+      [...table].every(([named, said]) => {
+        const held = this.entryAt(revision, named)?.entry ?? { type: 'free' };
+        return sameEntry(held, said);
+      })
+    );
+  }
+
   /** Whether an entry only says again what the revision before said. */
   #repeats(revision: number, number: number, entry: Entry): boolean {
     const before = revision > 0 ? this.entryAt(revision - 1, number) : null;
@@ -219,6 +288,9 @@ export class StrictFile {
     for (const { start, end } of spans) {
       if (start < before.eof) return 'the cross-reference is placed before the update';
       for (; at < start; at++) if (!isWhitespace(this.bytes[at])) return `bytes at ${at} belong to no object`;
+      // A cross-reference stream may list itself.
+      if (start < at && !revision.spans.some((span) => span.start === start && span.end === at))
+        return `the object at ${start} stands inside another`;
       at = Math.max(at, end);
     }
     return null;
@@ -230,21 +302,16 @@ function revisionsOf(bytes: Uint8Array, newestFirst: readonly Section[]): Revisi
   const revisions: Revision[] = [];
   const sections = [...newestFirst];
   for (let section = sections.shift(); section; section = sections.shift()) {
-    const sectionEnd = section.spans[0]?.end ?? 0;
-    let tail: Tail = sections.length === 0 ? readFirstTail(bytes, sectionEnd) : readTail(bytes, sectionEnd);
     const entries = new Map(section.entries);
     const spans = [...section.spans];
-    if (tail.startxref !== section.offset) {
-      const main = sections.shift();
-      if (!main || sections.length > 0) throw new SyntaxFault('startxref names another section', tail.eof);
-      tail = readFirstTail(bytes, main.spans[0]?.end ?? 0);
-      if (tail.startxref !== section.offset || main.offset < section.offset) {
-        throw new SyntaxFault('startxref names another section', tail.eof);
-      }
-      for (const [number, entry] of main.entries) if (!entries.has(number)) entries.set(number, entry);
-      spans.push(...main.spans);
-    }
-    revisions.unshift({ index: 0, trailer: section.trailer, entries, spans, eof: tail.eof, end: tail.end });
+    // Only the first section of a linearized file has its predecessor behind it.
+    const main = sections.length === 1 && (sections[0]?.offset ?? 0) > section.offset ? sections.shift() : undefined;
+    for (const [number, entry] of main?.entries ?? []) if (!entries.has(number)) entries.set(number, entry);
+    spans.push(...(main?.spans ?? []));
+    const sectionEnd = (main ?? section).spans[0]?.end ?? 0;
+    const tail: Tail = sections.length === 0 ? readFirstTail(bytes, sectionEnd) : readTail(bytes, sectionEnd);
+    if (tail.startxref !== section.offset) throw new SyntaxFault('startxref names another section', tail.eof);
+    revisions.unshift({ index: 0, trailer: section.trailer, entries, spans, section, eof: tail.eof, end: tail.end });
   }
   for (const [index, revision] of revisions.entries()) {
     revision.index = index;

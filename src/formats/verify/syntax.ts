@@ -42,6 +42,15 @@ export interface IndirectObject {
   end: number;
 }
 
+/** A number that is not written as digits with at most a minus: `132.0`, `+132`, `00000000132`. Readers differ over its being an integer. */
+export class LooseNumber extends PdfNumber {}
+
+/** @returns the integer that a value is for every reader: written in place, in plain digits, within 32 bits; else null. */
+export function integerOf(value: PdfObject | undefined): number | null {
+  if (!(value instanceof PdfNumber) || value instanceof LooseNumber || !Number.isInteger(value.value)) return null;
+  return Math.abs(value.value) <= 0x7fff_ffff ? value.value : null;
+}
+
 /** Where a string stands in the file: [first byte, first byte after it], delimiters included. */
 export type StringSpans = Map<PdfString, readonly [number, number]>;
 
@@ -295,7 +304,8 @@ export class Cursor {
       return PdfNumber.of(number);
     }
     const text = this.word();
-    if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return PdfNumber.of(Number(text));
+    if (/^-\d{1,10}$/.test(text)) return PdfNumber.of(Number(text));
+    if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return new LooseNumber(Number(text));
     if (text === 'true') return PdfBool.TRUE;
     if (text === 'false') return PdfBool.FALSE;
     if (text === 'null') return PdfNull.instance;

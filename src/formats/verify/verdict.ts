@@ -9,6 +9,7 @@ export type Verdict =
   | 'failed'
   | 'unknownForm'
   | 'extended'
+  | 'envelope'
   | 'encrypted'
   | 'altered'
   | 'damaged'
@@ -19,6 +20,7 @@ export function verdictOf(verification: Verification): Verdict {
   const { intact, problems, signatures } = verification;
   const has = (code: ProblemCode): boolean => problems.some((problem) => problem.split(':')[0] === code);
   if (has('file.encrypted')) return 'encrypted';
+  if (has('file.envelope')) return 'envelope';
   if (has('file.notPdf')) return 'unreadable';
   if (has('file.unreadable')) return signatures.length === 0 ? 'unreadable' : 'damaged';
   // Half a signature behind the end is what a file leaves that was cut off.
@@ -66,6 +68,7 @@ export const CERTAINTY: Readonly<Record<Verdict, Certainty | null>> = {
   failed: 'intact',
   extended: 'undetermined',
   unknownForm: 'undetermined',
+  envelope: 'undetermined',
   encrypted: 'undetermined',
   altered: 'altered',
   damaged: 'altered',
@@ -127,6 +130,16 @@ const texts = {
     en: [
       'Document completed after signing',
       'What was signed was not changed. The additions are not forbidden, but not all signatures cover them: check that they are what you expect.',
+    ],
+  },
+  envelope: {
+    it: [
+      'È un file .p7m, non un PDF',
+      'Si apre e si controlla con il programma del prestatore di firma. Se dentro c’è un PDF firmato, estrailo e controlla quello.',
+    ],
+    en: [
+      'This is a .p7m file, not a PDF',
+      'The program of the trust service that issued the signature opens and checks it. If there is a signed PDF inside, extract that and check it.',
     ],
   },
   encrypted: {

@@ -1,7 +1,7 @@
 /** Reads cross-reference sections exactly where `startxref`, /Prev and /XRefStm say they are (ISO 32000-2, 7.5.4–7.5.8). */
-import { PdfArray, PdfDict, PdfNumber, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
-import { AmbiguousFault, Cursor, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
+import { AmbiguousFault, Cursor, integerOf, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
 
 export type Entry =
   | { type: 'free' }
@@ -21,8 +21,15 @@ export interface Section {
   prev: number | null;
   /** The section itself, and its /XRefStm if it has one. */
   spans: Span[];
-  /** Its /XRefStm gives objects that its table calls free: some readers do not find them (7.5.8.4). */
-  hidesObjects: boolean;
+  /** Object number of a cross-reference stream; null for a table. */
+  number: number | null;
+  /** Where the stream stands that a table names beside it (/XRefStm). */
+  hybrid: number | null;
+  /** Of a hybrid section: numbers that the stream alone brings, and those of them that the table calls free. */
+  streamOnly: ReadonlySet<number>;
+  calledFree: ReadonlySet<number>;
+  /** Why readers that count bytes, or wrap numbers, could read other entries here; null when they cannot. */
+  loose: string | null;
 }
 
 /** What closes a section: `startxref`, its number, `%%EOF`. */
@@ -37,6 +44,7 @@ export interface Tail {
 /** ISO 32000-2 annex C. */
 const MAX_OBJECT_NUMBER = 8_388_607;
 const MAX_SECTIONS = 500;
+const PERCENT = '%'.charCodeAt(0);
 
 /** Follows the chain from the newest section. @returns newest first. @throws SyntaxFault */
 export async function readSections(bytes: Uint8Array, startxref: number): Promise<Section[]> {
@@ -56,12 +64,12 @@ export async function readSections(bytes: Uint8Array, startxref: number): Promis
 async function readSection(bytes: Uint8Array, offset: number): Promise<Section> {
   if (latin1(bytes.subarray(offset, offset + 4)) !== 'xref') return readStreamSection(bytes, offset);
   const cursor = new Cursor(bytes, offset + 4);
-  const entries = readTable(cursor);
+  const { entries, loose } = readTable(cursor);
   const trailer = cursor.object();
   if (!(trailer instanceof PdfDict)) throw new SyntaxFault('no trailer dictionary', cursor.at);
   const spans = [{ start: offset, end: cursor.at }];
   const hybrid = integerAt(trailer, 'XRefStm');
-  let hidesObjects = false;
+  const [streamOnly, calledFree] = [new Set<number>(), new Set<number>()];
   if (hybrid !== null) {
     const hidden = await readStreamSection(bytes, hybrid);
     spans.push(...hidden.spans);
@@ -70,15 +78,22 @@ async function readSection(bytes: Uint8Array, offset: number): Promise<Section> 
       if (known && known.type !== 'free' && !sameEntry(known, entry)) {
         throw new AmbiguousFault('table and stream of a hybrid file disagree', hybrid);
       }
-      if (known && !sameEntry(known, entry)) hidesObjects = true;
+      if (!known || !sameEntry(known, entry)) {
+        streamOnly.add(number);
+        if (known) calledFree.add(number);
+      }
       entries.set(number, entry);
     }
   }
-  return { offset, entries, trailer, prev: integerAt(trailer, 'Prev'), spans, hidesObjects };
+  const prev = integerAt(trailer, 'Prev');
+  const read = { offset, entries, trailer, prev, spans, number: null };
+  return { ...read, hybrid, streamOnly, calledFree, loose };
 }
 
-function readTable(cursor: Cursor): Map<number, Entry> {
+function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string | null } {
   const entries = new Map<number, Entry>();
+  const start = cursor.at;
+  let loose: string | null = null;
   for (;;) {
     cursor.skipSpace();
     if (cursor.peek() === 't'.charCodeAt(0)) break;
@@ -91,7 +106,10 @@ function readTable(cursor: Cursor): Map<number, Entry> {
       const match = /^(\d{10}) (\d{5}) ([nf])$/.exec(line);
       if (!match) cursor.fail('not a cross-reference entry');
       cursor.at += 18;
+      const row = cursor.at;
       for (let space = 0; space < 2 && isWhitespace(cursor.peek()); space++) cursor.at++;
+      // Readers that count 20 bytes an entry take what follows a shorter one for another number.
+      if (cursor.at - row < 2 && n + 1 < count) loose = 'entries of the table are not 20 bytes long';
       if (entries.has(first + n)) cursor.fail('an object stands twice in a section');
       const offset = Number(match[1]);
       entries.set(
@@ -101,11 +119,12 @@ function readTable(cursor: Cursor): Map<number, Entry> {
       );
     }
   }
+  if (cursor.bytes.subarray(start, cursor.at).includes(PERCENT)) loose = 'a comment inside the table';
   cursor.keyword('trailer');
-  return entries;
+  return { entries, loose };
 }
 
-async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Section> {
+export async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Section> {
   const object = readIndirectObject(bytes, offset, () => null);
   const { value } = object;
   if (!(value instanceof PdfStream) || value.getName('Type')?.value !== 'XRef') {
@@ -113,10 +132,10 @@ async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Sec
   }
   const widths = numbers(value.get('W'));
   const size = integerAt(value, 'Size');
-  if (widths.length !== 3 || widths.some((w) => w < 0 || w > 8) || size === null) {
+  const index = value.has('Index') ? numbers(value.get('Index')) : [0, size ?? 0];
+  if (widths.length !== 3 || widths.some((w) => w < 0 || w > 8) || size === null || index.some((n) => n < 0)) {
     throw new SyntaxFault('a cross-reference stream without sizes', offset);
   }
-  const index = value.has('Index') ? numbers(value.get('Index')) : [0, size];
   const data = await decodeStream(value);
   const entries = new Map<number, Entry>();
   let at = 0;
@@ -135,13 +154,20 @@ async function readStreamSection(bytes: Uint8Array, offset: number): Promise<Sec
       entries.set(first + n, entryOf(type, second, third, offset));
     }
   }
+  const plain = [value.get('Size'), ...itemsOf(value.get('W')), ...itemsOf(value.get('Index'))];
+  let loose = plain.every((item) => integerOf(item) !== null) ? null : 'numbers of the stream are not plain integers';
+  if (at !== data.length) loose = 'the stream holds more than its entries';
   return {
     offset,
     entries,
     trailer: value,
     prev: integerAt(value, 'Prev'),
     spans: [{ start: offset, end: object.end }],
-    hidesObjects: false,
+    number: object.number,
+    hybrid: null,
+    streamOnly: new Set(),
+    calledFree: new Set(),
+    loose,
   };
 }
 
@@ -210,7 +236,7 @@ function integerAt(dict: PdfDict, key: string): number | null {
   return value.value;
 }
 
-function numbers(value: unknown): number[] {
-  if (!(value instanceof PdfArray)) return [];
-  return [...value].map((item) => (item instanceof PdfNumber && Number.isInteger(item.value) ? item.value : -1));
-}
+const itemsOf = (value: PdfObject | undefined): PdfObject[] => (value instanceof PdfArray ? [...value] : []);
+
+const numbers = (value: PdfObject | undefined): number[] =>
+  itemsOf(value).map((item) => (item instanceof PdfNumber && Number.isInteger(item.value) ? item.value : -1));

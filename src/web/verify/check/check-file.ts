@@ -1,9 +1,10 @@
 /** Checks a file in a worker of the visitor's own browser, with a limit of size and one of time (P-10). */
+
+import { type FileKind, kindOf } from '#formats/detect/file-kind.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import { isProgramMissing, startWorker } from '../../shared/trusted-worker.ts';
 import type { Trusted } from './anchors.ts';
 import workerAddress from './check-worker.ts?worker&url';
-import { type FileKind, kindOf } from './file-kind.ts';
 
 /** The largest file the product takes (25 MiB), and room for the signatures that it then puts on it. */
 export const MAX_CHECKED_BYTES = 30 * 1_048_576;

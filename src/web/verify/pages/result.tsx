@@ -18,6 +18,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   undecided: 'waiting',
   unknownForm: 'waiting',
   extended: 'waiting',
+  envelope: 'neutral',
   encrypted: 'neutral',
   failed: 'bad',
   altered: 'bad',
@@ -39,7 +40,11 @@ const NOTES: Readonly<Partial<Record<Verdict, keyof Words['notes']>>> = {
 };
 
 /** The finding that a verdict's own words tell already. */
-const TOLD: Readonly<Partial<Record<Verdict, string>>> = { encrypted: 'file.encrypted', damaged: 'file.unreadable' };
+const TOLD: Readonly<Partial<Record<Verdict, string>>> = {
+  envelope: 'file.envelope',
+  encrypted: 'file.encrypted',
+  damaged: 'file.unreadable',
+};
 
 interface ResultProps {
   name: string;

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes: whoever brings something else than a PDF is told what it is and what to do (P-10). */
+/** What a file is by its first bytes, for the page /verify and for the command: a file that is no PDF is called what it is. */
 
 export type FileKind = 'pdf' | 'empty' | 'p7m' | 'xml' | 'archive' | 'image' | 'other';
 
@@ -12,12 +12,20 @@ export function kindOf(bytes: Uint8Array): FileKind {
   const head = Array.from(bytes.subarray(0, HEAD_BYTES), (byte) => String.fromCharCode(byte)).join('');
   const beginning = head.replace(/^(\xef\xbb\xbf)?\s*/, '');
   // Before the search for a PDF: the envelope of a .p7m holds one near its beginning.
-  if (head.startsWith('0') && head.slice(0, 40).includes(SIGNED_DATA)) return 'p7m';
-  if (/^-----BEGIN (PKCS7|CMS)-----/.test(beginning) || /^MI[IA]/.test(beginning)) return 'p7m';
+  if (isEnvelope(head, beginning)) return 'p7m';
   if (head.includes('%PDF-')) return 'pdf';
   if (/^<(\?xml|!DOCTYPE|[\w:-]+[\s/>])/i.test(beginning)) return 'xml';
   const begins = (...texts: string[]): boolean => texts.some((text) => head.startsWith(text));
   if (begins('PK\x03\x04', 'Rar!', '7z\xbc\xaf', '\xd0\xcf\x11\xe0')) return 'archive';
   if (begins('\x89PNG', '\xff\xd8\xff', 'GIF8', 'II*\0', 'MM\0*') || /^RIFF....WEBP/s.test(head)) return 'image';
   return 'other';
+}
+
+/** CMS SignedData in DER or BER, in Base64 with or without a PEM frame, or as a mail. */
+function isEnvelope(head: string, beginning: string): boolean {
+  if (head.startsWith('0') && head.slice(0, 40).includes(SIGNED_DATA)) return true;
+  if (/^-----BEGIN (PKCS7|CMS)-----/.test(beginning)) return true;
+  if (/^(MIME-Version|Content-Type):/i.test(beginning)) return /application\/(x-)?pkcs7-(mime|signature)/i.test(head);
+  const letters = /^M[A-Za-z0-9+/\s]{31,}/.exec(beginning)?.[0].replace(/\s/g, '') ?? '';
+  return letters.length >= 32 && atob(letters.slice(0, 32)).includes(SIGNED_DATA);
 }

@@ -4,9 +4,9 @@
  * (ISO 32000-2 12.8.2.2); where a signature closes the document nothing of this may come.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
-import { changedKeys, sameObject } from './same-object.ts';
-import { type FieldLock, type FieldNode, isLocked, isName, type SignatureDictionary } from './signature-fields.ts';
-import { eachReference, type StrictFile } from './strict-file.ts';
+import { changedKeys, sameObject } from '../same-object.ts';
+import { type FieldLock, type FieldNode, isLocked, isName, type SignatureDictionary } from '../signature-fields.ts';
+import { eachReference, type StrictFile } from '../strict-file.ts';
 
 type Resolve = (ref: PdfRef) => PdfObject | null;
 
@@ -131,6 +131,14 @@ export function isGrownStructure(older: PdfObject, newer: PdfObject, resolve: Re
   if (!before.every((kid, n) => sameObject(kid, after[n]))) return false;
   return after.slice(before.length).every((kid) => isPlainElement(kid, resolve, 0));
 }
+
+const NUMBER_TREE_KEYS = new Set(['Nums', 'Kids', 'Limits']);
+
+/** Whether a dictionary is a number tree and could be nothing that is drawn as well. */
+export const isNumberTree = (value: PdfObject): boolean =>
+  value instanceof PdfDict &&
+  !(value instanceof PdfStream) &&
+  [...value.keys()].every((key) => NUMBER_TREE_KEYS.has(key.value));
 
 function kidsOf(value: PdfObject | undefined, resolve: Resolve): PdfObject[] {
   const target = value instanceof PdfRef ? resolve(value) : value;

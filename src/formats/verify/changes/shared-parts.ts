@@ -2,8 +2,9 @@
  * Parts of the catalog that a later revision may change must belong to the catalog alone: whoever made the document could
  * use one list as validation data and as the content of a page, and change both with the leave to change the first.
  */
-import { PdfDict, PdfRef } from '@libpdf/core';
-import { eachReference, type StrictFile } from './strict-file.ts';
+import { PdfDict, PdfRef, PdfStream } from '@libpdf/core';
+import { isName } from '../signature-fields.ts';
+import { eachReference, type StrictFile } from '../strict-file.ts';
 
 /**
  * @param parts numbers of the parts, with the catalog key that each belongs to.
@@ -14,7 +15,8 @@ export function sharedParts(file: StrictFile, revision: number, parts: ReadonlyM
   const root = file.revisions[revision]?.trailer.get('Root');
   for (const number of file.numbersAt(revision)) {
     const object = file.objectAt(revision, number);
-    if (!object) continue;
+    // A cross-reference stream is a trailer: it names the document information.
+    if (!object || (object instanceof PdfStream && isName(object.get('Type'), 'XRef'))) continue;
     const fromKey = (key: string | undefined) => (ref: PdfRef) => {
       const owner = parts.get(ref.objectNumber);
       if (owner !== undefined && owner !== key) shared.add(ref.objectNumber);

@@ -1,4 +1,4 @@
-/** Each kind of file that people bring to /verify is told by its first bytes (P-10). */
+/** Each kind of file that people bring to be checked is told by its first bytes. */
 import { describe, expect, it } from 'vitest';
 import { kindOf } from './file-kind.ts';
 
@@ -14,6 +14,11 @@ describe('a file', () => {
     ['p7m', `0\x80${SIGNED_DATA}\xa0\x80`],
     ['p7m', '-----BEGIN PKCS7-----\nMIIC'],
     ['p7m', 'MIAGCSqGSIb3DQEHAqCAMIACAQExDzAN'],
+    ['p7m', '\xef\xbb\xbfMIIGbwYJKoZIhvcNAQcCoIIGYDCC\r\nBlwCAQExDzANBglghkgBZQMEAgEF'],
+    ['p7m', '-----BEGIN CMS-----\nMIIC'],
+    ['p7m', 'MIME-Version: 1.0\nContent-Type: application/pkcs7-mime; smime-type=signed-data\n\nMIIC'],
+    ['other', 'MIA nonna ha firmato il contratto ieri mattina in ufficio'],
+    ['other', 'MIME-Version: 1.0\nContent-Type: text/plain\n\n'],
     ['xml', '\xef\xbb\xbf<?xml version="1.0"?><p:FatturaElettronica/>'],
     ['xml', '<p:FatturaElettronica versione="FPR12">'],
     ['archive', 'PK\x03\x04\x14'],

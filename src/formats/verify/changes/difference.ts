@@ -1,0 +1,368 @@
+/**
+ * What a revision changes, object by object, against the list of what may follow a signature (signing.md rule 2):
+ * `/V` and `/AP` of a signature field that is being signed, `/DSS`, `/Extensions`, and new signature fields that nobody sees.
+ * Other products also note the date of a change, and write the form's defaults anew. Nothing else is harmless; what the
+ * signatures do not forbid (`later.ts`) is told by codes of its own.
+ */
+import { PdfArray, PdfDict, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import type { Problem } from '../problems.ts';
+import { changedKeys, sameObject } from '../same-object.ts';
+import type { FieldNode } from '../signature-fields.ts';
+import { eachReference, type StrictFile } from '../strict-file.ts';
+import { sameEntry } from '../xref.ts';
+import { areGrownDefaults, formProblems } from './forms.ts';
+import { isUpgrade, onlyNotes, onlyNotesDate, onlyNotesDateInMetadata } from './harmless.ts';
+import {
+  isFilledIn,
+  isFirstStructure,
+  isGrownStructure,
+  isMetadata,
+  isNote,
+  isNumberTree,
+  isRedrawn,
+  isUsedElsewhere,
+  type Leave,
+} from './later.ts';
+import { isTimestamp, NewFields } from './new-fields.ts';
+import { type Role, Roles } from './roles.ts';
+import { sharedParts } from './shared-parts.ts';
+import { hasOnlyGrown, isExtensionsTable, readValidationStore } from './validation-data.ts';
+import { isUnusedFont, readingFaults, unneededObjects } from './weakest-reader.ts';
+import {
+  isBare,
+  isEmptyForm,
+  isPlainAppearance,
+  isPlainDict,
+  isPlainDrawing,
+  isSameBox,
+  isSigningChange,
+  isWithoutBox,
+  type Resolve,
+} from './widgets.ts';
+
+/** Looks at one revision (1 or later) against the one before it. */
+export class Difference {
+  readonly problems: Problem[] = [];
+  /** Whether it adds a signature that is not a document timestamp. */
+  addsSignature = false;
+  readonly #file: StrictFile;
+  readonly #index: number;
+  readonly #old: Resolve;
+  readonly #new: Resolve;
+  readonly #roles: Roles;
+  readonly #newFields: NewFields;
+  readonly #leave: Leave;
+  /** Whether dates and a version may be noted beside what it brings: under a certification only with a signature, a timestamp or validation data. */
+  readonly #mayNote: boolean;
+  #shared: Set<number> | null = null;
+
+  /**
+   * @param referenced numbers that older revisions refer to anywhere.
+   * @param leave what the signatures of older revisions leave open.
+   */
+  constructor(file: StrictFile, index: number, referenced: ReadonlySet<number>, leave: Leave) {
+    this.#leave = leave;
+    this.#file = file;
+    this.#index = index;
+    this.#old = file.resolver(index - 1);
+    this.#new = file.resolver(index);
+    const stray = file.strayBytes(index);
+    if (stray) this.#add(`change.stray: ${stray}`);
+    for (const fault of readingFaults(file, index, referenced)) this.#add(`change.reading: ${fault}`);
+    if (file.revisions[index]?.section.hybrid !== null) this.#add(leave.closed ? 'change.reading' : 'later.reading');
+    for (const number of unneededObjects(file, index, referenced)) {
+      const rest = file.objectAt(index, number);
+      const blank = isUnusedFont(rest) || isEmptyForm(rest);
+      if (leave.closed && !blank) this.#add(`change.unneeded: ${number}`);
+      else if (leave.closed || !blank) this.#add('later.unneeded');
+    }
+    this.#roles = new Roles(file, index - 1);
+    this.#newFields = new NewFields(file, index, this.#roles, leave);
+    for (const told of this.#newFields.told) this.#add(told);
+    this.addsSignature = this.#newFields.addsSignature;
+    this.#mayNote = !leave.certified || this.#newFields.numbers.size > 0 || this.#signsOrArchives();
+    this.#compareTrailers();
+    this.#compareObjects(referenced);
+  }
+
+  #add(problem: Problem): void {
+    if (!this.problems.includes(problem)) this.problems.push(problem);
+  }
+
+  /** Whether an existing field is signed, or validation data comes. */
+  #signsOrArchives(): boolean {
+    const store = this.#file.catalogAt(this.#index).get('DSS');
+    if (!sameObject(store, this.#file.catalogAt(this.#index - 1).get('DSS'))) return true;
+    const written = this.#file.revisions[this.#index]?.entries;
+    if ([...this.#roles.store.containers].some((number) => written?.has(number))) return true;
+    return this.#roles.fields.some(
+      (field) => field.type === 'Sig' && !field.dict.has('V') && this.#signatureIn(field) !== null,
+    );
+  }
+
+  /** The signature that a field has now and that came with this revision. */
+  #signatureIn(field: FieldNode): PdfDict | null {
+    const held = field.number === null ? null : this.#file.objectAt(this.#index, field.number);
+    const value = held instanceof PdfDict ? held.get('V') : undefined;
+    if (field.dict.has('V') || !(value instanceof PdfRef) || !this.#isNew(value.objectNumber)) return null;
+    const signature = this.#new(value);
+    return signature instanceof PdfDict ? signature : null;
+  }
+
+  #compareObjects(referenced: ReadonlySet<number>): void {
+    const file = this.#file;
+    const index = this.#index;
+    let validationData = false;
+    for (const [number, entry] of file.revisions[index]?.entries ?? []) {
+      const before = file.entryAt(index - 1, number);
+      if (before && sameEntry(before.entry, entry)) continue;
+      const older = file.objectAt(index - 1, number);
+      const newer = file.objectAt(index, number);
+      if (!older && !newer) continue;
+      if (!older) {
+        if (referenced.has(number)) this.#add(`change.filledIn: ${number}`);
+        continue;
+      }
+      const sameGeneration =
+        (before?.entry.type === 'offset' ? before.entry.generation : 0) ===
+        (entry.type === 'offset' ? entry.generation : 0);
+      if (newer && sameGeneration && sameObject(older, newer)) continue;
+      const role = this.#roles.byNumber.get(number);
+      validationData ||= role?.kind === 'validationData' || role?.kind === 'catalog';
+      if (!newer || !sameGeneration || !role) this.#add(`change.object: ${number}`);
+      else this.#compare(role, older, newer, number);
+    }
+    if (validationData) this.#compareValidationData();
+  }
+
+  #compareTrailers(): void {
+    const older = this.#file.revisions[this.#index - 1]?.trailer;
+    const newer = this.#file.revisions[this.#index]?.trailer;
+    if (!older || !newer) return;
+    if (!sameObject(older.get('Root'), newer.get('Root'))) this.#add('change.trailer');
+    const [first, second] = [older.getArray('ID')?.at(0), newer.getArray('ID')?.at(0)];
+    if (first && second && !sameObject(first, second)) this.#add('change.trailer');
+    const [before, after] = [older.get('Info'), newer.get('Info')];
+    if (sameObject(before, after)) return;
+    if (after === undefined) this.#add(this.#leave.certified ? 'change.trailer' : 'later.metadata');
+    else this.#compareInformation(older.getDict('Info', this.#old), newer.getDict('Info', this.#new));
+  }
+
+  /** Titles and authors are told; where the document is closed even dates are, and more is no note but a change. */
+  #compareInformation(older: PdfDict | undefined, newer: PdfDict | undefined): void {
+    const dates = newer !== undefined && onlyNotesDate(older, newer);
+    if (!this.#mayNote || !newer || (this.#leave.certified && !dates)) this.#add('change.catalog: Info');
+    else if (this.#leave.closed || !dates) this.#add('later.metadata');
+  }
+
+  #isNew(number: number): boolean {
+    return this.#file.objectAt(this.#index - 1, number) === null;
+  }
+
+  #isShared(number: number): boolean {
+    const { parts, defaults } = this.#roles;
+    if (parts.has(number)) {
+      this.#shared ??= sharedParts(this.#file, this.#index - 1, parts);
+      return this.#shared.has(number);
+    }
+    return (
+      this.#roles.byNumber.get(number)?.kind === 'defaults' &&
+      sharedParts(this.#file, this.#index - 1, defaults).has(number)
+    );
+  }
+
+  #compare(role: Role, older: PdfObject, newer: PdfObject, number: number): void {
+    if (this.#isShared(number)) this.#add(`change.object: ${number}`);
+    if (role.kind === 'validationData') return;
+    if (role.kind === 'extensions') {
+      if (!isExtensionsTable(newer, this.#new)) this.#add('change.catalog: Extensions');
+    } else if (role.kind === 'fieldList' || role.kind === 'annotations') {
+      if (!this.#onlyNewFields(older, newer, role.kind === 'annotations'))
+        this.#add(role.kind === 'fieldList' ? 'change.form' : `change.annotation: ${number}`);
+    } else if (role.kind === 'metadata') this.#compareMetadata(older, newer);
+    else if (role.kind === 'structure' || role.kind === 'parentTree') {
+      const grown =
+        role.kind === 'parentTree'
+          ? isNumberTree(older) && isNumberTree(newer)
+          : isGrownStructure(older, newer, this.#new);
+      this.#add(grown && !this.#leave.closed ? 'later.structure' : `change.object: ${number}`);
+    } else if (role.kind === 'drawing') this.#compareDrawings(role, older, newer, number);
+    else if (!isPlainDict(older) || !isPlainDict(newer)) this.#add(`change.object: ${number}`);
+    else this.#compareDictionaries(role, older, newer, number);
+  }
+
+  #compareDictionaries(role: Role, older: PdfDict, newer: PdfDict, number: number): void {
+    if (role.kind === 'filled') {
+      const drawn = sameObject(older.get('AP'), newer.get('AP')) || isPlainAppearance(newer.get('AP'), this.#new);
+      const fine = drawn && isFilledIn(role.field, older, newer, this.#leave);
+      this.#add(fine ? 'later.filledIn' : `change.object: ${number}`);
+    } else if (role.kind === 'catalog') this.#compareCatalogs(older, newer);
+    else if (role.kind === 'information') this.#compareInformation(older, newer);
+    else if (role.kind === 'form') this.#compareForms(older, newer);
+    else if (role.kind === 'defaults') this.#compareDefaults(older, newer, number);
+    else if (role.kind === 'pages') this.#add(`change.pages: ${number}`);
+    else if (role.kind === 'page') this.#comparePages(older, newer, number);
+    else if (role.kind === 'field' || role.kind === 'widget') this.#compareFields(role, older, newer, number);
+  }
+
+  /** The default resources, or one of their tables, in an object of its own. */
+  #compareDefaults(older: PdfDict, newer: PdfDict, number: number): void {
+    // A table alone is looked at as resources that have nothing else.
+    const wrap = (table: PdfDict): PdfDict => (isTable(older) ? table : new PdfDict([['Table', table]]));
+    const grown = areGrownDefaults(wrap(older), wrap(newer), this.#roles, [this.#old, this.#new]);
+    if (!grown) this.#add(this.#leave.closed ? `change.object: ${number}` : 'later.filledIn');
+  }
+
+  #compareDrawings(role: Role & { kind: 'drawing' }, older: PdfObject, newer: PdfObject, number: number): void {
+    const { field, owners } = role;
+    const fine =
+      isRedrawn(older, newer) &&
+      newer instanceof PdfStream &&
+      isPlainDrawing(newer) &&
+      isFilledIn(field, field.dict, field.dict, this.#leave) &&
+      !isUsedElsewhere(this.#file, this.#index - 1, number, owners);
+    this.#add(fine ? 'later.filledIn' : `change.object: ${number}`);
+  }
+
+  #compareMetadata(older: PdfObject, newer: PdfObject): void {
+    const dates = onlyNotesDateInMetadata(older, newer);
+    if (dates && this.#mayNote && !this.#leave.closed) return;
+    const fine = this.#leave.closed ? dates && this.#mayNote : isMetadata(older, newer);
+    this.#add(fine ? 'later.metadata' : 'change.catalog: Metadata');
+  }
+
+  #compareCatalogs(older: PdfDict, newer: PdfDict): void {
+    for (const key of changedKeys(older, newer)) {
+      if (key === 'AcroForm') {
+        const [before, after] = [older.getDict(key, this.#old), newer.getDict(key, this.#new)];
+        if (before && after) this.#compareForms(before, after);
+        else this.#add('change.form');
+      } else if (key === 'Extensions') {
+        if (!isExtensionsTable(newer.get(key), this.#new)) this.#add('change.catalog: Extensions');
+      } else if (key === 'Pages') {
+        this.#add('change.pages');
+      } else if (key === 'Metadata') {
+        this.#compareNewMetadata(older.get(key), newer.get(key));
+      } else if (
+        key === 'StructTreeRoot' &&
+        !this.#leave.closed &&
+        isFirstStructure(older.get(key), newer.get(key), this.#new)
+      ) {
+        this.#add('later.structure');
+      } else if (key === 'Version' && this.#mayNote) {
+        if (!isUpgrade(older.get(key), newer.get(key))) this.#add(`change.catalog: ${key}`);
+      } else if (key !== 'DSS') {
+        this.#add(`change.catalog: ${key}`);
+      }
+    }
+  }
+
+  /** Metadata in another object than before, or the first. */
+  #compareNewMetadata(older: PdfObject | undefined, newer: PdfObject | undefined): void {
+    const after = newer instanceof PdfRef && this.#isNew(newer.objectNumber) ? this.#new(newer) : null;
+    if (after === null) this.#add('change.catalog: Metadata');
+    else if (older instanceof PdfRef) this.#compareMetadata(this.#old(older) ?? older, after);
+    else if (!onlyNotes(after) || !this.#mayNote || this.#leave.closed)
+      this.#add(!this.#leave.closed && isMetadata(after, after) ? 'later.metadata' : 'change.catalog: Metadata');
+  }
+
+  #compareForms(older: PdfDict, newer: PdfDict): void {
+    const [before, after] = [older.getArray('Fields', this.#old), newer.getArray('Fields', this.#new)];
+    if (!sameObject(before, after) && !this.#onlyNewFields(before, after)) this.#add('change.form: Fields');
+    const resolve = [this.#old, this.#new] as const;
+    for (const problem of formProblems(older, newer, this.#roles, this.#leave, resolve)) this.#add(problem);
+  }
+
+  #comparePages(older: PdfDict, newer: PdfDict, number: number): void {
+    for (const key of changedKeys(older, newer)) {
+      if (key === 'Annots') {
+        const before = older.getArray(key, this.#old) ?? new PdfArray([]);
+        if (!this.#onlyNewFields(before, newer.getArray(key, this.#new), true))
+          this.#add(`change.annotation: ${number}`);
+      } else if (key === 'Tabs' || key === 'StructParents') {
+        this.#add(this.#leave.closed || older.has(key) ? `change.page: ${number}` : 'later.structure');
+      } else if (!this.#isRewritten(key, older, newer, number)) this.#add(`change.page: ${number}`);
+    }
+  }
+
+  /** The page names what it had from above, or its resources in an object that was written anew. */
+  #isRewritten(key: string, older: PdfDict, newer: PdfDict, page: number): boolean {
+    const before = older.get(key) ?? this.#roles.inherited.get(page)?.get(key);
+    const after = newer.get(key);
+    if (sameObject(before, after) || (key.endsWith('Box') && isSameBox(before, after))) return true;
+    if (key !== 'Resources' || !after) return false;
+    if (after instanceof PdfRef && !this.#isNew(after.objectNumber)) return false;
+    const [one, other] = [
+      before instanceof PdfRef ? this.#old(before) : before,
+      after instanceof PdfRef ? this.#new(after) : after,
+    ];
+    return sameObject(one, other);
+  }
+
+  /** The new list is the old one in its order, with admitted new fields between, and notes where they may come. */
+  #onlyNewFields(older: PdfObject | undefined, newer: PdfObject | undefined, annotations = false): boolean {
+    const notes = annotations && this.#leave.annotating;
+    if (!(older instanceof PdfArray) || !(newer instanceof PdfArray) || newer.length < older.length) return false;
+    let kept = 0;
+    for (const item of newer) {
+      if (kept < older.length && sameObject(older.at(kept), item)) kept++;
+      else if (!(item instanceof PdfRef)) return false;
+      else if (this.#newFields.numbers.has(item.objectNumber)) continue;
+      else if (annotations && this.#newFields.isUnlisted(item.objectNumber)) this.#add('later.unlistedField');
+      else {
+        if (!(notes && this.#isNew(item.objectNumber) && isNote(this.#new(item)))) return false;
+        this.#add('later.annotated');
+      }
+    }
+    return kept === older.length;
+  }
+
+  #compareFields(role: Role & { field: FieldNode }, older: PdfDict, newer: PdfDict, number: number): void {
+    const signature = this.#signatureIn(role.field);
+    const stamps = isTimestamp(signature);
+    const isPage = ({ objectNumber }: PdfRef): boolean => this.#roles.byNumber.get(objectNumber)?.kind === 'page';
+    for (const key of changedKeys(older, newer)) {
+      if (key === 'V' && role.kind === 'field') {
+        if (!signature) this.#add(`change.signature: ${number}`);
+        else this.addsSignature ||= !stamps;
+      } else if (!signature) this.#add(`change.field: ${number}`);
+      else if (key === 'AP') this.#compareLooks(newer, stamps, number);
+      else if (key === 'DR' ? newer.getDict(key, this.#new) === undefined : !isSigningChange(key, older, newer, isPage))
+        this.#add(`change.field: ${number}`);
+    }
+  }
+
+  /** A document timestamp is allowed where nothing else is, and therefore draws in no box that has an area. */
+  #compareLooks(widget: PdfDict, stamps: boolean, number: number): void {
+    const look = isPlainAppearance(widget.get('AP'), this.#new);
+    if (!look || (stamps && (this.#leave.closed || !isWithoutBox(widget)) && !isBare(widget, this.#new)))
+      this.#add(`change.field: ${number}`);
+    else if (stamps && !isBare(widget, this.#new)) this.#add('later.fieldLook');
+  }
+
+  #compareValidationData(): void {
+    const newer = readValidationStore(this.#file.catalogAt(this.#index).get('DSS'), this.#new);
+    const before = this.#file.catalogAt(this.#index - 1).has('DSS');
+    const after = this.#file.catalogAt(this.#index).has('DSS');
+    if ((!before || after) && (!after || hasOnlyGrown(this.#roles.store, newer))) return;
+    const replaced = after && newer.plain && !this.#leave.certified;
+    this.#add(replaced ? 'later.validationData' : 'change.validationData');
+  }
+}
+
+/** Whether a dictionary of default resources holds tables, and is not itself one of them. */
+const isTable = (resources: PdfDict): boolean =>
+  ['Font', 'XObject', 'Encoding', 'ProcSet', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'].some(
+    (key) => resources.has(key),
+  ) || [...resources.keys()].length === 0;
+
+/** Adds every number that a revision's own objects and trailer refer to. */
+export function collectReferences(file: StrictFile, index: number, into: Set<number>): void {
+  const visit = (ref: PdfRef): void => void into.add(ref.objectNumber);
+  for (const number of file.revisions[index]?.entries.keys() ?? []) {
+    const object = file.objectAt(index, number);
+    if (object) eachReference(object, visit);
+  }
+  const trailer = file.revisions[index]?.trailer;
+  if (trailer) eachReference(trailer, visit);
+}

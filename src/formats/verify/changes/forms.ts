@@ -1,0 +1,87 @@
+/** What a later revision may change in the form itself (AcroForm) without anything being drawn in another way. */
+import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef, PdfString } from '@libpdf/core';
+import type { Problem } from '../problems.ts';
+import { changedKeys, sameObject } from '../same-object.ts';
+import { integerOf } from '../syntax.ts';
+import type { Leave } from './later.ts';
+import type { Roles } from './roles.ts';
+import { isPlainDict, type Resolve } from './widgets.ts';
+
+type Resolvers = readonly [older: Resolve, newer: Resolve];
+
+/** @returns what is to be told of everything but `/Fields`. */
+export function formProblems(
+  older: PdfDict,
+  newer: PdfDict,
+  roles: Roles,
+  leave: Leave,
+  resolve: Resolvers,
+): Problem[] {
+  return changedKeys(older, newer).flatMap((key): Problem[] => {
+    if (key === 'Fields' || isHarmless(key, older, newer, roles, resolve)) return [];
+    if (key === 'SigFlags') return isSigFlags(older, newer, leave) ? [] : [`change.form: ${key}`];
+    // With nothing to fill in, it would only have what is signed drawn anew.
+    const redraws = key === 'NeedAppearances' || key === 'DA' || key === 'DR';
+    if (!redraws || leave.closed) return [`change.form: ${key}`];
+    if (!roles.onlySignatureFields) return ['later.filledIn'];
+    return key === 'NeedAppearances' && isOff(newer.get(key)) ? [] : [`change.form: ${key}`];
+  });
+}
+
+const isOff = (value: PdfObject | undefined): boolean =>
+  value === undefined || (value instanceof PdfBool && !value.value);
+
+/** Signatures are not drawn from the defaults for fields; a calculation order of nothing says nothing. */
+function isHarmless(key: string, older: PdfDict, newer: PdfDict, roles: Roles, resolve: Resolvers): boolean {
+  const value = newer.get(key);
+  if (key === 'DA') return roles.onlySignatureFields && (value === undefined || value instanceof PdfString);
+  if (key === 'DR') return areGrownDefaults(older.get(key), value, roles, resolve);
+  if (key !== 'CO') return false;
+  return [older.get(key), value].every((one) => one === undefined || (one instanceof PdfArray && one.length === 0));
+}
+
+function isSigFlags(older: PdfDict, newer: PdfDict, leave: Leave): boolean {
+  const [before, after] = [integerOf(older.get('SigFlags')), integerOf(newer.get('SigFlags'))];
+  // Append-only may come: it restricts.
+  return after === 3 || (!leave.closed && (after === null ? !newer.has('SigFlags') : after === 1)) || after === before;
+}
+
+/**
+ * Whether default resources lack nothing that they had, and name nothing new that a field to fill in was waiting for.
+ * References stand for what they lead to.
+ */
+export function areGrownDefaults(
+  older: PdfObject | undefined,
+  newer: PdfObject | undefined,
+  roles: Roles,
+  [old, fresh]: Resolvers,
+): boolean {
+  const [before, after] = [open(older, old), open(newer, fresh)];
+  if (older !== undefined && !isPlainDict(before)) return false;
+  if (!isPlainDict(after)) return false;
+  const added: string[] = [];
+  for (const key of isPlainDict(before) ? changedKeys(before, after) : [...after.keys()].map(({ value }) => value)) {
+    const [one, other] = [open(isPlainDict(before) ? before.get(key) : undefined, old), open(after.get(key), fresh)];
+    if (one === null) {
+      if (isPlainDict(other)) added.push(...[...other.keys()].map(({ value }) => value));
+      else if (!(other instanceof PdfArray)) return false;
+      continue;
+    }
+    if (sameObject(one, other)) continue;
+    if (!isPlainDict(one) || !isPlainDict(other)) return false;
+    for (const changed of changedKeys(one, other)) {
+      if (one.has(changed)) return false;
+      added.push(changed);
+    }
+  }
+  return roles.onlySignatureFields || !added.some((name) => isUsed(name, roles, old));
+}
+
+const open = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
+  value instanceof PdfRef ? resolve(value) : (value ?? null);
+
+/** Whether the default appearance of a field names a resource. */
+function isUsed(name: string, roles: Roles, resolve: Resolve): boolean {
+  const appearances = roles.fields.flatMap(({ dict, widgets }) => [dict, ...widgets.map((widget) => widget.dict)]);
+  return appearances.some((dict) => dict.getString('DA', resolve)?.asString().includes(`/${name}`) ?? false);
+}

@@ -1,0 +1,177 @@
+/** Which signature fields a later revision may bring: signatures, document timestamps, and empty places that nobody sees. */
+import { PdfDict, PdfRef, PdfString } from '@libpdf/core';
+import type { ProblemCode } from '../problems.ts';
+import { type FieldNode, fieldsAt, isName } from '../signature-fields.ts';
+import type { StrictFile } from '../strict-file.ts';
+import { isOffPage, type Leave } from './later.ts';
+import type { Roles } from './roles.ts';
+import {
+  flagsOf,
+  isBare,
+  isPlainAppearance,
+  isPlainDict,
+  isWithoutBox,
+  isWithoutDrawing,
+  isWithoutLook,
+  type Resolve,
+} from './widgets.ts';
+
+export interface Admission {
+  /** Numbers of the admitted fields and of their widgets. */
+  readonly numbers: ReadonlySet<number>;
+  /** Whether there is a signature that is no document timestamp. */
+  readonly addsSignature: boolean;
+  /** What is to be told of the admitted fields. */
+  readonly told: readonly ProblemCode[];
+}
+
+/** What a new signature field may consist of. */
+const FIELD_KEYS = new Set([
+  ...[
+    'Type',
+    'Subtype',
+    'FT',
+    'T',
+    'TU',
+    'V',
+    'F',
+    'Ff',
+    'Rect',
+    'P',
+    'Lock',
+    'SV',
+    'AP',
+    'DA',
+    'DR',
+    'MK',
+    'M',
+    'NM',
+    'Border',
+    'AS',
+  ],
+  ...['StructParent', 'Kids'],
+]);
+
+/** Of a widget that is no field itself. */
+const WIDGET_KEYS = new Set([
+  'Type',
+  'Subtype',
+  'Parent',
+  'F',
+  'Rect',
+  'P',
+  'AP',
+  'MK',
+  'M',
+  'NM',
+  'Border',
+  'AS',
+  'StructParent',
+]);
+
+/** A highlight other than none or the default would be something that is seen under the mouse. */
+const hasOnly = (dict: PdfDict, keys: ReadonlySet<string>): boolean =>
+  [...dict].every(
+    ([key, value]) => keys.has(key.value) || (key.value === 'H' && (isName(value, 'N') || isName(value, 'I'))),
+  );
+
+export const isTimestamp = (signature: unknown): boolean =>
+  signature instanceof PdfDict && isName(signature.get('SubFilter'), 'ETSI.RFC3161');
+
+export class NewFields implements Admission {
+  readonly numbers = new Set<number>();
+  addsSignature = false;
+  readonly told: ProblemCode[] = [];
+  readonly #file: StrictFile;
+  readonly #index: number;
+  readonly #resolve: Resolve;
+  readonly #roles: Roles;
+  readonly #leave: Leave;
+
+  /** @throws SyntaxFault */
+  constructor(file: StrictFile, index: number, roles: Roles, leave: Leave) {
+    this.#file = file;
+    this.#index = index;
+    this.#resolve = file.resolver(index);
+    this.#roles = roles;
+    this.#leave = leave;
+    const known = new Set(roles.fields.map(({ number }) => number));
+    const names = new Set(roles.fields.map(({ name }) => name));
+    for (const field of fieldsAt(file, index)) {
+      if (field.number === null || known.has(field.number)) continue;
+      // Two fields of one name are one field to some readers.
+      if (names.has(field.name)) continue;
+      names.add(field.name);
+      const told = this.#admit(field);
+      if (told === null) continue;
+      this.told.push(...told);
+      for (const { number } of [field, ...field.widgets]) if (number !== null) this.numbers.add(number);
+    }
+  }
+
+  /** A signature field that a page has and the form does not list, as some programs leave it: nobody sees it. */
+  isUnlisted(number: number): boolean {
+    const dict = this.#isNew(number) ? this.#file.objectAt(this.#index, number) : null;
+    if (!isPlainDict(dict) || !isName(dict.get('FT'), 'Sig') || dict.has('Kids') || !hasOnly(dict, FIELD_KEYS))
+      return false;
+    return !this.#leave.closed && isWithoutBox(dict) && isWithoutDrawing(dict, this.#resolve);
+  }
+
+  /** @returns what is to be told, or null when the field may not come. */
+  #admit(field: FieldNode): ProblemCode[] | null {
+    const { dict, number } = field;
+    if (number === null || !this.#isNew(number) || !hasOnly(dict, FIELD_KEYS)) return null;
+    if (!isName(dict.get('FT'), 'Sig') || !(dict.get('T') instanceof PdfString)) return null;
+    const value = dict.get('V');
+    if (value === undefined) return this.#admitEmpty(field);
+    const signature = value instanceof PdfRef && this.#isNew(value.objectNumber) ? this.#resolve(value) : null;
+    if (!isPlainDict(signature)) return null;
+    const stamps = isTimestamp(signature);
+    // What has widgets below it can still be drawn itself where a page names it.
+    const apart = field.widgets.filter((widget) => widget.dict !== dict);
+    const widgets = [dict, ...apart.map((widget) => widget.dict)];
+    if (apart.some((widget) => !this.#isNewWidget(widget))) return null;
+    const told = widgets.map((widget) => (stamps ? this.#tellUnseen(widget) : this.#tellSigned(widget)));
+    if (told.some((one) => one === null)) return null;
+    this.addsSignature ||= !stamps;
+    return told.flatMap((one) => one ?? []);
+  }
+
+  #isNewWidget({ dict, number }: FieldNode['widgets'][number]): boolean {
+    return number !== null && this.#isNew(number) && hasOnly(dict, WIDGET_KEYS);
+  }
+
+  /** A place for a later signature that nobody sees, where no certification forbids new fields. */
+  #admitEmpty({ dict, widgets }: FieldNode): ProblemCode[] | null {
+    const [widget, ...more] = widgets;
+    if (this.#leave.certified || widget?.dict !== dict || more.length > 0) return null;
+    const beside = isOffPage(dict, this.#roles.boxes, this.#resolve) && flagsOf(dict) !== null;
+    if (beside && this.#isPlain(dict))
+      return isWithoutLook(dict, this.#resolve) ? ['later.emptyField'] : ['later.emptyField', 'later.fieldLook'];
+    const told = this.#tellUnseen(dict);
+    return told && ['later.emptyField', ...told];
+  }
+
+  /** A document timestamp may come after anything, and therefore brings nothing that could be seen. */
+  #tellUnseen(widget: PdfDict): ProblemCode[] | null {
+    if (isBare(widget, this.#resolve)) return [];
+    if (this.#leave.closed || !isWithoutBox(widget)) return null;
+    return this.#isPlain(widget) ? ['later.fieldLook'] : null;
+  }
+
+  /** A signature may be seen where no certification forbids new things on the pages. */
+  #tellSigned(widget: PdfDict): ProblemCode[] | null {
+    if (isWithoutBox(widget) && isWithoutDrawing(widget, this.#resolve)) return [];
+    if (this.#leave.closed || flagsOf(widget) === null || !this.#isPlain(widget)) return null;
+    // A certification that lets others sign does not say where: what they draw could lie over anything.
+    return this.#leave.certified ? ['later.signature'] : [];
+  }
+
+  #isPlain(widget: PdfDict): boolean {
+    return !widget.has('AP') || isPlainAppearance(widget.get('AP'), this.#resolve);
+  }
+
+  #isNew(number: number): boolean {
+    return this.#file.objectAt(this.#index - 1, number) === null;
+  }
+}

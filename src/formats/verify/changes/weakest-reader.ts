@@ -1,0 +1,248 @@
+/**
+ * How an update is written, judged as the weakest reader takes it: one that ignores /Prev or generations, prefers one half of
+ * a hybrid file, trusts /Size, wraps numbers to 32 bits, or rebuilds the table by searching for `obj`, from either end.
+ * What such a reader could take for another document is a change, also where no cross-reference leads there.
+ */
+import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { isName } from '../signature-fields.ts';
+import { eachReference, type Revision, type StrictFile } from '../strict-file.ts';
+import { integerOf, isWhitespace, latin1 } from '../syntax.ts';
+import { type Entry, sameEntry } from '../xref.ts';
+
+interface Written {
+  readonly file: StrictFile;
+  readonly index: number;
+  readonly revision: Revision;
+  readonly before: Revision;
+  /** Entries that are not the same as before. */
+  readonly changed: readonly (readonly [number: number, entry: Entry])[];
+  /** Numbers that older revisions refer to. */
+  readonly referenced: ReadonlySet<number>;
+}
+
+/** @returns why readers could differ over an update; empty when they cannot. */
+export function readingFaults(file: StrictFile, index: number, referenced: ReadonlySet<number>): string[] {
+  const revision = file.revisions[index];
+  const before = file.revisions[index - 1];
+  if (!revision || !before) return [];
+  const changed = [...revision.entries].filter(([number, entry]) => {
+    const old = file.entryAt(index - 1, number)?.entry;
+    return !old || !sameEntry(old, entry);
+  });
+  const written: Written = { file, index, revision, before, changed, referenced };
+  const checks = [sectionFault, sizeFault, hiddenFault, sectionNumberFault, containerFault, objectFault, relistFault];
+  return [...checks, keywordFault].flatMap((check) => check(written) ?? []);
+}
+
+function sectionFault({ file, index, revision: { section, trailer } }: Written): string | null {
+  for (const number of section.calledFree)
+    if (file.objectAt(index, number) !== null) return `the table calls object ${number} free`;
+  if (integerOf(trailer.get('Prev')) === null) return '/Prev is not a plain integer';
+  return section.loose;
+}
+
+/** Objects with a number of /Size or more are no part of the file to some readers (ISO 32000-2, 7.5.5). */
+function sizeFault({ file, index, revision, before }: Written): string | null {
+  const size = integerOf(revision.trailer.get('Size'));
+  const highest = file.highestAt(index);
+  if (size === null || size <= highest) return `/Size hides object ${highest}`;
+  const old = before.trailer.get('Size');
+  const oldSize = old instanceof PdfNumber ? old.value : 0;
+  const shown = file.highestAt(index - 1) < oldSize ? [] : file.numbersAt(index - 1).filter((n) => n >= oldSize);
+  return shown.length > 0 ? `/Size brings out object ${shown[0]}` : null;
+}
+
+/** Listing what only the stream of an older hybrid section has would show it to readers of tables alone. */
+function hiddenFault({ file, index, revision }: Written): string | null {
+  for (const older of file.revisions.slice(0, index)) {
+    const { streamOnly, calledFree } = older.section;
+    for (const number of streamOnly) {
+      if (!revision.entries.has(number) || revision.section.streamOnly.has(number)) continue;
+      const [seen, hidden] = [file.entryAt(older.index - 1, number)?.entry, older.entries.get(number)];
+      const same = !calledFree.has(number) && seen && hidden && sameEntry(seen, hidden);
+      if (!same && !isStructure(file.objectAt(older.index, number))) return `object ${number} was in a stream alone`;
+    }
+  }
+  return null;
+}
+
+/** Elements for assistive reading: what older programs hide in hybrid files, and no page draws. */
+const isStructure = (object: PdfObject | null): boolean =>
+  object === null ||
+  (object instanceof PdfDict &&
+    !(object instanceof PdfStream) &&
+    (isName(object.get('Type'), 'StructElem') || isName(object.get('Type'), 'StructTreeRoot')));
+
+/** A cross-reference stream is an object as well: under the number of another one it would replace that. */
+function sectionNumberFault({ file, index, revision: { section }, referenced }: Written): string | null {
+  const { number } = section;
+  if (number === null) return null;
+  const old = file.objectAt(index - 1, number);
+  const replaces = old !== null && !(old instanceof PdfStream && isName(old.get('Type'), 'XRef'));
+  return replaces || referenced.has(number) ? `the cross-reference is object ${number}` : null;
+}
+
+/** Readers that unpack every object stream see what no entry leads to. */
+function containerFault({ file, index, revision, changed }: Written): string | null {
+  const used = new Map<number, Set<number>>();
+  for (const [number, entry] of changed) {
+    if (entry.type !== 'compressed') continue;
+    if (!revision.entries.has(entry.container)) return `object ${number} stands in an older object stream`;
+    const numbers = used.get(entry.container) ?? new Set();
+    used.set(entry.container, numbers.add(number));
+  }
+  for (const [container, numbers] of used) {
+    const held = file.heldIn(index, container);
+    if (held.length !== numbers.size || held.some((number) => !numbers.has(number)))
+      return `object stream ${container} holds what is not listed`;
+  }
+  return null;
+}
+
+const PARTS_OF_A_DOCUMENT = ['Catalog', 'Pages', 'Page', 'Template'];
+
+function objectFault({ file, index, revision, changed }: Written): string | null {
+  const containers = new Set(changed.map(([, entry]) => (entry.type === 'compressed' ? entry.container : -1)));
+  const size = revision.trailer.getNumber('Size')?.value ?? 0;
+  for (const [number] of changed) {
+    const object = file.objectAt(index, number);
+    if (!object) continue;
+    const wrong = wrongReference(file, index, object, size);
+    if (wrong) return `object ${number} refers to ${wrong}`;
+    if (!(object instanceof PdfDict) || file.objectAt(index - 1, number) !== null) continue;
+    const type = object.getName('Type')?.value ?? '';
+    if (PARTS_OF_A_DOCUMENT.includes(type)) return `object ${number} is a second ${type}`;
+    if (type === 'ObjStm' && !containers.has(number)) return `object stream ${number} is not used`;
+    const isSection = number === revision.section.number || file.isAgreeingTable(index, number);
+    if (type === 'XRef' && !isSection) return `cross-reference ${number} says something else`;
+  }
+  return null;
+}
+
+/** A reference by another generation leads nowhere, or to the object for readers that ignore generations. */
+function wrongReference(file: StrictFile, index: number, object: PdfObject, size: number): string | null {
+  let wrong: string | null = null;
+  eachReference(object, ({ objectNumber, generation }) => {
+    const entry = file.entryAt(index, objectNumber)?.entry;
+    const actual = entry?.type === 'offset' ? entry.generation : 0;
+    if (objectNumber >= size || (entry && entry.type !== 'free' && actual !== generation))
+      wrong ??= `${objectNumber} ${generation}`;
+  });
+  return wrong;
+}
+
+/** An update that lists the page tree again is a document of its own to readers that ignore /Prev: it must then be whole. */
+function relistFault({ file, index, revision }: Written): string | null {
+  const root = revision.trailer.get('Root');
+  const pages = file.catalogAt(index).get('Pages');
+  if (!(root instanceof PdfRef && pages instanceof PdfRef)) return null;
+  if (!revision.entries.has(root.objectNumber) || !revision.entries.has(pages.objectNumber)) return null;
+  const seen = new Set<number>();
+  const open: PdfObject[] = [pages];
+  for (let next = open.pop(); next; next = open.pop()) {
+    eachReference(next, (ref) => {
+      if (seen.has(ref.objectNumber)) return;
+      seen.add(ref.objectNumber);
+      const object = file.resolveAt(index, ref);
+      if (object) open.push(object);
+    });
+  }
+  const missing = [...seen].find((n) => !revision.entries.has(n) && file.objectAt(index, n) !== null);
+  return missing === undefined ? null : `without /Prev object ${missing} is missing`;
+}
+
+/** Nothing in an update may look like another object, trailer or end, wherever it stands: in a stream, a string, a comment. */
+function keywordFault({ file, revision, before, changed }: Written): string | null {
+  const { bytes } = file;
+  const starts = new Set([revision.section.offset]);
+  const { hybrid, offset, number: section } = revision.section;
+  const listed = [...revision.entries.values()].some((entry) => entry.type === 'offset' && entry.offset === hybrid);
+  let streams = section !== null || (hybrid !== null && !listed) ? 1 : 0;
+  if (hybrid !== null) starts.add(hybrid);
+  for (const [number, entry] of changed) {
+    if (entry.type !== 'offset' || entry.offset === offset) continue;
+    let at = entry.offset;
+    while (isWhitespace(bytes[at])) at++;
+    starts.add(at);
+    if (file.objectAt(revision.index, number) instanceof PdfStream) streams++;
+  }
+  const text = latin1(bytes, before.eof, revision.eof);
+  for (let at = text.indexOf('obj'); at >= 0; at = text.indexOf('obj', at + 3)) {
+    const start = objectStart(bytes, before.eof + at);
+    if (start !== null && !starts.has(start)) return `bytes at ${start} look like an object`;
+  }
+  const tables = section === null ? 1 : 0;
+  const counts: readonly (readonly [string, RegExp, number])[] = [
+    ['trailer', /trailer[\0\t\n\f\r ]*</g, tables],
+    ['xref', /(?<!t)xref(?=[\0\t\n\f\r ])/g, tables],
+    ['startxref', /startxref[\0\t\n\f\r ]*\d/g, 1],
+    ['%%EOF', /%%EOF/g, 1],
+    ['endstream', /endstream/g, streams],
+  ];
+  for (const [keyword, pattern, wanted] of counts) {
+    const found = text.match(pattern)?.length ?? 0;
+    if (found !== wanted) return `${keyword} stands ${found} times`;
+  }
+  return null;
+}
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
+
+/** @returns where the two numbers before an `obj` begin; null when there are none. Walks backwards: runs of digits are long. */
+function objectStart(bytes: Uint8Array, keyword: number): number | null {
+  const back = (from: number, test: (byte: number | undefined) => boolean): number => {
+    let at = from;
+    while (at > 0 && test(bytes[at - 1])) at--;
+    return at;
+  };
+  const generationEnd = back(keyword, isWhitespace);
+  const generation = back(generationEnd, isDigit);
+  const numberEnd = back(generation, isWhitespace);
+  const number = back(numberEnd, isDigit);
+  return generation < generationEnd && numberEnd < generation && number < numberEnd ? number : null;
+}
+
+/**
+ * Objects that an update brings and that nothing in use needs: nobody could tell what they are for.
+ * @returns their numbers.
+ */
+export function unneededObjects(file: StrictFile, index: number, referenced: ReadonlySet<number>): number[] {
+  const revision = file.revisions[index];
+  if (!revision) return [];
+  const fresh = new Set<number>();
+  const open: PdfObject[] = [revision.trailer];
+  for (const [number, entry] of revision.entries) {
+    const object = entry.type === 'free' ? null : file.objectAt(index, number);
+    if (!object) continue;
+    if (file.objectAt(index - 1, number) === null) fresh.add(number);
+    else open.push(object);
+  }
+  for (const entry of revision.entries.values()) if (entry.type === 'compressed') fresh.delete(entry.container);
+  for (let next = open.pop(); next; next = open.pop()) {
+    eachReference(next, ({ objectNumber }) => {
+      if (!fresh.delete(objectNumber)) return;
+      const object = file.objectAt(index, objectNumber);
+      if (object) open.push(object);
+    });
+  }
+  return [...fresh].filter((number) => !referenced.has(number) && !isHarmlessRest(file, index, number));
+}
+
+const VRI_KEYS = new Set(['Type', 'Cert', 'OCSP', 'CRL', 'TS', 'TU']);
+
+/** What toolkits are known to leave behind: their cross-reference, and lists of validation data that they wrote twice. */
+function isHarmlessRest(file: StrictFile, index: number, number: number): boolean {
+  if (number === file.revisions[index]?.section.number || file.isAgreeingTable(index, number)) return true;
+  const object = file.objectAt(index, number);
+  if (!(object instanceof PdfDict) || object instanceof PdfStream) return false;
+  return isName(object.get('Type'), 'VRI') && [...object.keys()].every((key) => VRI_KEYS.has(key.value));
+}
+
+const STANDARD_FONT_KEYS = new Set(['Type', 'Subtype', 'BaseFont', 'Encoding', 'Name']);
+
+/** A standard font by its name alone, which toolkits bring for forms whether they need it or not. */
+export const isUnusedFont = (object: PdfObject | null): boolean =>
+  object instanceof PdfDict &&
+  !(object instanceof PdfStream) &&
+  isName(object.get('Type'), 'Font') &&
+  [...object].every(([key, value]) => STANDARD_FONT_KEYS.has(key.value) && value instanceof PdfName);

@@ -1,0 +1,123 @@
+/** What the widget of a signature field may look like when a later update brings it. */
+import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { isName } from '../signature-fields.ts';
+import { integerOf, isWhitespace } from '../syntax.ts';
+
+export type Resolve = (ref: PdfRef) => PdfObject | null;
+
+export const isPlainDict = (value: PdfObject | null | undefined): value is PdfDict =>
+  value instanceof PdfDict && !(value instanceof PdfStream);
+
+const PRINT = 4;
+const LOCKED = 128;
+/** Flags that producers give to signature fields (ISO 32000-2 table 167): Invisible, Hidden, Print, NoRotate, ReadOnly, Locked, LockedContents. */
+const USUAL = 1 | 2 | PRINT | 16 | 64 | LOCKED | 512;
+
+/** The flags as every reader takes them; null for numbers that readers could wrap, round or look up. */
+export function flagsOf(widget: PdfDict): number | null {
+  if (!widget.has('F')) return 0;
+  const flags = integerOf(widget.get('F'));
+  return flags !== null && flags >= 0 && (flags & ~USUAL) === 0 ? flags : null;
+}
+
+/** `/Rect [0 0 0 0]`, written in place. */
+const isBoxless = (widget: PdfDict): boolean => {
+  const rect = widget.get('Rect');
+  if (rect === undefined) return true;
+  return (
+    rect instanceof PdfArray && rect.length === 4 && [...rect].every((n) => n instanceof PdfNumber && n.value === 0)
+  );
+};
+
+/** What writers lose that keep numbers in 32 bits, or with six decimals; a 2000th of a point is not seen. */
+const ROUNDING = 0.0005;
+
+/** Whether two rectangles, written in place, are the same but for rounding. */
+export const isSameBox = (older: PdfObject | undefined, newer: PdfObject | undefined): boolean =>
+  older instanceof PdfArray &&
+  newer instanceof PdfArray &&
+  older.length === newer.length &&
+  [...older].every((before, n) => {
+    const after = newer.at(n);
+    if (!(before instanceof PdfNumber && after instanceof PdfNumber)) return false;
+    return Math.abs(before.value - after.value) < ROUNDING;
+  });
+
+const isEmptyDict = (value: PdfObject | undefined): boolean =>
+  value === undefined || (isPlainDict(value) && [...value.keys()].length === 0);
+
+/** Neither box nor look, in flags that all readers read alike: it cannot be seen in any of them. */
+export const isBare = (widget: PdfDict, resolve: Resolve): boolean =>
+  isWithoutBox(widget) && isWithoutLook(widget, resolve);
+
+export const isWithoutBox = (widget: PdfDict): boolean => isBoxless(widget) && flagsOf(widget) !== null;
+
+/** Nothing to draw with, in whatever box. */
+export const isWithoutLook = (widget: PdfDict, resolve: Resolve): boolean =>
+  isWithoutDrawing(widget, resolve) && isEmptyDict(widget.get('DR')) && !widget.has('DA');
+
+/** The same with defaults for a text, which a signed field does not have. */
+export const isWithoutDrawing = (widget: PdfDict, resolve: Resolve): boolean =>
+  (!widget.has('AP') || isEmptyAppearance(widget.get('AP'), resolve)) &&
+  isEmptyDict(widget.get('MK')) &&
+  (!widget.has('Border') || isNoBorder(widget.get('Border')));
+
+/** `[0 0 0]`; a border has a width of its own, which no box limits. */
+const isNoBorder = (border: PdfObject | undefined): boolean =>
+  border instanceof PdfArray && [...border].every((n) => n instanceof PdfNumber && n.value === 0);
+
+/** One normal appearance, drawn for the field: no other states, no layers, nothing taken from another file. */
+export function isPlainAppearance(value: PdfObject | undefined, resolve: Resolve): boolean {
+  const normal = normalOf(value, resolve);
+  return normal !== null && isPlainDrawing(normal);
+}
+
+export const isPlainDrawing = (stream: PdfObject | null): boolean =>
+  stream instanceof PdfStream && !stream.has('OC') && !stream.has('Ref');
+
+function normalOf(value: PdfObject | undefined, resolve: Resolve): PdfStream | null {
+  const dict = value instanceof PdfRef ? resolve(value) : value;
+  if (!isPlainDict(dict) || [...dict.keys()].some((key) => key.value !== 'N')) return null;
+  const normal = dict.get('N');
+  const stream = normal instanceof PdfRef ? resolve(normal) : null;
+  return stream instanceof PdfStream ? stream : null;
+}
+
+const EMPTY_KEYS = new Set(['Type', 'Subtype', 'FormType', 'BBox', 'Matrix', 'Resources', 'Length', 'Filter']);
+/** What zlib makes of nothing. */
+const DEFLATED_NOTHING = 8;
+
+/** What toolkits give to fields that are not seen. */
+const isEmptyAppearance = (value: PdfObject | undefined, resolve: Resolve): boolean =>
+  isEmptyForm(normalOf(value, resolve));
+
+/** A form XObject without content. */
+export function isEmptyForm(stream: PdfObject | null): boolean {
+  if (!(stream instanceof PdfStream) || [...stream.keys()].some((key) => !EMPTY_KEYS.has(key.value))) return false;
+  const { data } = stream;
+  if (!stream.has('Filter')) return data.every(isWhitespace);
+  const filter = stream.get('Filter');
+  const name = filter instanceof PdfArray && filter.length === 1 ? filter.at(0) : filter;
+  return isName(name, 'FlateDecode') && data.length <= DEFLATED_NOTHING;
+}
+
+/** Whether a field that is being signed changes in a key that only restricts it, names its page or takes its box away. */
+export function isSigningChange(
+  key: string,
+  older: PdfDict,
+  newer: PdfDict,
+  isPage: (ref: PdfRef) => boolean,
+): boolean {
+  if (key === 'Lock') return !older.has(key);
+  if (key === 'M') return newer.get(key) instanceof PdfString;
+  if (key === 'P') {
+    const page = newer.get(key);
+    return !older.has(key) && page instanceof PdfRef && isPage(page);
+  }
+  if (key === 'Rect' && isSameBox(older.get(key), newer.get(key))) return true;
+  if (key === 'Rect') return !older.has('AP') && isBoxless(newer) && newer.has(key);
+  if (key !== 'F') return false;
+  const [before, after] = [flagsOf(older), flagsOf(newer)];
+  if (before === null || after === null) return false;
+  return after === (before | LOCKED) || (!older.has('AP') && after === (before | LOCKED | PRINT));
+}

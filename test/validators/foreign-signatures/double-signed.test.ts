@@ -1,0 +1,81 @@
+/** Files of others that were signed, and signed again or stamped: no alarm, and whatever is changed in them is still seen. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Verification, verifyPdf } from '#formats/verify/index.ts';
+import { CERTAINTY, verdictOf } from '#formats/verify/verdict.ts';
+import { updates } from '#test/attacks/attacks.ts';
+import { Target } from '#test/attacks/verify/raw-update.ts';
+import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
+import { type ForeignFile, makeForeignFiles } from './make-files.ts';
+
+let files: ForeignFile[];
+const results = new Map<string, Verification>();
+
+beforeAll(async () => {
+  files = await makeForeignFiles();
+  for (const { name, bytes } of files) results.set(name, await verifyPdf(bytes, { anchors: [] }));
+}, 300_000);
+
+const certaintyOf = (verification: Verification) => CERTAINTY[verdictOf(verification)];
+const codesOf = ({ problems, signatures }: Verification): string[] => [
+  ...new Set([...problems, ...signatures.flatMap(({ changesAfter }) => changesAfter)]),
+];
+
+/** What is told of them, by what their name holds: a drawing after a certification, a field that Poppler does not list. */
+const TOLD: readonly (readonly [RegExp, string])[] = [
+  [/Certified-(box|itext)Seen$/, 'later.signature'],
+  [/-poppler$/, 'later.unlistedField'],
+];
+
+describe('a file that programs of others signed twice, stamped or extended', () => {
+  it('is never called altered', () => {
+    expect(files.length).toBeGreaterThan(250);
+    const alarms = [...results].filter(([, verification]) => certaintyOf(verification) === 'altered');
+    expect(alarms.map(([name, verification]) => `${name}: ${codesOf(verification).join(', ')}`)).toEqual([]);
+  });
+
+  it('is intact, but for what is drawn after a certification and for what cannot be read', () => {
+    for (const [name, verification] of results) {
+      const told = TOLD.filter(([pattern]) => pattern.test(name)).map(([, code]) => code);
+      expect(codesOf(verification), name).toEqual(told);
+      // PoDoFo puts two signers into one value, which PDF forbids.
+      const wanted = told.length > 0 || name.endsWith('podofo') ? 'undetermined' : 'intact';
+      expect(certaintyOf(verification), name).toBe(wanted);
+    }
+  });
+
+  it('and one byte of which was changed is altered', async () => {
+    for (const { name, bytes } of files) {
+      if (name.endsWith('podofo')) continue;
+      const forged = new Uint8Array(bytes);
+      // In the comment behind the header, which only a digest sees.
+      const at = forged.indexOf(10) + 3;
+      forged[at] = (forged[at] ?? 0) ^ 1;
+      expect(certaintyOf(await verifyPdf(forged, { anchors: [] })), name).toBe('altered');
+    }
+  });
+});
+
+describe('an update that needs no key, on files of others', () => {
+  const some = () =>
+    files.filter(({ name }) => /^(titled|form|itext)-(box|itextCertified)-(box|boxStamp|itextStamp)$/.test(name));
+
+  it.each(READER_ATTACKS.map((one) => [one.reader, one.title, one.apply] as const))(
+    'is seen where a reader that %s sees %s',
+    async (_reader, _title, apply) => {
+      expect(some().length).toBeGreaterThan(10);
+      for (const { name, bytes } of some())
+        expect((await verifyPdf(apply(await Target.of(bytes)), { anchors: [] })).intact, name).toBe(false);
+    },
+  );
+
+  it.each(['text laid over a page', 'an annotation that covers the text', 'a page added', 'a script at opening'])(
+    'is altered with %s',
+    async (title) => {
+      const attack = updates.find((one) => one.title === title);
+      for (const { name, bytes } of some())
+        expect(certaintyOf(await verifyPdf((await attack?.apply(bytes)) ?? bytes, { anchors: [] })), name).toBe(
+          'altered',
+        );
+    },
+  );
+});
