@@ -165,6 +165,11 @@ export class PdfPool {
     return (await this.#ask('sample', { paper })).bytes;
   }
 
+  /** As `cleanPhoto`. @throws PdfThreadEnded when it takes longer than reading may. */
+  photo(bytes: Uint8Array): Promise<Answer<'photo'>> {
+    return this.#ask('photo', { bytes }, {}, this.#limits.readingMs);
+  }
+
   /** What waits and what is under way is refused at once; the next question starts anew. */
   async close(): Promise<void> {
     clearTimeout(this.#patience);

@@ -14,6 +14,7 @@ import { addDocumentTimestamp, type DocumentTimestamp, type DocumentTimestampReq
 import { readLayout } from '../layout.ts';
 import type { Pictures } from '../paper/photo-block.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
+import { type CleanPhoto, cleanPhoto } from '../photo/clean.ts';
 import { type PreparedPoint, prepareForSigning, type SigningPlan } from '../prepare.ts';
 import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
 import { applySeries, type SealedSeries } from '../series.ts';
@@ -52,6 +53,7 @@ export interface Work {
   attached: Job<{ bytes: Bytes; fileName: string }, Bytes | null>;
   paper: Job<{ paper: Paper; pictures: Pictures }, RenderedPaper>;
   sample: Job<{ paper: SamplePaper }, { bytes: Bytes }>;
+  photo: Job<{ bytes: Bytes }, CleanPhoto | null>;
 }
 
 const seal = (bytes: Bytes, { signatures, verify }: Series, { sign, stamp }: Calls): Promise<SealedSeries> =>
@@ -79,4 +81,5 @@ export const WORK: Work = {
   attached: ({ bytes, fileName }) => attachedFile(bytes, fileName),
   paper: ({ paper, pictures }) => renderPaper(paper, pictures),
   sample: async ({ paper }) => ({ bytes: await renderSamplePaper(paper) }),
+  photo: ({ bytes }) => cleanPhoto(bytes),
 };

@@ -1,8 +1,8 @@
-/** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn (D §8.2, D-132). */
+/** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn. */
 import { describe, expect, it } from 'vitest';
-import { jpeg, png } from '../../../test/files.ts';
-import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '../../../test/photos.ts';
-import { cleanPhoto } from './photo-clean.ts';
+import { jpeg, png } from '#test/files.ts';
+import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '#test/photos.ts';
+import { cleanPhoto } from './clean.ts';
 
 const cleaned = async (bytes: Buffer): Promise<Buffer> => Buffer.from((await cleanPhoto(bytes))?.bytes ?? []);
 const sizeOf = async (bytes: Buffer) => {
@@ -62,7 +62,7 @@ describe('a JPEG', () => {
     ['coded in a way that PDF does not know', changed(photoJpeg(), FRAME, -3, 0xc9)],
     ['whose Exif is longer than the file', changed(withExif(photoJpeg(), 6), 0xe1, -2, 0xff)],
   ])('is refused %s', async (_how, bytes) => {
-    expect(await cleanPhoto(bytes)).toBeUndefined();
+    expect(await cleanPhoto(bytes)).toBeNull();
   });
 });
 
@@ -94,6 +94,6 @@ describe('a PNG', () => {
     ['with more rows than it says', photoPng({ rows: 9 })],
     ['that claims to be far larger', png(4000, 4000)],
   ])('is refused %s', async (_how, bytes) => {
-    expect(await cleanPhoto(bytes)).toBeUndefined();
+    expect(await cleanPhoto(bytes)).toBeNull();
   });
 });
