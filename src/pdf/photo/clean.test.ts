@@ -1,6 +1,7 @@
 /** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn. */
 import { describe, expect, it } from 'vitest';
 import { jpeg, png } from '#test/files.ts';
+import { PHOTO_BOMBS } from '#test/photo-bombs.ts';
 import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '#test/photos.ts';
 import { cleanPhoto } from './clean.ts';
 
@@ -95,5 +96,30 @@ describe('a PNG', () => {
     ['that claims to be far larger', png(4000, 4000)],
   ])('is refused %s', async (_how, bytes) => {
     expect(await cleanPhoto(bytes)).toBeNull();
+  });
+});
+
+describe('a photo that is made to cost memory or time', () => {
+  const small = PHOTO_BOMBS.filter(({ isLarge }) => !isLarge);
+  it.each(small.map(({ name, make, refused }) => [name, make, refused] as const))(
+    'is judged right: %s',
+    async (_name, make, refused) => {
+      const bytes = make();
+      const cleaned = await cleanPhoto(bytes);
+      expect(cleaned === null).toBe(refused !== null);
+      expect(cleaned?.bytes.byteLength ?? 0).toBeLessThanOrEqual(bytes.length);
+    },
+  );
+
+  it('is taken with as many scans as an encoder writes, and no more than a reader can bear', async () => {
+    const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0x3f]);
+    const withScans = (count: number) =>
+      Buffer.concat([
+        photoJpeg().subarray(0, -2),
+        ...Array.from({ length: count }, () => scan),
+        Buffer.from([0xff, 0xd9]),
+      ]);
+    expect(await cleanPhoto(withScans(99))).not.toBeNull();
+    expect(await cleanPhoto(withScans(100))).toBeNull();
   });
 });

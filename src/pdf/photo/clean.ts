@@ -1,14 +1,7 @@
 /** Strips a photo of place, time and device data: keeps the parts that draw it and its orientation. */
-import { MAX_PHOTO_PIXELS } from '#domain/papers/photo-limits.ts';
+import type { CleanPhoto } from './clean-photo.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
-
-export interface CleanPhoto {
-  bytes: Uint8Array;
-  /** In pixels, as displayed: after the orientation was applied. */
-  width: number;
-  height: number;
-}
 
 /**
  * Needs three times the size of the file at most: chunks and segments are read one after another, and the pixels of a
@@ -19,5 +12,3 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<CleanPhoto | null> 
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return data[0] === 0xff ? cleanJpeg(data) : cleanPng(data);
 }
-
-export const isTooLarge = (width: number, height: number): boolean => width * height > MAX_PHOTO_PIXELS;

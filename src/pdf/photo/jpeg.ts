@@ -1,6 +1,5 @@
 /** A JPEG without metadata: walks its segments (ITU-T T.81 B.1) and copies those that a decoder needs. */
-import type { CleanPhoto } from './clean.ts';
-import { isTooLarge } from './clean.ts';
+import { type CleanPhoto, isTooLarge } from './clean-photo.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;

@@ -1,7 +1,6 @@
 /** A PNG without metadata: keeps its critical chunks and proves that its pixels are complete (PNG 5.3, 11.2). */
 import { crc32, createInflate } from 'node:zlib';
-import type { CleanPhoto } from './clean.ts';
-import { isTooLarge } from './clean.ts';
+import { type CleanPhoto, isTooLarge } from './clean-photo.ts';
 
 const SIGNATURE_LENGTH = 8;
 /** Length, type and CRC of a chunk. */
