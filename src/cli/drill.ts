@@ -8,6 +8,7 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { auditedDrill } from '../../test/drills/audited.ts';
 import { codesDrill } from '../../test/drills/codes.ts';
 import { deletionDrill } from '../../test/drills/deletion.ts';
+import { floodDrill } from '../../test/drills/flood.ts';
 import { frozenDrill } from '../../test/drills/frozen.ts';
 import { fuzzDrill } from '../../test/drills/fuzz.ts';
 import { killDrill } from '../../test/drills/kill.ts';
@@ -127,6 +128,8 @@ const DRILLS: Readonly<Record<string, Drill>> = {
     rounds: 10_000,
     run: async (papers, seed) => told(await roundTripDrill({ papers, seed: seed || randomInt(1, 2 ** 31) })),
   },
+  // Seconds of 200 connections of one person, beside the calls of another
+  flood: { rounds: 20, embedded: true, run: async (seconds) => told(await floodDrill(seconds)) },
   // Repeats of each kind of photo, 64 at once
   photos: { rounds: 2, embedded: true, run: async (repeats) => told(await photosDrill(repeats)) },
   // in every issue's acceptance; a million is its full target

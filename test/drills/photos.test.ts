@@ -1,11 +1,10 @@
 /** Memory of photos: each kind that is made to cost it, 64 at once, against a server of its own. */
 import { expect, it } from 'vitest';
-import { onPostgres } from '../postgres.ts';
 import { photosDrill } from './photos.ts';
 
 const MOST_ABOVE_IDLE_MB = 300;
 
-it.runIf(!onPostgres())(
+it(
   '64 photos at once take at most 300 MB above the idle server, whatever they are made of',
   async () => {
     const { aboveMb, rounds, problems } = await photosDrill(1);
