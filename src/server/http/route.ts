@@ -113,7 +113,7 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session, device } = await admission.enter(request);
     if (device !== undefined && whose === 'active' && device.state !== 'ACTIVE') throw new Refusal('device.notActive');
-    const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor) : undefined;
+    const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor, endpoint) : undefined;
     if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
     const objectName = endpoint.objectName ?? 'request';
     const call = {
