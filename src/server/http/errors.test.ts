@@ -1,6 +1,6 @@
 /** Every refusal in the specification's shape, in the caller's language; what goes wrong below told as what it is (specification §8, P-20, R-20). */
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
@@ -235,19 +235,15 @@ describe('an answer', () => {
 
 describe('an upload that its sender breaks off', () => {
   it('is logged as that, and neither as a database that is gone nor as a defect', async () => {
-    const port = await listenAnywhere(app);
+    const { port } = app.server.address() as AddressInfo;
     const before = test.logLines.length;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    const told = new Promise<void>((resolve) => {
-      app.server.once('request', (request) => request.once('close', () => resolve()));
-    });
+    const arrived = once(app.server, 'request');
     socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost:80\r\nContent-Type: application/json\r\n');
     socket.write('Content-Length: 60000\r\n\r\n{"username":"');
-    await once(app.server, 'request');
-    await new Promise(setImmediate);
+    await arrived;
     socket.resetAndDestroy();
-    await told;
     await vi.waitFor(() => expect(test.logLines.slice(before).join('')).toContain('broke the request off'));
     const lines = test.logLines.slice(before).join('');
     expect(lines).not.toContain('database unavailable');

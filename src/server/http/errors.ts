@@ -42,7 +42,7 @@ function isFull(error: unknown): boolean {
 
 /** The caller closed the connection before its body was here: Node reports that as it reports a database that is gone. */
 const isBrokenOff = ({ raw }: FastifyRequest, error: unknown): boolean =>
-  error instanceof CallerGone || (!raw.complete && raw.destroyed);
+  error instanceof CallerGone || (!raw.complete && raw.socket.destroyed);
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
