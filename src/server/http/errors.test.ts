@@ -235,7 +235,7 @@ describe('an answer', () => {
 
 describe('an upload that its sender breaks off', () => {
   it('is logged as that, and neither as a database that is gone nor as a defect', async () => {
-    const { port } = app.server.address() as AddressInfo;
+    const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listenAnywhere(app);
     const before = test.logLines.length;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
