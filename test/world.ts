@@ -123,6 +123,9 @@ const noDrawing: World['pages'] = {
   inkIn: async (_, boxes) => boxes.map(() => 0),
 };
 
+/** Tests of races send hundreds of calls of one person at the same moment. */
+const MANY = { active: 1_000, waiting: 1_000 };
+
 let readers: Pick<World, 'gate' | 'pdf'> | undefined;
 /** They keep nothing of what they have read, and idle they hold no process: one of each serves all its worlds. */
 function sharedReaders(): Pick<World, 'gate' | 'pdf'> {
@@ -160,6 +163,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       mouseEntities: [],
       contacts: { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 },
       checkContract: true,
+      callLimits: { account: MANY, link: MANY, network: MANY },
     },
     secrets: secretsFrom(createHash('sha256').update('test').digest()),
     clock,

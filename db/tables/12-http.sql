@@ -1,10 +1,10 @@
 -- Answers of creating calls by the key their caller chose, so that a repeated call creates nothing twice.
 CREATE TABLE idempotency_key (
   user_id bigint NOT NULL,
-  -- method and path
+  -- method and path of the endpoint, with {name} for its parameters
   endpoint text NOT NULL,
   key text NOT NULL,
-  -- SHA-256 of the request's query and body: the same key with another request is refused
+  -- SHA-256 of the request's body, query and path parameters: the same key with another request is refused
   request_sha256 text NOT NULL,
   -- SHA-256 of the caller's roles, dealers and permissions: the answer is given again only while they are the same
   rights_sha256 text NOT NULL,

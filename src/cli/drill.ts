@@ -8,11 +8,13 @@ import { verifyPdf } from '#formats/verify/index.ts';
 import { auditedDrill } from '../../test/drills/audited.ts';
 import { codesDrill } from '../../test/drills/codes.ts';
 import { deletionDrill } from '../../test/drills/deletion.ts';
+import { floodDrill } from '../../test/drills/flood.ts';
 import { frozenDrill } from '../../test/drills/frozen.ts';
 import { fuzzDrill } from '../../test/drills/fuzz.ts';
 import { killDrill } from '../../test/drills/kill.ts';
 import { killKeysDrill } from '../../test/drills/kill-keys.ts';
 import { roundTripDrill } from '../../test/drills/papers/round-trip.ts';
+import { photosDrill } from '../../test/drills/photos.ts';
 import { sealsDrill } from '../../test/drills/seals.ts';
 import { openServers, type Servers } from '../../test/drills/servers.ts';
 import { startsDrill } from '../../test/drills/starts.ts';
@@ -126,6 +128,10 @@ const DRILLS: Readonly<Record<string, Drill>> = {
     rounds: 10_000,
     run: async (papers, seed) => told(await roundTripDrill({ papers, seed: seed || randomInt(1, 2 ** 31) })),
   },
+  // Seconds of 200 connections of one person, beside the calls of another
+  flood: { rounds: 20, embedded: true, run: async (seconds) => told(await floodDrill(seconds)) },
+  // Repeats of each kind of photo, 64 at once
+  photos: { rounds: 2, embedded: true, run: async (repeats) => told(await photosDrill(repeats)) },
   // in every issue's acceptance; a million is its full target
   fuzz: { rounds: 20_000, run: (requests, seed) => fuzz(requests, seed || randomInt(1, 2 ** 31)) },
 };

@@ -105,6 +105,7 @@ function guardRefusals(endpoint: Endpoint): RefusalCode[] {
     ...(endpoint.idempotent ? (['request.invalid'] as const) : []),
     invalidCode(endpoint.objectName ?? 'request'),
     ...(endpoint.idempotent ? (['idempotency.otherRequest', 'idempotency.rightsChanged'] as const) : []),
+    'system.busy',
     'system.unavailable',
     'system.defect',
     ...(writes ? (['system.full'] as const) : []),

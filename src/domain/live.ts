@@ -56,16 +56,28 @@ function outcomeOf(told: Record<string, unknown>): Outcome | null {
   return reason === 'signing.declined' || reason === 'signing.notMe' ? 'declined' : null;
 }
 
-/** Reads what the database told; null when it is not understood. */
-export function readChange(payload: string): ScopedChange | ManyChanges | null {
-  let told: Record<string, unknown>;
+/** @returns null for what is no JSON object. */
+function parsed(payload: string): Record<string, unknown> | null {
   try {
-    told = JSON.parse(payload) as Record<string, unknown>;
+    const told: unknown = JSON.parse(payload);
+    return typeof told === 'object' ? (told as Record<string, unknown> | null) : null;
   } catch {
     return null;
   }
-  if (told?.entity === 'many' && typeof told.hst === 'string') return { many: { hst: told.hst } };
-  const entity = LIVE_ENTITIES.find((known) => known === told?.entity);
+}
+
+/** @returns the id of an account whose rights changed; null for every other change. */
+export function readAccountChange(payload: string): number | null {
+  const told = parsed(payload);
+  return told?.entity === 'account' && typeof told.id === 'number' ? told.id : null;
+}
+
+/** Reads what the database told; null when it is not understood. */
+export function readChange(payload: string): ScopedChange | ManyChanges | null {
+  const told = parsed(payload);
+  if (told === null) return null;
+  if (told.entity === 'many' && typeof told.hst === 'string') return { many: { hst: told.hst } };
+  const entity = LIVE_ENTITIES.find((known) => known === told.entity);
   if (entity === undefined || typeof told.id !== 'number') return null;
   if (entity !== 'activation' && typeof told.dossierId !== 'number') return null;
   const kind = (['created', 'changed', 'deleted'] as const).find((known) => known === told.kind);

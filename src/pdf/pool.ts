@@ -34,6 +34,8 @@ export interface PoolLimits {
   readonly idleMs?: number;
   /** For what is read of files that nobody has judged by their cost: where they may be signed. */
   readonly readingMs?: number;
+  /** What a thread runs. */
+  readonly program?: URL;
 }
 
 interface Task {
@@ -78,7 +80,10 @@ const callsOf = ({ signatures, stamp }: SealRequest): Calls => ({
   },
 });
 
-const FILE = new URL('./pool/thread.ts', import.meta.url);
+const PROGRAM = new URL('./pool/thread.ts', import.meta.url);
+const PHOTO_PROGRAM = new URL('./pool/photo-thread.ts', import.meta.url);
+/** A photo's own bytes lie outside the heap. */
+const PHOTO_LIMITS = { threads: 1, memoryMb: 64, program: PHOTO_PROGRAM } as const;
 /**
  * Of the heap of a thread, what is new in it. As much as V8 takes unasked, 96 MB, is more than a thread has of its own: the
  * collector would then look through all of its heap at each second document, because little room is left above it.
@@ -93,6 +98,8 @@ export class PdfPool {
   /** Since when somebody waits, without an end; null when nobody does. */
   #crowded: number | null = null;
   #patience: ReturnType<typeof setTimeout> | undefined;
+  /** Photos wait for each other only, and signatures for no photo. */
+  #photos: PdfPool | undefined;
 
   constructor({
     threads = availableParallelism(),
@@ -100,8 +107,9 @@ export class PdfPool {
     memoryMb = 1024,
     idleMs = 60_000,
     readingMs = 20_000,
+    program = PROGRAM,
   }: PoolLimits = {}) {
-    this.#limits = { threads, patienceMs, memoryMb, idleMs, readingMs };
+    this.#limits = { threads, patienceMs, memoryMb, idleMs, readingMs, program };
   }
 
   /** Threads that there are now. */
@@ -165,12 +173,21 @@ export class PdfPool {
     return (await this.#ask('sample', { paper })).bytes;
   }
 
+  /** As `cleanPhoto`. @throws PdfThreadEnded when it takes longer than reading may. */
+  photo(bytes: Uint8Array): Promise<Answer<'photo'>> {
+    this.#photos ??= new PdfPool({ ...this.#limits, ...PHOTO_LIMITS });
+    return this.#photos.#ask('photo', { bytes }, {}, this.#limits.readingMs);
+  }
+
   /** What waits and what is under way is refused at once; the next question starts anew. */
   async close(): Promise<void> {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     for (const task of this.#queue.splice(0)) task.reject(new PdfThreadEnded('The threads were closed'));
-    await Promise.all([...this.#threads].map((thread) => this.#end(thread, 'The threads were closed')));
+    await Promise.all([
+      this.#photos?.close(),
+      ...[...this.#threads].map((thread) => this.#end(thread, 'The threads were closed')),
+    ]);
   }
 
   #ask<Name extends keyof Work>(
@@ -249,7 +266,7 @@ export class PdfPool {
 
   #start(): Thread {
     const resourceLimits = { maxOldGenerationSizeMb: this.#limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
-    const worker = new Worker(FILE, { resourceLimits });
+    const worker = new Worker(this.#limits.program, { resourceLimits });
     const thread: Thread = { worker, tasks: new Map(), running: 0, ready: false };
     worker.on('message', (message: FromThread) => this.#hear(thread, message));
     worker.on('error', (error) => this.#lose(thread, `The thread failed: ${error}`));

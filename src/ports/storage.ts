@@ -21,6 +21,8 @@ export interface Storage {
    */
   stream(sha256: string): AsyncIterable<Uint8Array>;
   delete(sha256: string): Promise<void>;
+  /** Writes a little and takes it away again. @throws what the file system says when it takes nothing: ENOSPC, EDQUOT, EROFS. */
+  probe(): Promise<void>;
   /**
    * Takes a file away that was last put at least `age` milliseconds ago, by the store's own clock: whoever has just put
    * it, also once more, is about to name it. @returns whether it is gone.

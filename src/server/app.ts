@@ -25,6 +25,8 @@ import { healthRoute } from './http/health.ts';
 import { acceptOnlyJson } from './http/json-body.ts';
 import { liveRoutes } from './http/live.ts';
 import { watchMethods } from './http/methods.ts';
+import { CallGate } from './http/overload/call-gate.ts';
+import { CALL_LIMITS, EventLoopLag, REFUSAL_DELAY_MS } from './http/overload/limits.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
 import { authenticator, hitLimit, identityRoutes } from './identity/index.ts';
@@ -43,6 +45,13 @@ interface Certificate {
 
 const listening = (certificate: Certificate | undefined): Pick<FastifyServerOptions, 'serverFactory'> =>
   certificate === undefined ? {} : { serverFactory: (handler) => createServer(certificate, handler) };
+
+function callGate(app: FastifyInstance, { settings: { callLimits } }: World): CallGate {
+  if (callLimits !== undefined) return new CallGate({ limits: callLimits, lagMs: () => 0, refusalDelayMs: 0 });
+  const lag = new EventLoopLag();
+  app.addHook('onClose', async () => lag.close());
+  return new CallGate({ limits: CALL_LIMITS, lagMs: () => lag.ms, refusalDelayMs: REFUSAL_DELAY_MS });
+}
 
 /**
  * Builds the application; `extend` mounts what only the composition root knows (the demo's identity provider).
@@ -99,6 +108,7 @@ export async function buildApp(
     devices: deviceGate(world),
     // One statement, which commits by itself.
     countCall: (subject, limit) => hitLimit(world.database.read, subject, limit, world.clock.now()),
+    gate: callGate(app, world),
   };
   identityRoutes(serving);
   dealerRoutes(serving);

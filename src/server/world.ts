@@ -17,6 +17,7 @@ import type { Mail, Outbox, Sms } from '#ports/messages.ts';
 import type { CertificateAuthority, Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
+import type { CallLimits } from './http/overload/limits.ts';
 
 export interface Settings {
   readonly mode: 'demo' | 'production';
@@ -40,6 +41,8 @@ export interface Settings {
   readonly contacts: ContactPolicy;
   /** Reverse proxies in front, for the caller's address. */
   readonly trustedProxies: number;
+  /** Only in tests: instead of CALL_LIMITS, and without shedding load by the event loop. */
+  readonly callLimits?: CallLimits;
   /** Tests alone: an answer or refusal that the contract does not name answers 500 (http/contract-check.ts). */
   readonly checkContract?: true;
 }

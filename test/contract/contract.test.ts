@@ -87,8 +87,9 @@ describe('every endpoint', () => {
 
 /** What the router has besides the contract: pages, their files, sign-in's redirects, what authorities publish, the state of the server. */
 const BESIDES = [
-  /^(GET|HEAD) \/health$/,
+  /^(GET|HEAD) \/(health|ready|logout)$/,
   /^GET \/sso\/(auth\/?|callback|logout)$/,
+  /^(GET|HEAD) \/sso\/leave\/[\w.-]+$/,
   /^(GET|HEAD) \/assets\/\*$/,
   /^(GET|HEAD) \/(sign|qr)\/:token$/,
   /^(GET|HEAD) \/verify(\/issued\/[\w.:-]+)?$/,

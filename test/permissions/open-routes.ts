@@ -40,6 +40,10 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
     `GET /fea/files/${name}`,
   ]),
   ['GET /health'],
+  ['GET /ready'],
+  ...['leave.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
+    `GET /sso/leave/${name}`,
+  ]),
   ['GET /pki/:file', '/pki/root.crt'],
   ['GET /api/issued/:sha256', `/api/issued/${'a'.repeat(64)}`],
   ['GET /verify/issued/:sha256', `/verify/issued/${'a'.repeat(64)}`],
@@ -62,6 +66,7 @@ const NOT_COMPARED = [
   'GET /sso/auth/',
   'GET /sso/auth',
   'GET /sso/logout',
+  'GET /logout',
   'GET /sign/:token',
   'GET /qr/:token',
   'GET /verify',
@@ -74,7 +79,7 @@ const NOT_COMPARED = [
 const named = [...CALLS.map(([route]) => route), ...NOT_COMPARED];
 /** Files and pages answer HEAD too. */
 const withHead = named.filter((route) =>
-  /^GET \/(health|pki|assets|sign|qr|verify|device|demo|fea|api\/(docs|openapi))/.test(route),
+  /^GET \/(health|ready|logout|sso\/leave|pki|assets|sign|qr|verify|device|demo|fea|api\/(docs|openapi))/.test(route),
 );
 
 export const OPEN_ROUTES: readonly string[] = [...named, ...withHead.map((route) => route.replace('GET', 'HEAD'))];

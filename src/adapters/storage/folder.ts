@@ -12,6 +12,8 @@ const TEMPORARY = 'incoming';
 const LEAVING = 'leaving';
 /** No draft is written for so long, in milliseconds. */
 const ABANDONED = 3_600_000;
+/** A block of most file systems: less may still fit where no file does. */
+const PROBE = new Uint8Array(4096);
 /** Bytes of one part of a stream. */
 const PART = 256 * 1024;
 
@@ -135,6 +137,14 @@ export async function openFolderStorage(
   }
 
   return {
+    async probe() {
+      const draft = join(incoming, randomBytes(16).toString('hex'));
+      try {
+        await writeDraft(draft, [PROBE]);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
     async put(content) {
       const known = content instanceof Uint8Array ? sha256Of(content) : null;
       if (known !== null) {

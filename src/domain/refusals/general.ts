@@ -73,6 +73,11 @@ export const GENERAL_REFUSALS = {
     it: 'Servizio momentaneamente non disponibile: riprova tra poco.',
     en: 'Service temporarily unavailable: try again shortly.',
   },
+  'system.busy': {
+    status: 503,
+    it: 'Il server sta già elaborando molte tue richieste: riprova tra qualche secondo.',
+    en: 'The server is already working on many of your requests: try again in a few seconds.',
+  },
   'system.defect': {
     status: 500,
     it: 'Qualcosa non ha funzionato. Riprova; se continua, comunica il codice indicato.',

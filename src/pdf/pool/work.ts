@@ -14,6 +14,7 @@ import { addDocumentTimestamp, type DocumentTimestamp, type DocumentTimestampReq
 import { readLayout } from '../layout.ts';
 import type { Pictures } from '../paper/photo-block.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
+import type { CleanPhoto } from '../photo/clean-photo.ts';
 import { type PreparedPdf, prepareForSigning, type SigningPlan } from '../prepare.ts';
 import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
 import { applySeries, type SealedSeries } from '../series.ts';
@@ -52,6 +53,8 @@ export interface Work {
   attached: Job<{ bytes: Bytes; fileName: string }, Bytes | null>;
   paper: Job<{ paper: Paper; pictures: Pictures }, RenderedPaper>;
   sample: Job<{ paper: SamplePaper }, { bytes: Bytes }>;
+  /** In a thread of its own: photo-thread.ts. */
+  photo: Job<{ bytes: Bytes }, CleanPhoto | null>;
 }
 
 const seal = (bytes: Bytes, { signatures, verify }: Series, { sign, stamp }: Calls): Promise<SealedSeries> =>
@@ -65,7 +68,7 @@ const seal = (bytes: Bytes, { signatures, verify }: Series, { sign, stamp }: Cal
     verify,
   );
 
-export const WORK: Work = {
+export const WORK: Omit<Work, 'photo'> = {
   verify: async ({ bytes, options }) => ({ verification: await verifyPdf(bytes, options), bytes }),
   layout: ({ bytes, texts }) => readLayout(bytes, texts),
   prepare: ({ bytes, plan }) => prepareForSigning(bytes, plan),

@@ -25,7 +25,7 @@ const ALIASES: Record<string, AcceptedMimeType> = {
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
 
 /** Scans of a page at 600 dpi have 35 million; nobody needs to be shown more than this. */
-const MOST_PIXELS = 120_000_000;
+export const MOST_PIXELS = 120_000_000;
 
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, at) => bytes[at] === byte);
 
@@ -72,10 +72,10 @@ export const isUnreadableImage = (kind: AcceptedMimeType, bytes: Uint8Array): bo
   kind.startsWith('image/') && !imagePixels(bytes);
 
 /** True for an image whose size cannot be told or is beyond reason: opening it would hurt whoever looks at it. */
-export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array): boolean {
+export function hasTooManyPixels(kind: AcceptedMimeType, bytes: Uint8Array, most = MOST_PIXELS): boolean {
   if (!kind.startsWith('image/')) return false;
   const pixels = imagePixels(bytes);
-  return pixels === undefined || pixels > MOST_PIXELS;
+  return pixels === undefined || pixels > most;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here

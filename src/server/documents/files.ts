@@ -13,11 +13,11 @@ import type { FileRefusalCode } from '#domain/field-message.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { DrawingFailed } from '#pdf/drawing/page-checker.ts';
+import { ConcurrencyLimiter } from '../http/overload/concurrency.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
-import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf } from './file-kind.ts';
+import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf, MOST_PIXELS } from './file-kind.ts';
 import { type CheckedUpload, checkUpload, keepUploadCheck, type PageCheckWorld } from './page-checks/check.ts';
-import { type CleanPhoto, cleanPhoto } from './photo-clean.ts';
 
 type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 
@@ -61,16 +61,21 @@ interface Accepted {
   tooLarge: FileRefusalCode;
   /** For a picture that no program shows. */
   unreadable: FileRefusalCode;
+  /** Of an image. */
+  mostPixels: number;
 }
 
-const FILE = { most: MAX_FILE_BYTES, tooLarge: 'file.tooLarge', unreadable: 'file.unreadable' } as const;
+const FILE = {
+  ...{ most: MAX_FILE_BYTES, tooLarge: 'file.tooLarge' },
+  ...{ unreadable: 'file.unreadable', mostPixels: MOST_PIXELS },
+} as const;
 const ACCEPTED = {
   signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE },
   otherwise: { kinds: ACCEPTED_OTHERWISE, names: 'PDF, JPEG, PNG, TIFF, DOC, DOCX', ...FILE },
   copy: { kinds: ACCEPTED_AS_COPY, names: 'PDF, JPEG, PNG', ...FILE },
   photo: {
     ...{ kinds: PHOTO_MIME_TYPES, names: 'JPEG, PNG', most: MAX_PHOTO_BYTES },
-    ...{ tooLarge: 'photo.tooLarge', unreadable: 'photo.unreadable' },
+    ...{ tooLarge: 'photo.tooLarge', unreadable: 'photo.unreadable', mostPixels: MAX_PHOTO_PIXELS },
   },
 } as const satisfies Record<string, Accepted>;
 const LONGEST_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
@@ -86,7 +91,7 @@ async function bytesOf(content: string | Uint8Array): Promise<Uint8Array> {
 /** What every file goes through: its size, what it is, whether its name and declared type say the same. @throws Refusal file.* */
 async function judged(
   given: GivenFile,
-  { kinds, names, most, tooLarge, unreadable }: Accepted,
+  { kinds, names, most, tooLarge, unreadable, mostPixels }: Accepted,
 ): Promise<{ bytes: Uint8Array; kind: AcceptedMimeType; fileName: string }> {
   const bytes = await bytesOf(given.content);
   if (bytes.byteLength === 0) throw refused('file.empty');
@@ -97,7 +102,7 @@ async function judged(
   const fileName = cleanFileName(given.fileName);
   if (!agrees(kind, fileName, given.mimeType)) throw refused('file.mismatch');
   if (isUnreadableImage(kind, bytes)) throw refused(unreadable);
-  if (hasTooManyPixels(kind, bytes)) throw refused('file.pixels');
+  if (hasTooManyPixels(kind, bytes, mostPixels)) throw refused('file.pixels');
   return { bytes, kind, fileName };
 }
 
@@ -132,22 +137,33 @@ const givenFile = ({ content, fileName, mimeType, fileSize }: PaperCopy): GivenF
 export const takeCopy = (world: FileWorld, given: PaperCopy): Promise<StoredFile> =>
   takeFile(world, givenFile(given), { signable: false, copy: true });
 
+/** Photos of one person that are read at the same time, and that wait: a form sends all of its photos at once. */
+const photoReading = new ConcurrencyLimiter(() => ({ active: 2, waiting: 32 }));
+
+interface PhotoReading {
+  /** Who uploads it. */
+  readonly owner: number;
+  /** Counts an upload before its pixels are read, so that damaged files count as well. @throws Refusal request.tooMany */
+  readonly count: () => Promise<void>;
+}
+
 /**
- * A photo that is to stand on a paper: stored without what it tells of place, time and device.
- * @param count called before one is stored: what was refused counts against nobody.
- * @throws Refusal file.*, photo.*
+ * A photo for a generated paper: stored without place, time and device data. Its header is judged first; only then is it
+ * counted and read through by a thread of the pool.
+ * @throws Refusal file.*, photo.*, system.busy
  */
 export async function takePhoto(
-  world: Pick<World, 'storage'>,
+  world: Pick<World, 'storage' | 'pdf'>,
   given: PaperCopy,
-  count: () => Promise<void>,
-): Promise<Omit<CleanPhoto, 'bytes'> & { sha256: string; size: number }> {
+  { owner, count }: PhotoReading,
+): Promise<{ sha256: string; size: number; width: number; height: number }> {
   const { bytes } = await judged(givenFile(given), ACCEPTED.photo);
-  const photo = await cleanPhoto(bytes);
-  if (photo === undefined) throw refused('photo.unreadable');
+  const photo = await photoReading.run(String(owner), async () => {
+    await count();
+    return world.pdf.photo(bytes);
+  });
+  if (photo === null) throw refused('photo.unreadable');
   const { width, height } = photo;
-  if (width * height > MAX_PHOTO_PIXELS) throw refused('file.pixels');
-  await count();
   return { sha256: await world.storage.put(photo.bytes), size: photo.bytes.byteLength, width, height };
 }
 

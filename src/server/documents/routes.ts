@@ -127,7 +127,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
 
   serveStaff(serving, papers.uploadPhoto, async ({ actor, body, once }) => {
     const count = () => serving.countCall(`photo:${actor.id}`, PHOTOS);
-    const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body, count);
+    const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body, { owner: actor.id, count });
     return once(async (tx) => {
       await insertPhoto(tx, photo, actor.id, clock.now());
       return { photo, fileSize, width, height };

@@ -40,11 +40,12 @@ export function admitting(serving: Serving, endpoint: Endpoint): Admitting {
   }
 }
 
-function admitStaff({ authenticate }: Serving, { action }: Endpoint): Admitting {
+function admitStaff({ authenticate, gate }: Serving, { action }: Endpoint): Admitting {
   const knocked = new WeakMap<FastifyRequest, StaffSession>();
   const signedIn = async (request: FastifyRequest): Promise<StaffSession> => {
     const session = await authenticate(request);
     noteCaller(request, session.actor.id);
+    gate.learn(request, session.actor.id);
     if (action !== undefined) authorise(mayEver(session.actor, action), 'notFound');
     return session;
   };

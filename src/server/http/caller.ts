@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/access.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { CallerGone } from './overload/caller-gone.ts';
 
 /** What a browser calls itself, as much of it as is kept. */
 export const browserOf = (request: FastifyRequest): string | null =>
@@ -19,8 +20,12 @@ export function staffActor(actor: Actor, request?: FastifyRequest): EvidenceActo
   };
 }
 
-/** The network behind an address, for limits: IPv6 hands whole /64 networks to single customers. */
-export function networkOf(ip: string): string {
+/**
+ * The network behind an address, for limits: IPv6 hands whole /64 networks to single customers.
+ * @param ip undefined once the connection is closed, whatever its type says. @throws CallerGone
+ */
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) throw new CallerGone();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;

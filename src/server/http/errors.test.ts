@@ -1,5 +1,7 @@
 /** Every refusal in the specification's shape, in the caller's language; what goes wrong below told as what it is (specification §8, P-20, R-20). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
@@ -228,5 +230,23 @@ describe('an answer', () => {
     const port = await listenAnywhere(app);
     const answer = readRaw(await sendRaw(port, 'garbage\r\n\r\n'));
     expect(answer.headers['x-correlation-id']).toBe(JSON.parse(answer.body).correlationId);
+  });
+});
+
+describe('an upload that its sender breaks off', () => {
+  it('is logged as that, and neither as a database that is gone nor as a defect', async () => {
+    const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listenAnywhere(app);
+    const before = test.logLines.length;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const arrived = once(app.server, 'request');
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: localhost:80\r\nContent-Type: application/json\r\n');
+    socket.write('Content-Length: 60000\r\n\r\n{"username":"');
+    await arrived;
+    socket.resetAndDestroy();
+    await vi.waitFor(() => expect(test.logLines.slice(before).join('')).toContain('broke the request off'));
+    const lines = test.logLines.slice(before).join('');
+    expect(lines).not.toContain('database unavailable');
+    expect(lines).not.toContain('"msg":"defect"');
   });
 });

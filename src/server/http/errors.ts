@@ -8,6 +8,7 @@ import type { World } from '../world.ts';
 import { CORRELATION_HEADER } from './headers.ts';
 import { PLAIN_PAGE_POLICY } from './html.ts';
 import { languageOf } from './language.ts';
+import { CallerGone } from './overload/caller-gone.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,6 +39,10 @@ function isFull(error: unknown): boolean {
   }
   return false;
 }
+
+/** The caller closed the connection before its body was here: Node reports that as it reports a database that is gone. */
+const isBrokenOff = ({ raw }: FastifyRequest, error: unknown): boolean =>
+  error instanceof CallerGone || (!raw.complete && raw.socket.destroyed);
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -93,7 +98,8 @@ export function installErrors(app: FastifyInstance, world: World): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const correlationId = String(request.id);
     const language = languageOf(request);
-    const refusal = asRefusal(error) ?? new Refusal('system.defect');
+    const brokenOff = isBrokenOff(request, error);
+    const refusal = brokenOff ? new Refusal('request.malformed') : (asRefusal(error) ?? new Refusal('system.defect'));
     for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
     void reply
       .code(refusal.status)
@@ -111,7 +117,8 @@ export function installErrors(app: FastifyInstance, world: World): void {
       const stack = world.settings.mode === 'demo' && error instanceof Error ? error.stack : undefined;
       return reply.send(stack === undefined || typeof body === 'string' ? body : { ...body, stack });
     }
-    if (isFull(error)) request.log.error({ err: error, correlationId }, 'no space left');
+    if (brokenOff) request.log.info({ correlationId }, 'the caller broke the request off');
+    else if (isFull(error)) request.log.error({ err: error, correlationId }, 'no space left');
     else if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');
     return reply.send(body);
   });

@@ -1,27 +1,43 @@
-/** `GET /health`: whether the database answers, asked once in a while however often we are asked. */
+/**
+ * `GET /health`: whether everything works, writing included; `GET /ready`: whether this server can answer calls. With a
+ * full disk reading goes on, so a load balancer that asks /ready leaves the server in, while monitoring by /health tells.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
 
 /** Anyone may ask, as often as they like: what was found holds for so long. */
 const HOLDS_MS = 1_000;
+/** Writing and flushing costs more than asking the database. */
+const DISK_HOLDS_MS = 5_000;
 
-export function healthRoute(app: FastifyInstance, { database, clock }: World): void {
-  let found: { since: number; answer: Promise<Date> } | undefined;
+/** One probe at a time; its result holds for a while. @param now milliseconds. */
+function heldFor(ms: number, now: () => number, probe: () => Promise<unknown>): () => Promise<unknown> {
+  let found: { since: number; answer: Promise<unknown> } | undefined;
   let asking = false;
-
-  const probe = (): Promise<Date> => {
-    const now = clock.now().getTime();
-    if (found !== undefined && (asking || Math.abs(now - found.since) < HOLDS_MS)) return found.answer;
+  return () => {
+    const at = now();
+    if (found !== undefined && (asking || Math.abs(at - found.since) < ms)) return found.answer;
     asking = true;
-    const answer = database.now().finally(() => {
+    const answer = probe().finally(() => {
       asking = false;
     });
-    found = { since: now, answer };
+    found = { since: at, answer };
     return answer;
   };
+}
+
+export function healthRoute(app: FastifyInstance, { database, storage, clock }: World): void {
+  const now = () => clock.now().getTime();
+  const databaseAnswers = heldFor(HOLDS_MS, now, () => database.now());
+  const diskTakesFiles = heldFor(DISK_HOLDS_MS, now, () => storage.probe());
 
   app.get('/health', async () => {
-    await probe();
+    await databaseAnswers();
+    await diskTakesFiles();
     return { status: 'UP' };
+  });
+  app.get('/ready', async () => {
+    await databaseAnswers();
+    return { status: 'READY' };
   });
 }

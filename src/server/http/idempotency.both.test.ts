@@ -277,3 +277,23 @@ describe('a large body with a key', () => {
     expect((await post(key, '/api/dossiers', portal.dossier())).statusCode).toBe(201);
   });
 });
+
+describe('a key and the path it came by', () => {
+  it('count for the endpoint, however its path is spelled', async () => {
+    const key = randomUUID();
+    const before = await dossiers();
+    const first = await post(key, '/api/dossiers', portal.dossier());
+    for (const url of ['/api/dossiers?', '/api/%64ossiers', '/api/dossiers#a']) {
+      const again = await post(key, url, portal.dossier());
+      expect([again.statusCode, again.headers['idempotency-replayed']], url).toEqual([201, 'true']);
+      expect(again.body).toBe(first.body);
+    }
+    expect(await dossiers()).toBe(before + 1);
+  });
+
+  it('are kept by endpoint and not by what the path names', async () => {
+    const keys = await portal.test.world.database.read.selectFrom('idempotency_key').select('endpoint').execute();
+    expect(keys.length).toBeGreaterThan(0);
+    for (const { endpoint } of keys) expect(endpoint).toMatch(/^POST \/api\/[\w{}/-]+$/);
+  });
+});

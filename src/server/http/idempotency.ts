@@ -1,6 +1,7 @@
 /** Creating calls with an `Idempotency-Key` header: the same key answers the same result once (draft-ietf-httpapi-idempotency-key-header). */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -22,8 +23,16 @@ export const hashKeyedBody: preParsingHookHandler = (request, _reply, payload, d
   done(null, request.headers[HEADER] === undefined ? payload : hashing(request, payload));
 };
 
-/** The key a call came with; undefined without one. @throws Refusal request.invalid for a malformed key. */
-export function keyedRequest(request: FastifyRequest, actor: Actor): KeyedRequest | undefined {
+/**
+ * The key a call came with, which counts for one endpoint: what its path names belongs to the request, as its body does,
+ * so that the key is refused for another thing, and another spelling of the same path is the same request.
+ * @returns undefined without a key. @throws Refusal request.invalid for a malformed one.
+ */
+export function keyedRequest(
+  request: FastifyRequest,
+  actor: Actor,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+): KeyedRequest | undefined {
   const key = request.headers[HEADER];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) {
@@ -31,12 +40,17 @@ export function keyedRequest(request: FastifyRequest, actor: Actor): KeyedReques
       fieldErrors: [{ objectName: 'request', field: 'Idempotency-Key', code: 'type' }],
     });
   }
-  const [path = '', query = ''] = request.url.split('?', 2);
+  const [, query = ''] = request.url.split('?', 2);
+  const named = Object.entries(request.params as Record<string, string>).sort();
   return {
     userId: actor.id,
     key,
-    endpoint: `${request.method} ${path}`,
-    requestSha256: bodyHashOf(request).update(`?${query}`).digest('hex'),
+    endpoint: `${method} ${path}`,
+    requestSha256: bodyHashOf(request)
+      .update(`?${query}`)
+      // An endpoint without parameters keeps the hashes of earlier versions.
+      .update(named.length === 0 ? '' : JSON.stringify(named))
+      .digest('hex'),
     rightsSha256: rightsOf(actor),
   };
 }

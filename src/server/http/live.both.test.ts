@@ -76,6 +76,11 @@ class Listener {
     }
   }
 
+  /** Resolves when the server has ended it. */
+  async ending(): Promise<void> {
+    while (!this.ended) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
   close(): void {
     this.abort.abort();
   }
@@ -308,5 +313,39 @@ describe('a reader that stopped reading', () => {
       await own.app.close();
       expect(held.destroyed).toBe(true);
     });
+  });
+});
+
+describe('somebody whose rights change', () => {
+  const account = async (login: string): Promise<Record<string, unknown>> => {
+    const all: Record<string, unknown>[] = (await portal.as('admin', 'GET', '/api/users?size=100')).json();
+    return all.find((user) => user.login === login) ?? {};
+  };
+  const change = async (login: string, values: object) => {
+    const answer = await portal.as('admin', 'PUT', '/api/users', { ...(await account(login)), ...values });
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+
+  it('goes on hearing when only the name changes', async () => {
+    const listener = await Listener.open('mixed');
+    await change('mixed', { firstName: 'Altro' });
+    const dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier({ brand: 'mini' }));
+    await listener.until(({ event, data }) => event === 'change' && data.id === dossierId);
+    expect(listener.ended).toBe(false);
+    listener.close();
+  });
+
+  it.each([
+    ['another role', { authorities: ['ROLE_SALE_DEALER'] }],
+    ['another dealer', { hstList: ['10002'] }],
+    ['no account any more', { activated: false }],
+  ])('hears nothing more by the stream they have: %s', async (_what, values) => {
+    const [moved, other] = [await Listener.open('mixed'), await Listener.open('dealer')];
+    await change('mixed', values);
+    await moved.ending();
+    const dossierId = await portal.create('dealer', '/api/dossiers', portal.dossier());
+    await other.until(({ event, data }) => event === 'change' && data.id === dossierId);
+    expect(moved.heard.some(({ data }) => data.id === dossierId)).toBe(false);
+    other.close();
   });
 });

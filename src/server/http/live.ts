@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
-import { changeFor, readChange, seesChange, seesMany } from '#domain/live.ts';
+import { changeFor, readAccountChange, readChange, seesChange, seesMany } from '#domain/live.ts';
 import { type Serving, serveStaff } from './route.ts';
 
 const CHANNEL = 'fascicolo_change';
-/** Also how soon a session that ended or lost a right stops hearing. */
+/** Also how soon a session that ended stops hearing; one whose rights changed stops at once. */
 const HEARTBEAT_MS = 15_000;
 /** A reader that leaves this much unread is cut off and reads again what it missed. */
 const UNREAD_LIMIT = 64 << 10;
@@ -49,6 +49,12 @@ export function liveRoutes(serving: Serving): void {
     } else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   const hear = (payload: string | null): void => {
+    const account = payload === null ? null : readAccountChange(payload);
+    if (account !== null) {
+      // A page that asks for it again gets one with the rights as they are now.
+      for (const stream of streams) if (stream.actor.id === account) end(stream);
+      return;
+    }
     const told = payload === null ? null : readChange(payload);
     for (const stream of streams) {
       if (told === null || 'many' in told) {

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 import { linksAhead } from './ahead.ts';
+import { isFromElsewhere } from './fetch-site.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 import type { OtherMethods } from './methods.ts';
 
@@ -15,7 +17,7 @@ type Shell = (typeof SHELLS)[number];
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Paths that answer JSON or nothing: an unknown one is a 404, never a page. */
-const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health|pki)(\/|$)/;
+const NOT_A_PAGE = /^\/(api|sso|tools|assets|demo|mobile|health|ready|pki)(\/|$)/;
 
 /**
  * A worker lives under the policy of its own file, not of the page that starts it: the PDF viewer's one fetches fonts
@@ -73,10 +75,18 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
       .send(filled.reduce((text, [hole, value]) => text.replaceAll(hole, () => value), html));
   };
 
+  const sendPortal = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(reply, 'portal', { '</head>': `${ahead(pathOf(request))}</head>` });
+
   // Opening the address of a code does nothing: the phone's one call is a POST.
   for (const path of ['/sign/:token', '/qr/:token']) {
     app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
   }
+
+  // The page signs out as soon as it is open: a link on another site leads to the question first.
+  app.get('/logout', (request, reply) =>
+    isFromElsewhere(request) ? reply.redirect(SIGN_IN_PATHS.logout, 303) : sendPortal(request, reply),
+  );
 
   // A tablet's own pages: what it is paired by stands behind the # and never reaches us in an address.
   for (const path of ['/device', '/device/activate']) {
@@ -110,6 +120,6 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
   // A file that is missing under /assets/ comes here without being a 404 of the router's.
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     refuseUnlessPage(request, reply);
-    return send(reply, 'portal', { '</head>': `${ahead(pathOf(request))}</head>` });
+    return sendPortal(request, reply);
   });
 }

@@ -88,10 +88,32 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     }
   };
 
+  const { gate } = serving;
+  const knock = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await gate.enter(request, reply, endpoint.access);
+    let goesOn = false;
+    try {
+      await admission.knock(request);
+      // A body may take a minute to arrive: meanwhile the caller's other calls go on.
+      goesOn = !hasBody(request);
+    } finally {
+      if (!goesOn) gate.leave(request);
+    }
+  };
+
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    await gate.enter(request, reply, endpoint.access);
+    try {
+      return await answer(request, reply);
+    } finally {
+      gate.leave(request);
+    }
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { session, device } = await admission.enter(request);
     if (device !== undefined && whose === 'active' && device.state !== 'ACTIVE') throw new Refusal('device.notActive');
-    const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor) : undefined;
+    const keyed = session && endpoint.idempotent ? keyedRequest(request, session.actor, endpoint) : undefined;
     if (keyed !== undefined && (await replay(world, keyed, reply))) return reply;
     const objectName = endpoint.objectName ?? 'request';
     const call = {
@@ -138,10 +160,13 @@ function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType,
     exposeHeadRoute: false,
     ...(endpoint.idempotent ? { preParsing: hashKeyedBody } : {}),
     ...(endpoint.access === 'device' ? { preParsing: hashProvedBody } : {}),
-    onRequest: (request) => told(request, admission.knock(request)),
+    onRequest: (request, reply) => told(request, knock(request, reply)),
     handler: (request, reply) => told(request, handler(request, reply)),
   });
 }
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const hashProvedBody: preParsingHookHandler = (request, _reply, payload, done) => {
   done(null, request.method === 'GET' ? payload : hashing(request, payload));

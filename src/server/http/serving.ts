@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { DeviceState } from '#domain/devices/device.ts';
 import type { ProvedCall } from '#domain/devices/proof.ts';
 import type { World } from '../world.ts';
+import type { CallGate } from './overload/call-gate.ts';
 
 export interface StaffSession {
   readonly id: string;
@@ -44,4 +45,6 @@ export interface Serving {
   readonly authenticate: Authenticate;
   readonly devices: DeviceGate;
   readonly countCall: CountCall;
+  /** Where each call waits for its caller's turn. */
+  readonly gate: CallGate;
 }

@@ -370,3 +370,32 @@ describe('the way out', () => {
     expect((await staying.account(token)).statusCode).toBe(200);
   });
 });
+
+describe('a way out that another site opens', () => {
+  it.each(['cross-site', 'same-site'])('ends nothing and asks the person first (%s)', async (site) => {
+    const browser = identity.browser();
+    const { token } = await browser.signIn();
+    const foreign = { 'sec-fetch-site': site };
+    expect((await browser.get('/logout', foreign)).headers.location).toBe('/sso/logout');
+    const asked = await browser.get('/sso/logout', { ...foreign, 'accept-language': 'it' });
+    expect(asked.statusCode).toBe(200);
+    expect(asked.body).toContain('Vuoi uscire?');
+    expect(asked.headers['clear-site-data'] ?? asked.headers['set-cookie']).toBeUndefined();
+    expect((await browser.account(token)).statusCode).toBe(200);
+    // The page's own link.
+    const left = await browser.get('/sso/logout', { 'sec-fetch-site': 'same-origin' });
+    expect(left.statusCode).toBe(303);
+    expect((await browser.account(token)).statusCode).toBe(401);
+  });
+
+  it.each(['none', 'same-origin'])(
+    'is still one for who typed the address or came from the portal (%s)',
+    async (site) => {
+      const browser = identity.browser();
+      const { token } = await browser.signIn();
+      expect((await browser.get('/logout', { 'sec-fetch-site': site })).statusCode).toBe(200);
+      expect((await browser.get('/sso/logout', { 'sec-fetch-site': site })).statusCode).toBe(303);
+      expect((await browser.account(token)).statusCode).toBe(401);
+    },
+  );
+});

@@ -8,10 +8,14 @@ import type { SignedIn } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { countOpenCall } from '../http/admit.ts';
 import { networkOf } from '../http/caller.ts';
+import { isFromElsewhere } from '../http/fetch-site.ts';
+import { servePageFiles } from '../http/html.ts';
+import { languageOf } from '../http/language.ts';
 import type { Serving } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { bindingOf, clearCookie, readCookie, setCookie, signInName } from './cookies.ts';
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
+import { LEAVE_FILES, sendLeavePage } from './leave-page.ts';
 import type { Limit } from './limits.ts';
 import { keepProviderPhone } from './provider-phone-rows.ts';
 import { insertSignInRequest, takeSignInRequest } from './queries.ts';
@@ -160,6 +164,8 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
 }
 
 async function leave({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Another site can point a link or a picture at this address: only the person may end the session.
+  if (isFromElsewhere(request)) return sendLeavePage(reply, languageOf(request));
   const { settings, database } = world;
   const cookie = readCookie(request, settings, 'session');
   const ended = await database.transaction((tx) => endSessionOfCookie(tx, cookie, world.clock.now()));
@@ -199,4 +205,5 @@ export function signInRoutes(serving: Serving): void {
   route(SIGN_IN_PATHS.entry.slice(0, -1), begin);
   route(SIGN_IN_PATHS.callback, finish);
   route(SIGN_IN_PATHS.logout, leave);
+  servePageFiles(serving.app, LEAVE_FILES, { name: 'leave.css', file: new URL('./leave.css', import.meta.url) });
 }

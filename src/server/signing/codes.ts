@@ -27,12 +27,16 @@ export function boundTo(binding: CodeBinding): string {
   return createHash('sha256').update(canonicalJson(facts)).digest('hex');
 }
 
-/** What a repeated sign-in of staff holds for: another file, person or list of points is another value (P-6). */
-export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: number }): string {
+/**
+ * What a repeated sign-in of staff holds for: another file, person or list of points is another value (P-6).
+ * @param binding `epoch` counts how often the signer was replaced: whoever is named again has to prove it again.
+ */
+export function boundToPerson(binding: Omit<CodeBinding, 'phone'> & { userId: number; epoch: number }): string {
   const facts = {
-    v: 1,
+    v: 2,
     session: binding.sessionId,
     signer: binding.signerId,
+    epoch: binding.epoch,
     prepared: binding.preparedSha256,
     user: binding.userId,
     points: binding.pointIds,

@@ -121,6 +121,7 @@ function askFor({ session, signer, documents, points }: Own, { actor, sessionId 
   const boundTo = boundToPerson({
     sessionId: session.id,
     signerId: signer.id,
+    epoch: signer.link_epoch,
     userId: actor.id,
     preparedSha256: documents.map((entry) => entry.prepared_sha256 ?? ''),
     pointIds: points.map((point) => point.id),

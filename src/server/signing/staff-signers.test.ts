@@ -324,6 +324,31 @@ describe('another person', () => {
   const staffSigner = async (id: number) =>
     (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().signers[1];
 
+  it('may be named and the first one again: what the first one proved before has ended', async () => {
+    const { read } = stage.test.world.database;
+    await read
+      .updateTable('app_user')
+      .set({ authorities: ['ROLE_SALE_DEALER', 'ROLE_SALE_MANAGER'] })
+      .where('id', '=', ids.sales)
+      .execute();
+    const { id } = await managersTurn();
+    const points = await proven('manager', id);
+    const { id: signerId } = await staffSigner(id);
+    for (const userId of [ids.sales, ids.manager]) {
+      expect((await replace('dealer', id, { signerId, userId })).statusCode).toBe(200);
+    }
+    await stage.as('manager', 'GET', own(id, '/document'));
+    expect((await viewOf('manager', id)).identity.confirmedUntil).toBeNull();
+    expect(await outcome('manager', own(id), { points })).toEqual([409, 'signing.identityNeeded']);
+    expect(await outcome('manager', own(id), { points: await proven('manager', id) })).toEqual([200, 'SIGNED']);
+    await stage.test.world.jobs.drain();
+    await read
+      .updateTable('app_user')
+      .set({ authorities: ['ROLE_SALE_DEALER'] })
+      .where('id', '=', ids.sales)
+      .execute();
+  });
+
   it('may be named until the one before has signed; who was named before is out at once', async () => {
     const { read } = stage.test.world.database;
     const { id } = await managersTurn();

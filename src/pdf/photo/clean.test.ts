@@ -1,8 +1,9 @@
-/** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn (D §8.2, D-132). */
+/** Photos lose what they tell of place, time and device, keep which way up they are, and are refused when they cannot be drawn. */
 import { describe, expect, it } from 'vitest';
-import { jpeg, png } from '../../../test/files.ts';
-import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '../../../test/photos.ts';
-import { cleanPhoto } from './photo-clean.ts';
+import { jpeg, png } from '#test/files.ts';
+import { PHOTO_BOMBS } from '#test/photo-bombs.ts';
+import { photoJpeg, photoPng, pngChunk, TOLD_BY_PHOTOS, withExif } from '#test/photos.ts';
+import { cleanPhoto } from './clean.ts';
 
 const cleaned = async (bytes: Buffer): Promise<Buffer> => Buffer.from((await cleanPhoto(bytes))?.bytes ?? []);
 const sizeOf = async (bytes: Buffer) => {
@@ -62,7 +63,7 @@ describe('a JPEG', () => {
     ['coded in a way that PDF does not know', changed(photoJpeg(), FRAME, -3, 0xc9)],
     ['whose Exif is longer than the file', changed(withExif(photoJpeg(), 6), 0xe1, -2, 0xff)],
   ])('is refused %s', async (_how, bytes) => {
-    expect(await cleanPhoto(bytes)).toBeUndefined();
+    expect(await cleanPhoto(bytes)).toBeNull();
   });
 });
 
@@ -94,6 +95,31 @@ describe('a PNG', () => {
     ['with more rows than it says', photoPng({ rows: 9 })],
     ['that claims to be far larger', png(4000, 4000)],
   ])('is refused %s', async (_how, bytes) => {
-    expect(await cleanPhoto(bytes)).toBeUndefined();
+    expect(await cleanPhoto(bytes)).toBeNull();
+  });
+});
+
+describe('a photo that is made to cost memory or time', () => {
+  const small = PHOTO_BOMBS.filter(({ isLarge }) => !isLarge);
+  it.each(small.map(({ name, make, refused }) => [name, make, refused] as const))(
+    'is judged right: %s',
+    async (_name, make, refused) => {
+      const bytes = make();
+      const cleaned = await cleanPhoto(bytes);
+      expect(cleaned === null).toBe(refused !== null);
+      expect(cleaned?.bytes.byteLength ?? 0).toBeLessThanOrEqual(bytes.length);
+    },
+  );
+
+  it('is taken with as many scans as an encoder writes, and no more than a reader can bear', async () => {
+    const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0x3f]);
+    const withScans = (count: number) =>
+      Buffer.concat([
+        photoJpeg().subarray(0, -2),
+        ...Array.from({ length: count }, () => scan),
+        Buffer.from([0xff, 0xd9]),
+      ]);
+    expect(await cleanPhoto(withScans(99))).not.toBeNull();
+    expect(await cleanPhoto(withScans(100))).toBeNull();
   });
 });

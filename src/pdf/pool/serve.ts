@@ -1,0 +1,53 @@
+/** What every thread of the pool does: one question after another, and calls back to the main thread while one is worked on. */
+import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { giveBack } from '#formats/given-back.ts';
+import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
+import type { Calls, Work } from './work.ts';
+
+interface Waiting {
+  resolve(answer: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+const waiting = new Map<number, Waiting>();
+let lastCall = 0;
+
+const tell = (message: FromThread, given: ArrayBuffer[] = []): void => parentPort?.postMessage(message, given);
+
+function callsOf(id: number): Calls {
+  const call =
+    (name: CallName) =>
+    (data: Uint8Array, key = 0) =>
+      new Promise<Uint8Array>((resolve, reject) => {
+        lastCall += 1;
+        waiting.set(lastCall, { resolve, reject });
+        tell({ id, call: lastCall, name, data, key });
+      });
+  return { sign: call('sign'), stamp: call('stamp') };
+}
+
+/** Answers the main thread from now on. @param work that this thread can do. */
+export function serve(work: Partial<Work>): void {
+  // Calls from browsers go first. Linux means the thread that asks; elsewhere it would be the whole process.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  tell({ ready: true });
+  parentPort?.on('message', (message: ToThread) => {
+    if ('call' in message) {
+      const { call, answer } = message;
+      if (answer) waiting.get(call)?.resolve(answer);
+      else waiting.get(call)?.reject(new CallFailed(call));
+      waiting.delete(call);
+      return;
+    }
+    const { id, name, question } = message;
+    const run = work[name] as (question: unknown, calls: Calls) => Promise<unknown>;
+    const { bytes: lent } = question as { bytes?: Uint8Array };
+    run(question, callsOf(id))
+      .then(
+        (answer) => tell({ id, answer }, lendable((answer as { bytes?: unknown } | null)?.bytes)),
+        (error: unknown) => tell({ id, failure: failureOf(error) }),
+      )
+      .finally(() => lent && giveBack(lent));
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Callers take turns: a few calls of each at a time, the rest in a queue of its own, so that a flood by one makes nobody
+ * else wait (docs/decisions/0042). Streams and downloads leave their slot as soon as they are being sent.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { PROOF_HEADER, readProof } from '#domain/devices/proof.ts';
+import { Refusal } from '#domain/errors.ts';
+import { networkOf } from '../caller.ts';
+import { CallerGone } from './caller-gone.ts';
+import { ConcurrencyLimiter, type Release } from './concurrency.ts';
+import { type CallLimits, underLoad } from './limits.ts';
+
+export interface CallGateOptions {
+  readonly limits: CallLimits;
+  /** Mean delay of the event loop, in milliseconds. */
+  readonly lagMs: () => number;
+  /** How long a refusal is held back: a caller that asks again at once is slowed down by it. */
+  readonly refusalDelayMs: number;
+}
+
+type Access = Endpoint['access'];
+
+/** Sessions whose account is remembered; a forgotten one counts by its network until its next call has been recognised. */
+const KNOWN_SESSIONS = 10_000;
+
+export class CallGate {
+  readonly #accounts: ConcurrencyLimiter;
+  readonly #links: ConcurrencyLimiter;
+  readonly #networks: ConcurrencyLimiter;
+  readonly #accountOfSession = new Map<string, number>();
+  readonly #held = new WeakMap<FastifyRequest, Release>();
+
+  readonly #refusalDelayMs: number;
+
+  constructor({ limits, lagMs, refusalDelayMs }: CallGateOptions) {
+    this.#refusalDelayMs = refusalDelayMs;
+    this.#accounts = new ConcurrencyLimiter(() => underLoad(limits.account, lagMs()));
+    this.#links = new ConcurrencyLimiter(() => underLoad(limits.link, lagMs()));
+    this.#networks = new ConcurrencyLimiter(() => underLoad(limits.network, lagMs()));
+  }
+
+  /**
+   * Waits for the caller's turn. Does nothing for a call that has a slot.
+   * @throws Refusal system.busy; CallerGone when the connection closes meanwhile.
+   */
+  async enter(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<void> {
+    if (this.#held.has(request)) return;
+    const gone = new AbortController();
+    const abort = (): void => {
+      gone.abort(new CallerGone());
+      this.leave(request);
+    };
+    reply.raw.once('close', abort);
+    this.#held.set(request, await this.#slowly(this.#acquire(request, access, gone.signal), gone.signal));
+    if (gone.signal.aborted) this.leave(request);
+  }
+
+  leave(request: FastifyRequest): void {
+    this.#held.get(request)?.();
+    this.#held.delete(request);
+  }
+
+  /** From now on calls of this session count for its account. */
+  learn(request: FastifyRequest, accountId: number): void {
+    const session = sessionOf(request);
+    if (session === undefined || this.#accountOfSession.get(session) === accountId) return;
+    this.#accountOfSession.set(session, accountId);
+    if (this.#accountOfSession.size <= KNOWN_SESSIONS) return;
+    const [oldest] = this.#accountOfSession.keys();
+    if (oldest !== undefined) this.#accountOfSession.delete(oldest);
+  }
+
+  /** Holds a refusal back for as long as its caller is there to read it. */
+  async #slowly(acquired: Promise<Release>, gone: AbortSignal): Promise<Release> {
+    try {
+      return await acquired;
+    } catch (error) {
+      if (error instanceof Refusal)
+        await pause(this.#refusalDelayMs, undefined, { signal: gone }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #acquire(request: FastifyRequest, access: Access, cancelled: AbortSignal): Promise<Release> {
+    const account = access === 'staff' ? this.#accountOf(request) : undefined;
+    if (account !== undefined) return this.#accounts.acquire(String(account), cancelled);
+    const network = networkOf(request.ip);
+    const link = linkOf(request, access);
+    if (link === undefined) return this.#networks.acquire(network, cancelled);
+    // The narrow limit first: a flooded link waits in its own queue and takes no slots of its network.
+    const leaveLink = await this.#links.acquire(link, cancelled);
+    try {
+      const leaveNetwork = await this.#networks.acquire(network, cancelled);
+      return () => {
+        leaveNetwork();
+        leaveLink();
+      };
+    } catch (error) {
+      leaveLink();
+      throw error;
+    }
+  }
+
+  #accountOf(request: FastifyRequest): number | undefined {
+    const session = sessionOf(request);
+    return session === undefined ? undefined : this.#accountOfSession.get(session);
+  }
+}
+
+/** The session token as it can be kept in memory; it proves nothing and only finds the account that it belonged to. */
+function sessionOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : hashOf(authorization);
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+function linkOf(request: FastifyRequest, access: Access): string | undefined {
+  if (access === 'device') {
+    const header = request.headers[PROOF_HEADER];
+    const proof = typeof header === 'string' ? readProof(header) : null;
+    return proof === null ? undefined : `device ${proof.keyId}`;
+  }
+  const { token } = request.params as { token?: unknown };
+  return access === 'signer' && typeof token === 'string' ? `link ${hashOf(token)}` : undefined;
+}

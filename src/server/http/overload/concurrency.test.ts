@@ -1,0 +1,96 @@
+/** Slots of a key and its queue: in order, bounded, left by callers that go away. */
+import { describe, expect, it } from 'vitest';
+import { type ConcurrencyLimit, ConcurrencyLimiter } from './concurrency.ts';
+import { underLoad } from './limits.ts';
+
+const limiter = (active: number, waiting: number) => new ConcurrencyLimiter(() => ({ active, waiting }));
+/** Whether a promise has an answer by the time everything that was due has run. */
+const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
+  const pending = Symbol('pending');
+  const later = new Promise((resolve) => setImmediate(() => resolve(pending)));
+  return (await Promise.race([promise.catch(() => null), later])) !== pending;
+};
+
+describe('a limiter', () => {
+  it('starts those who wait in the order in which they came', async () => {
+    const slots = limiter(1, 2);
+    const first = await slots.acquire('a');
+    const order: string[] = [];
+    const wait = async (name: string) => {
+      const release = await slots.acquire('a');
+      order.push(name);
+      release();
+    };
+    const waiting = [wait('second'), wait('third')];
+    expect(order).toEqual([]);
+    first();
+    await Promise.all(waiting);
+    expect(order).toEqual(['second', 'third']);
+  });
+
+  it('refuses one more than may wait, and none of another key', async () => {
+    const slots = limiter(1, 1);
+    await slots.acquire('a');
+    const second = slots.acquire('a');
+    await expect(slots.acquire('a')).rejects.toMatchObject({ code: 'system.busy', status: 503 });
+    expect(await isSettled(second)).toBe(false);
+    expect(await isSettled(slots.acquire('b'))).toBe(true);
+  });
+
+  it('gives a slot back once, however often it is told', async () => {
+    const slots = limiter(1, 5);
+    const release = await slots.acquire('a');
+    const second = slots.acquire('a');
+    const third = slots.acquire('a');
+    release();
+    release();
+    expect(await isSettled(second)).toBe(true);
+    expect(await isSettled(third)).toBe(false);
+  });
+
+  it('forgets a caller that goes away while it waits, and makes room in the queue', async () => {
+    const slots = limiter(1, 1);
+    const release = await slots.acquire('a');
+    const gone = new AbortController();
+    const left = slots.acquire('a', gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    const next = slots.acquire('a');
+    release();
+    expect(await isSettled(next)).toBe(true);
+    await expect(slots.acquire('a', gone.signal)).rejects.toThrow('gone');
+  });
+
+  it('gives its slot back when the work in it fails', async () => {
+    const slots = limiter(1, 0);
+    await expect(slots.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await slots.run('a', async () => 'yes')).toBe('yes');
+  });
+
+  it('starts the next one also when its limit has shrunk to nothing meanwhile', async () => {
+    let limit: ConcurrencyLimit = { active: 2, waiting: 2 };
+    const slots = new ConcurrencyLimiter(() => limit);
+    const [first, second] = [await slots.acquire('a'), await slots.acquire('a')];
+    const third = slots.acquire('a');
+    limit = { active: 0, waiting: 0 };
+    first();
+    expect(await isSettled(third)).toBe(false);
+    second();
+    expect(await isSettled(third)).toBe(true);
+  });
+});
+
+describe('a limit under load', () => {
+  const account = { active: 4, waiting: 48 };
+  it.each([
+    [0, account],
+    [19, account],
+    [20, { active: 2, waiting: 48 }],
+    [80, { active: 1, waiting: 48 }],
+    [500, { active: 1, waiting: 24 }],
+    [60_000, { active: 1, waiting: 24 }],
+  ])('after a delay of %d ms is %o', (lag, expected) => expect(underLoad(account, lag)).toEqual(expected));
+
+  it('leaves room for one call', () =>
+    expect(underLoad({ active: 1, waiting: 1 }, 9_999)).toEqual({ active: 1, waiting: 0 }));
+});
