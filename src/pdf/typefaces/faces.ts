@@ -43,7 +43,7 @@ export interface ShapingFont {
   getGlyph(id: number, codePoints?: readonly number[]): unknown;
   layout(
     text: string,
-    features?: Readonly<Record<string, boolean>>,
+    features?: readonly string[],
     script?: string,
     language?: string,
     direction?: 'ltr' | 'rtl',
@@ -71,11 +71,8 @@ export interface OpenTypeface {
 const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text);
 
 /** @returns the glyphs from left to right, also of scripts that are written from right to left. */
-export function layOut(font: ShapingFont, text: string): ShapedRun {
-  if (isNumber(text)) return font.layout(text, undefined, undefined, undefined, 'ltr');
-  // Composition would set an Arabic letter as a shape and its dots, and the dots stand for no character of the text.
-  return font.layout(text, /\p{Script=Arabic}/u.test(text) ? { ccmp: false } : undefined);
-}
+export const layOut = (font: ShapingFont, text: string): ShapedRun =>
+  isNumber(text) ? font.layout(text, undefined, undefined, undefined, 'ltr') : font.layout(text);
 
 /** fontkit keeps each glyph with the characters that first asked for it; here every letter gets a glyph of its own. */
 function forgetGlyphs(font: ShapingFont): void {

@@ -35,7 +35,7 @@ export function piecesOf(text: string): Piece[] {
     if (last?.face !== face || last.rightToLeft !== rightToLeft) pieces.push({ face, text: letter.text, rightToLeft });
     else last.text = rightToLeft ? letter.text + last.text : last.text + letter.text;
   }
-  return pieces;
+  return pieces.map(({ face, text: letters }) => ({ face, text: letters }));
 }
 
 /**
