@@ -67,11 +67,14 @@ function found(issue: z.core.$ZodIssue): Found {
   }
 }
 
-/** Without a text that is refused for its length and stored just so: it was taken when more was allowed. */
+/** Without a text that is refused for its length or its letters and stored just so: it was taken when more was allowed. */
 export function unlessStored(issues: readonly FieldIssue[], given: object, stored: object | null): FieldIssue[] {
   const [sent, held] = [given, stored ?? {}] as Record<string, unknown>[];
-  return issues.filter(({ field, code }) => code !== 'max' || sent?.[field] !== held?.[field]);
+  return issues.filter(({ field, code }) => !['max', 'letters'].includes(code) || sent?.[field] !== held?.[field]);
 }
+
+const parametersOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, 'parameters'> =>
+  issue.code === 'custom' && issue.params ? { parameters: issue.params as FieldIssue['parameters'] & object } : {};
 
 /** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {
@@ -84,7 +87,7 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
     }
-    if (isOurs(issue.message)) return [{ objectName, field, code: issue.message }];
+    if (isOurs(issue.message)) return [{ objectName, field, code: issue.message, ...parametersOf(issue) }];
     return [{ objectName, field, ...found(issue) }];
   });
 }
