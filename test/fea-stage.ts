@@ -73,7 +73,7 @@ export async function openFeaStage(options: TestWorldOptions = {}): Promise<FeaS
       return { ...origin, moduleId };
     },
     read: async (dossierId, login = 'dealer') =>
-      (await stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea`)).json(),
+      (await stage.as(login, 'GET', `/api/dossiers/${dossierId}/fea/current`)).json(),
     revoke: (dossierId, change = {}, login = 'dealer') =>
       stage.as(login, 'POST', `/api/dossiers/${dossierId}/fea/revoke`, {
         date: stage.test.clock.now().toISOString().slice(0, 10),

@@ -1,13 +1,18 @@
 -- Trigrams: texts are found by any part of them.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- The form in which texts are compared: lower case, without accents, one kind of apostrophe. What is stored and what is
--- looked for both pass through here, so that the collation of the installation decides nothing.
+-- The form in which texts are compared: lower case, without accents and invisible characters, ß as ss, one kind of dash, an
+-- apostrophe as a blank. What is stored and what is looked for both pass through here, so that the collation of the
+-- installation decides nothing.
 CREATE FUNCTION search_form(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN octet_length($1) = length($1) THEN lower(replace($1, '`', ''''))
-    ELSE lower(translate(normalize($1, NFC),
-      'ÀÁÂÃÄÅĀĂĄàáâãäåāăąÇĆĈĊČçćĉċčÐĎĐðďđÈÉÊËĒĔĖĘĚèéêëēĕėęěĜĞĠĢĝğġģĤĦĥħÌÍÎÏĨĪĬĮİìíîïĩīĭįıĴĵĶķĹĻĽŁĺļľłÑŃŅŇñńņňÒÓÔÕÖØŌŎŐòóôõöøōŏőŔŖŘŕŗřŚŜŞŠȘśŝşšșŢŤŦȚţťŧțÙÚÛÜŨŪŬŮŰŲùúûüũūŭůűųŴŵÝŶŸýŷÿŹŻŽźżž’‘ʼ`´',
-      'aaaaaaaaaaaaaaaaaaccccccccccddddddeeeeeeeeeeeeeeeeeegggggggghhhhiiiiiiiiiiiiiiiiiijjkkllllllllnnnnnnnnoooooooooooooooooorrrrrrssssssssssttttttttuuuuuuuuuuuuuuuuuuuuwwyyyyyyzzzzzz'''''''''''))
+  SELECT CASE WHEN octet_length($1) = length($1) THEN lower(translate($1, '`''', '  '))
+    ELSE lower(replace(replace(replace(replace(translate(
+      regexp_replace(normalize($1, NFKD),
+        '[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf-\u05c2\u05c4-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+        '', 'g'),
+      'øØłŁđĐðÐħĦıŧŦəƏẞÆŒÞςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ‐‑‒–—―−`’‘ʼ‛′ʹʻʾʿ＇''',
+      'oollddddhhittəəßæœþσабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґαβγδεζηθικλμνξοπρστυφχψωաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ-------            '),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'))
   END
 $$;
 

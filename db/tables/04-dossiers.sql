@@ -65,10 +65,11 @@ CREATE INDEX dossier_search ON dossier USING gin (search_text gin_trgm_ops) WITH
 -- the few that wait for RSP
 CREATE INDEX dossier_sync ON dossier (id) WHERE sync_status IN ('TO_SYNC', 'SYNCING');
 
--- Names in both orders, then the company: what a customer is found by.
+-- Names in both orders, then the company: what a customer is found by. Names with an apostrophe also stand without it.
 CREATE FUNCTION customer_names(first_name text, last_name text, organization_name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT first_name || ' ' || last_name || ' ' || first_name || coalesce(E'\n' || organization_name, '')
+  SELECT names || CASE WHEN names ~ '[`’‘ʼ‛′ʹʻʾʿ＇''´]' THEN E'\n' || regexp_replace(names, '[`’‘ʼ‛′ʹʻʾʿ＇''´]', '', 'g') ELSE '' END
+  FROM (SELECT first_name || ' ' || last_name || ' ' || first_name || coalesce(E'\n' || organization_name, '') AS names) AS written
 $$;
 
 CREATE FUNCTION dossier_derive() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -107,7 +107,7 @@ const answer = (current: typeof ACTIVE | typeof REVOKED) => ({
 
 export const getAdherence = endpoint({
   method: 'GET',
-  path: '/api/dossiers/{id}/fea',
+  path: '/api/dossiers/{id}/fea/current',
   summary: 'Where a customer’s adherence to the advanced signature stands, and how it came to.',
   access: 'staff',
   action: 'dossier.read',

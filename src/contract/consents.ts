@@ -83,7 +83,7 @@ const EXAMPLE = {
 
 export const getConsents = endpoint({
   method: 'GET',
-  path: '/api/dossiers/{id}/consents',
+  path: '/api/dossiers/{id}/consents/current',
   summary: 'Where a customer’s consents stand towards each controller, and how they came to.',
   access: 'staff',
   action: 'dossier.read',

@@ -257,7 +257,7 @@ export const searchDossiers = endpoint({
   objectName: 'dossier',
   example: {
     query: { page: 0, size: 20, sort: 'id,desc' },
-    body: { status: { equals: 'OPEN' }, lastName: { contains: 'prov' }, 'createdBy.equals': 'dealer' },
+    body: { status: { equals: 'OPEN' }, lastName: { contains: 'prov' }, createdBy: { equals: 'dealer' } },
     answer: [{ ...DOSSIER_EXAMPLE, warnings: undefined }],
   },
   errors: [],

@@ -36,7 +36,7 @@ const typed = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, { message: 'type' });
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { message: 'type' });
 
 export const getAccount = endpoint({
   method: 'GET',

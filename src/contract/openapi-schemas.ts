@@ -41,6 +41,8 @@ function readable(json: JsonSchema): void {
     delete json.exclusiveMinimum;
     json.minimum = 1;
   }
+  // A tuple is as long as `maxItems` says; many readers want a schema here.
+  if (json.items === false && Array.isArray(json.prefixItems)) json.items = json.prefixItems[0];
   const branches = json.anyOf;
   // A value or null: one schema with two types.
   if (!Array.isArray(branches) || branches.length !== 2) return;

@@ -31,7 +31,75 @@ export const GUIDE: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
+/** What the calls of each subject are for, by its slug. */
+export const SUBJECT_WORDS: Readonly<Record<string, Words>> = {
+  identity: { it: 'Accesso, sessione e dati del proprio account.', en: 'Sign-in, session and own account.' },
+  users: { it: 'Account del personale, con ruoli e permessi.', en: 'Staff accounts, their roles and permissions.' },
+  dealers: {
+    it: 'Concessionarie visibili a chi chiama, con la loro entità legale.',
+    en: 'Dealers that the caller sees, with their legal entity.',
+  },
+  'customer-search': {
+    it: 'Clienti nei sistemi RSP e DMS, e sincronizzazione dei loro dati.',
+    en: 'Customers in the RSP and DMS systems, and synchronisation of their data.',
+  },
+  dossiers: { it: 'Anagrafiche dei clienti.', en: 'Customer records.' },
+  consents: {
+    it: 'Consensi privacy di un cliente: stato, storia, revoca.',
+    en: 'Privacy consents of a customer: state, history, withdrawal.',
+  },
+  adherences: {
+    it: 'Adesioni alla firma elettronica avanzata: stato, copia, revoca.',
+    en: 'Adherences to the advanced electronic signature: state, copy, revocation.',
+  },
+  places: {
+    it: 'Comuni italiani e stati esteri, per i luoghi di nascita.',
+    en: 'Italian comuni and foreign states, for places of birth.',
+  },
+  folders: {
+    it: 'Cartelle dei clienti, e tipi di cartella e di documento previsti.',
+    en: 'Customers’ folders, and the folder and document types that exist.',
+  },
+  documents: {
+    it: 'Documenti: caricamento, generazione, dati, file, stato.',
+    en: 'Documents: upload, generation, data, files, status.',
+  },
+  papers: {
+    it: 'Testi dei documenti generati e pagina pubblica sulla FEA.',
+    en: 'Texts of generated documents and the public page about FEA.',
+  },
+  signing: {
+    it: 'Sessioni di firma, dall’avvio al documento sigillato, e pagine di chi firma.',
+    en: 'Signing sessions, from the start to the sealed document, and the signer’s pages.',
+  },
+  evidence: {
+    it: 'Tracciati di firma, fascicoli di prova e verifica dei file emessi.',
+    en: 'Signing trails, bundles of proof and checks of issued files.',
+  },
+  tablets: {
+    it: 'Documenti aperti su un tablet della concessionaria.',
+    en: 'Documents opened on a tablet of the dealer.',
+  },
+  services: { it: 'Servizi attivi di un’entità legale.', en: 'Active services of a legal entity.' },
+  licenses: {
+    it: 'Licenze di firma e loro attivazioni sui dispositivi.',
+    en: 'Signing licences and their activations on devices.',
+  },
+  devices: {
+    it: 'Dispositivi associati a una concessionaria.',
+    en: 'Devices that are paired with a dealer.',
+  },
+  statistics: { it: 'Conteggi per entità legale.', en: 'Counts by legal entity.' },
+  videos: { it: 'Video di istruzioni.', en: 'Instruction videos.' },
+  live: {
+    it: 'Flusso di eventi con le modifiche che chi chiama può vedere.',
+    en: 'Stream of events with the changes that the caller may see.',
+  },
+};
+
 export const HEADER_WORDS = {
+  license: { it: 'Proprietaria, tutti i diritti riservati', en: 'Proprietary, all rights reserved' },
+  refused: { it: 'Sempre rifiutata.', en: 'Always refused.' },
   derived: { it: 'Può tornare com’è: non viene letto.', en: 'May come back as it is: it is not read.' },
   fixed: {
     it: 'Può tornare, ma solo con il valore salvato.',

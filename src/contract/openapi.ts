@@ -13,7 +13,7 @@ import {
   pagingOf,
   SchemaPrinter,
 } from './openapi-schemas.ts';
-import { GUIDE, HEADER_WORDS, PARAMETER_WORDS } from './openapi-words.ts';
+import { GUIDE, HEADER_WORDS, PARAMETER_WORDS, SUBJECT_WORDS } from './openapi-words.ts';
 import { refusalBody, refusalsOf } from './refusals.ts';
 import { summaryOf } from './summaries.ts';
 
@@ -39,7 +39,7 @@ export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: JsonSchema;
   readonly servers: readonly JsonSchema[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 }
@@ -95,9 +95,18 @@ class OpenApiPrinter {
     }
     return {
       openapi: '3.1.1',
-      info: { title: 'Fascicolo', version, description: GUIDE[language].join('\n\n') },
+      info: {
+        title: 'Fascicolo',
+        version,
+        description: GUIDE[language].join('\n\n'),
+        contact: { name: 'Fascicolo', url: publicUrl },
+        license: { name: HEADER_WORDS.license[language], identifier: 'LicenseRef-Fascicolo' },
+      },
       servers: [{ url: publicUrl }],
-      tags: SUBJECTS.map(({ title }) => ({ name: title[language] })),
+      tags: SUBJECTS.map(({ slug, title }) => ({
+        name: title[language],
+        description: SUBJECT_WORDS[slug]?.[language] ?? '',
+      })),
       paths,
       components: {
         schemas: { Refusal: this.schemas.print(refusalSchema, 'output'), ...this.schemas.components },
@@ -128,8 +137,10 @@ class OpenApiPrinter {
       parameters,
       ...this.requestBody(endpoint),
       responses: {
-        // What is always refused has no answer.
-        ...(endpoint.output instanceof z.ZodNever ? {} : { [endpoint.status]: this.answer(endpoint, parameters) }),
+        // What is always refused has no answer of its own: any status is a refusal.
+        ...(endpoint.output instanceof z.ZodNever
+          ? { default: this.anyRefusal() }
+          : { [endpoint.status]: this.answer(endpoint, parameters) }),
         ...(endpoint.existing === undefined
           ? {}
           : { [endpoint.existing]: this.answer({ ...endpoint, status: endpoint.existing }, parameters) }),
@@ -155,7 +166,7 @@ class OpenApiPrinter {
         required: place === 'path' || required,
         ...(name in PARAMETER_WORDS ? { description: PARAMETER_WORDS[name]?.[this.options.language] } : {}),
         schema: one,
-        ...(Object.hasOwn(examples, name) ? { example: examples[name] } : {}),
+        ...(Object.hasOwn(examples, name) ? { example: queryExample(one, examples[name]) } : {}),
       })),
       ...asked.map(({ name, schema: one }) => ({
         name,
@@ -239,6 +250,14 @@ class OpenApiPrinter {
       },
     };
     return reference('responses', name);
+  }
+
+  private anyRefusal(): JsonSchema {
+    return {
+      description: HEADER_WORDS.refused[this.options.language],
+      headers: { 'x-correlation-id': reference('headers', 'CorrelationId') },
+      content: { [JSON_TYPE]: { schema: reference('schemas', 'Refusal') } },
+    };
   }
 
   private refusalExample(code: RefusalCode): JsonSchema {

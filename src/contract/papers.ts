@@ -4,13 +4,13 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
-import { optionalText, requiredText } from '#domain/text.ts';
+import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A photo or a scan of a paper: PDF, JPEG or PNG, 1 byte to 25 MiB. */
 export const copySchema = z.strictObject({
-  fileName: requiredText(),
+  fileName: requiredLine(),
   mimeType: z.string().max(255).nullish(),
   /** In bytes. */
   fileSize: z.number().int().nonnegative().nullish(),

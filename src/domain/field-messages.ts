@@ -10,6 +10,10 @@ export const FIELD_MESSAGES = {
     it: 'Contiene caratteri non ammessi: tabulazioni, a capo o caratteri invisibili',
     en: 'Contains characters that are not allowed: tabs, line breaks or invisible ones',
   },
+  letters: {
+    it: 'Questi segni non si possono stampare sui documenti: {letters}. Scrivi in lettere latine',
+    en: 'These signs cannot be printed on documents: {letters}. Type Latin letters',
+  },
   max: { it: 'Al massimo {max} caratteri', en: 'At most {max} characters' },
   min: { it: 'Almeno {min} caratteri', en: 'At least {min} characters' },
   length: { it: 'Esattamente {length} caratteri', en: 'Exactly {length} characters' },

@@ -1,29 +1,43 @@
 /** Texts that people type: one line, several lines, calendar dates (specification §5). */
 import { z } from 'zod';
 import type { FieldIssue } from './field-message.ts';
+import { unprintableLetters } from './letters/letters.ts';
+import { tidyLine, withoutUnseen } from './letters/typed.ts';
 
 /**
- * What no person types and a reader does not see: control characters (NUL cannot be stored at all), separators of
- * lines and paragraphs, characters that turn the direction of writing, marks of annotation and language, the byte
- * order mark, code points that are no characters. Joiners and direction marks stay: Persian, Hebrew and Indian
- * scripts need them.
+ * What no person types: control characters (NUL cannot be stored at all), separators of lines and paragraphs, code points
+ * that are no characters. Characters that a reader does not see are taken out before (`letters/typed.ts`).
  */
-const UNSEEN =
-  /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029\u202a-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
-const UNSEEN_IN_LINES = new RegExp(`(?!\\n)${UNSEEN.source}`, 'u');
+const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
+const REFUSED_IN_LINES = new RegExp(`(?!\\n)${REFUSED.source}`, 'u');
 /** At least one character that is seen. */
 const SEEN = /[^\p{Cf}\p{Z}\p{Mn}\s]/u;
+/** Letters named in a refusal. */
+const MOST_NAMED = 5;
 
-const isPlain = (text: string): boolean => !UNSEEN.test(text) && text.isWellFormed();
+const isPlain = (text: string): boolean => !REFUSED.test(text) && text.isWellFormed();
 
-/** One line, its ends trimmed. The first thing that is wrong with it is told, and nothing else. */
-export const printable = (max: number) =>
-  z.string().trim().max(max, { abort: true }).refine(isPlain, { message: 'characters', abort: true });
+/** Refuses what no paper can show, and names the letters. */
+function onlyPrintable(text: string, context: z.core.$RefinementCtx): void {
+  const letters = unprintableLetters(text);
+  if (letters.length === 0) return;
+  const parameters = { letters: letters.slice(0, MOST_NAMED).join(' ') };
+  context.addIssue({ code: 'custom', message: 'letters', params: parameters });
+}
 
-export const requiredText = (max = 255) =>
-  printable(max)
-    .min(1, { abort: true })
-    .refine((text) => SEEN.test(text), { message: 'required', abort: true });
+/** One line that is not printed, such as the name of a file. The first thing that is wrong with it is told, and nothing else. */
+export const line = (max: number) =>
+  z.string().overwrite(tidyLine).max(max, { abort: true }).refine(isPlain, { message: 'characters', abort: true });
+
+/** One line that papers may print. */
+export const printable = (max: number) => line(max).superRefine(onlyPrintable);
+
+const required = (schema: ReturnType<typeof line>) =>
+  schema.min(1, { abort: true }).refine((text) => SEEN.test(text), { message: 'required', abort: true });
+
+export const requiredLine = (max = 255) => required(line(max));
+
+export const requiredText = (max = 255) => requiredLine(max).superRefine(onlyPrintable);
 
 /** Forms send an empty text for a value that is not there. */
 const emptyAsNull = (text: string | null | undefined): string | null =>
@@ -31,15 +45,21 @@ const emptyAsNull = (text: string | null | undefined): string | null =>
 
 export const optionalText = (max = 255) => printable(max).nullish().transform(emptyAsNull);
 
-/** Several lines: every line ending becomes one line feed, a tab one space. */
-export const severalLines = (max: number) =>
+/** Several lines that are not printed: every line ending becomes one line feed, a tab one space. */
+const lines = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
+    .overwrite((text) => withoutUnseen(text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ')).trim())
     .max(max)
-    .refine((text) => !UNSEEN_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters' });
+    .refine((text) => !REFUSED_IN_LINES.test(text) && text.isWellFormed(), { message: 'characters', abort: true });
 
-export const optionalLines = (max = 255) => severalLines(max).nullish().transform(emptyAsNull);
+/** Several lines that papers may print. */
+export const severalLines = (max: number) => lines(max).superRefine(onlyPrintable);
+
+/** Notes and descriptions, which stay on the screen. */
+export const optionalLines = (max = 255) => lines(max).nullish().transform(emptyAsNull);
+
+export const optionalPrintedLines = (max = 255) => severalLines(max).nullish().transform(emptyAsNull);
 
 /** Of an edit: notes and descriptions were taken up to this length once, and come back as they are (docs/decisions/0019). */
 export const optionalLinesAsStored = optionalLines(2000);

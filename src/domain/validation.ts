@@ -67,15 +67,14 @@ function found(issue: z.core.$ZodIssue): Found {
   }
 }
 
-/** What a rule of our own puts into its words. */
-const parametersOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, 'parameters'> =>
-  issue.code === 'custom' && issue.params ? { parameters: issue.params as FieldIssue['parameters'] } : {};
-
-/** Without a text that is refused for its length and stored just so: it was taken when more was allowed. */
+/** Without a text that is refused for its length or its letters and stored just so: it was taken when more was allowed. */
 export function unlessStored(issues: readonly FieldIssue[], given: object, stored: object | null): FieldIssue[] {
   const [sent, held] = [given, stored ?? {}] as Record<string, unknown>[];
-  return issues.filter(({ field, code }) => code !== 'max' || sent?.[field] !== held?.[field]);
+  return issues.filter(({ field, code }) => !['max', 'letters'].includes(code) || sent?.[field] !== held?.[field]);
 }
+
+const parametersOf = (issue: z.core.$ZodIssue): Pick<FieldIssue, 'parameters'> =>
+  issue.code === 'custom' && issue.params ? { parameters: issue.params as FieldIssue['parameters'] & object } : {};
 
 /** Schemas put one of our codes in their message; anything else is derived from zod's issue code. */
 export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[] {

@@ -8,7 +8,7 @@ import { type Appearance, drawAppearance } from './appearance.ts';
 import { glyphString, typeface } from './font.ts';
 import { sampleLines } from './samples.suite.ts';
 
-const fonts = { regular: PdfRef.of(90), semibold: PdfRef.of(91) };
+const fonts = { regular: PdfRef.of(90), semibold: PdfRef.of(91), register: () => PdfRef.of(92) };
 const box = { width: 241, height: 72 };
 
 function draw(change: Partial<Appearance> = {}, size = box, rotation = 0): { form: PdfStream; text: string } {

@@ -209,7 +209,7 @@ export function appearanceFonts(pdf: PDF, add: (object: PdfDict) => PdfRef): Fon
     const existing = known?.get(face.resource);
     return existing instanceof PdfRef ? existing : embedTypeface(face, add);
   };
-  return { regular: fontOf('regular'), semibold: fontOf('semibold') };
+  return { regular: fontOf('regular'), semibold: fontOf('semibold'), register: add };
 }
 
 /** Names the fonts in the form's default resources, where {@link appearanceFonts} finds them. */

@@ -4,9 +4,9 @@ import PDFDocument from 'pdfkit';
 import { attach } from './attachment.ts';
 import { ink } from './canvas.ts';
 import { registerTypeface } from './drawing-fonts.ts';
-import { printable, typeface } from './font.ts';
 import { addSignatureField, openForm, savePrepared } from './form.ts';
 import { describeArchival } from './metadata.ts';
+import { printable } from './typefaces/pieces.ts';
 
 export interface AuditFact {
   label: string;
@@ -363,11 +363,5 @@ function drawFeet(document: Document, paper: AuditPaper): void {
   }
 }
 
-/** Only what the typeface can show; a box of "missing glyph" is worse than a letter without its accent. */
-const said = (text: string): string =>
-  /^[\x20-\x7e\n]*$/.test(text)
-    ? text
-    : text
-        .split('\n')
-        .map((line) => printable(typeface('regular'), line))
-        .join('\n');
+/** The text as it is printed, line by line. */
+const said = (text: string): string => text.split('\n').map(printable).join('\n');

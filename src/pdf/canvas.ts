@@ -1,6 +1,9 @@
 /** Content streams drawn by the product itself: text in the embedded typeface, lines, rounded boxes (ISO 32000-1 §8, §9). */
 import { PdfDict, type PdfRef } from '@libpdf/core';
-import { type FontWeight, glyphString, printable, typeface, widthOf } from './font.ts';
+import { clustersOf } from '#domain/letters/letters.ts';
+import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
+import { type Piece, piecesOf } from './typefaces/pieces.ts';
+import { DrawnSubset, shapedWidth } from './typefaces/shaping.ts';
 
 /** Colours of the paper, as in the design's neutral tokens. */
 export const ink = {
@@ -27,25 +30,46 @@ export interface TextStyle {
   readonly spacing?: number;
 }
 
-/** References of the embedded fonts, by weight. */
-export type FontRefs = Readonly<Record<FontWeight, PdfRef>>;
+/** References of the embedded fonts, by weight, and how objects of other fonts get their numbers. */
+export interface FontRefs extends Readonly<Record<FontWeight, PdfRef>> {
+  readonly register: (object: PdfDict) => PdfRef;
+}
 
 /** Collects operators; y grows upwards from the bottom, in points. */
 export class Canvas {
   readonly #operators: string[] = [];
   readonly #weights = new Set<FontWeight>();
+  /** Fonts beyond Inter, by their name in the resources. */
+  readonly #subsets = new Map<string, DrawnSubset>();
 
-  /** Draws one line of text with its baseline at y; `x` is its left end, or its right end with `align: 'right'`. */
+  /**
+   * Draws one line of text with its baseline at y; `x` is its left end, or its right end with `align: 'right'`. Each
+   * letter is set in the typeface that has it.
+   */
   text(text: string, x: number, y: number, style: TextStyle & { align?: 'left' | 'right' }): void {
     const weight = style.weight ?? 'regular';
-    this.#weights.add(weight);
-    const left = style.align === 'right' ? x - textWidth(text, style) : x;
-    // Said each time: the text state outlives BT … ET.
-    const spacing = `${number(style.spacing ?? 0)} Tc `;
-    this.#operators.push(
-      `BT ${color(style.color ?? ink.text)} rg /${fontName(weight)} ${number(style.size)} Tf ${spacing}` +
-        `${number(left)} ${number(y)} Td ${glyphString(typeface(weight), text)} Tj ET`,
-    );
+    let left = style.align === 'right' ? x - textWidth(text, style) : x;
+    for (const piece of piecesOf(text)) {
+      const { font, shown } = this.#shown(piece, weight, style.size);
+      // Set each time: the text state outlives BT … ET.
+      const spacing = `${number(style.spacing ?? 0)} Tc `;
+      this.#operators.push(
+        `BT ${color(style.color ?? ink.text)} rg /${font} ${number(style.size)} Tf ${spacing}` +
+          `${number(left)} ${number(y)} Td ${shown} ET`,
+      );
+      left += pieceWidth(piece, style);
+    }
+  }
+
+  #shown(piece: Piece, weight: FontWeight, size: number): { font: string; shown: string } {
+    if (piece.face === 'inter') {
+      this.#weights.add(weight);
+      return { font: fontName(weight), shown: `${glyphString(typeface(weight), piece.text)} Tj` };
+    }
+    const font = `${fontName(weight)}${piece.face}`;
+    const subset = this.#subsets.get(font) ?? new DrawnSubset(piece.face, weight);
+    this.#subsets.set(font, subset);
+    return { font, shown: subset.show(piece, size) };
   }
 
   line(x1: number, y1: number, x2: number, y2: number, stroke: string, width = 0.5): void {
@@ -87,26 +111,28 @@ export class Canvas {
     return Buffer.from(this.#operators.join('\n'), 'latin1');
   }
 
-  /** Resources naming the fonts that were used. */
+  /** Resources naming the fonts that were used; those beyond Inter are embedded now, each with the glyphs that were drawn. */
   resources(fonts: FontRefs): PdfDict {
-    const used = [...this.#weights].sort();
-    return PdfDict.of({
-      Font: PdfDict.of(Object.fromEntries(used.map((weight) => [fontName(weight), fonts[weight]]))),
-    });
+    const used = [...this.#weights].sort().map((weight): [string, PdfRef] => [fontName(weight), fonts[weight]]);
+    const others = [...this.#subsets].map(([name, subset]): [string, PdfRef] => [name, subset.embed(fonts.register)]);
+    return PdfDict.of({ Font: PdfDict.of(Object.fromEntries([...used, ...others])) });
   }
 }
 
 /** Width in points, letter spacing included. */
-export function textWidth(text: string, style: TextStyle): number {
-  const face = typeface(style.weight ?? 'regular');
-  return widthOf(face, text, style.size) + (style.spacing ?? 0) * [...printable(face, text)].length;
+export const textWidth = (text: string, style: TextStyle): number =>
+  piecesOf(text).reduce((width, piece) => width + pieceWidth(piece, style), 0);
+
+function pieceWidth(piece: Piece, { size, weight = 'regular', spacing = 0 }: TextStyle): number {
+  if (piece.face !== 'inter') return shapedWidth(piece, weight, size, spacing);
+  return widthOf(typeface(weight), piece.text, size) + spacing * [...piece.text].length;
 }
 
 /** Breaks text into lines no wider than this; a word that alone is too wide is broken. The last line ends in "…" when cut. */
 export function wrap(text: string, width: number, style: TextStyle, maxLines = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = [];
   let current = '';
-  for (const word of text.split(/\s+/).flatMap((part) => pieces(part, width, style))) {
+  for (const word of text.split(/\s+/).flatMap((part) => brokenWord(part, width, style))) {
     const longer = current ? `${current} ${word}` : word;
     if (current && textWidth(longer, style) > width) {
       lines.push(current);
@@ -123,16 +149,16 @@ export function wrap(text: string, width: number, style: TextStyle, maxLines = N
 /** One line no wider than this, cut with "…" when needed. */
 export function shorten(text: string, width: number, style: TextStyle): string {
   if (textWidth(text, style) <= width) return text;
-  const characters = [...text];
+  const characters = clustersOf(text);
   while (characters.length && textWidth(`${characters.join('').trimEnd()}…`, style) > width) characters.pop();
   return `${characters.join('').trimEnd()}…`;
 }
 
-function pieces(word: string, width: number, style: TextStyle): string[] {
+function brokenWord(word: string, width: number, style: TextStyle): string[] {
   if (textWidth(word, style) <= width) return word ? [word] : [];
   const parts: string[] = [];
   let part = '';
-  for (const character of word) {
+  for (const character of clustersOf(word)) {
     if (part && textWidth(part + character, style) > width) {
       parts.push(part);
       part = '';

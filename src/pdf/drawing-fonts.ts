@@ -1,9 +1,10 @@
 /** The typeface in pdfkit's documents: read, shaped and cut once in a process, so that a paper costs what is its own. */
-import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import PDFDocument from 'pdfkit';
-import { characterMap, type FontWeight, fontFile } from './font.ts';
+import type PDFDocument from 'pdfkit';
+import { characterMap, type FontWeight } from './font.ts';
 import { type Features, PairLayout, type Run, type ShapingFont } from './pair-layout.ts';
+import { openTypeface } from './typefaces/faces.ts';
+import { setInPieces } from './typefaces/pdfkit-pieces.ts';
 
 interface Subset {
   includeGlyph(glyph: number): number;
@@ -155,16 +156,14 @@ class DocumentSubset implements Subset {
   }
 }
 
-/** By a document that is thrown away: one that is drawn would count fonts that it does not print, and differ from the next. */
 function readShared(weight: FontWeight): Shared {
-  const scratch = new PDFDocument({ autoFirstPage: false, font: '' });
-  scratch.font(readFileSync(fontFile(weight)));
-  const { _font: first } = scratch as unknown as Drawing;
-  const font = settleCharacters(first.font);
-  const pairs = new PairLayout(font, first.scale);
+  const { font: opened, make } = openTypeface('inter', weight);
+  const font = settleCharacters(opened as unknown as Font);
+  const scale = 1000 / opened.unitsPerEm;
+  const pairs = new PairLayout(font, scale);
   return {
-    ...{ font, pairs, words: Object.create(null), common: cutCommon(font, pairs, first.scale) },
-    make: first.constructor as Shared['make'],
+    ...{ font, pairs, words: Object.create(null), common: cutCommon(font, pairs, scale) },
+    make: make as unknown as Shared['make'],
   };
 }
 
@@ -218,7 +217,7 @@ function embed(drawing: Drawing, font: Embedded, weight: FontWeight, { common, f
   font.dictionary.end();
 }
 
-/** Makes both weights known to a document by their names. */
+/** Makes both weights known to a document by their names; letters that they lack are set in other typefaces. */
 export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): void {
   const inside = drawing as unknown as Drawing;
   for (const weight of WEIGHTS) {
@@ -236,4 +235,5 @@ export function registerTypeface(drawing: InstanceType<typeof PDFDocument>): voi
     inside._fontFamilies[weight] = font;
     drawing.font(weight);
   }
+  setInPieces(drawing);
 }

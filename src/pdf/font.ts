@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { type FontWeight, fontFile } from './typefaces/files.ts';
 
-export type FontWeight = 'regular' | 'semibold';
+export type { FontWeight } from './typefaces/files.ts';
 
 export interface Typeface {
   readonly weight: FontWeight;
@@ -21,53 +22,29 @@ export interface Typeface {
   readonly glyphs: ReadonlyMap<number, number>;
 }
 
-const files: Record<FontWeight, string> = { regular: 'Inter-Regular.ttf', semibold: 'Inter-SemiBold.ttf' };
 const loaded = new Map<FontWeight, Typeface>();
-
-/** Path of the font file, for writers that embed it themselves. */
-export const fontFile = (weight: FontWeight): URL => new URL(`./fonts/${files[weight]}`, import.meta.url);
 
 /** The typeface, read once per process. */
 export function typeface(weight: FontWeight): Typeface {
   let face = loaded.get(weight);
   if (!face) {
-    face = readTypeface(weight, readFileSync(fontFile(weight)));
+    face = readTypeface(weight, readFileSync(fontFile('inter', weight)));
     loaded.set(weight, face);
   }
   return face;
 }
 
-/** What reads the same in letters that the typeface has: trails write `before → after`. */
-const ALIKE: Readonly<Record<string, string>> = { '→': '>', '←': '<', '‑': '-' };
-
-/**
- * Text in characters that the typeface has: composed first, then without the diacritic, then one alike, then a question mark.
- * A name in another script is not lost: it stands in the certificate.
- */
-export function printable(face: Typeface, text: string): string {
-  let out = '';
-  for (const character of text.normalize('NFC')) {
-    const base = character.normalize('NFD').replace(/\p{M}/gu, '');
-    if (face.glyphs.has(character.codePointAt(0) ?? 0)) out += character;
-    else if (/\s/.test(character)) out += ' ';
-    else if (/[\p{Cf}\p{Cc}]/u.test(character)) out += '';
-    else if (base && face.glyphs.has(base.codePointAt(0) ?? 0)) out += base;
-    else out += ALIKE[character] ?? '?';
-  }
-  return out;
-}
-
-/** Width of the text at this size, in points. */
+/** Width in points of a text that has only letters of this typeface. */
 export function widthOf(face: Typeface, text: string, size: number): number {
   let units = 0;
-  for (const character of printable(face, text)) units += face.advances[glyphOf(face, character)] ?? 0;
+  for (const character of text) units += face.advances[glyphOf(face, character)] ?? 0;
   return (units * size) / face.unitsPerEm;
 }
 
-/** Glyph numbers as the hexadecimal string that an Identity-H font shows. */
+/** Glyph numbers as the hexadecimal string that an Identity-H font shows, of a text that has only letters of this typeface. */
 export function glyphString(face: Typeface, text: string): string {
   let hex = '';
-  for (const character of printable(face, text)) hex += glyphOf(face, character).toString(16).padStart(4, '0');
+  for (const character of text) hex += glyphOf(face, character).toString(16).padStart(4, '0');
   return `<${hex}>`;
 }
 
@@ -155,8 +132,12 @@ function toUnicode(face: Typeface): string {
 }
 
 /** The stream of a `/ToUnicode` (ISO 32000-1 §9.10.3). @param pairs glyph numbers with the characters they show, in the order of the numbers. */
-export function characterMap(pairs: readonly (readonly [glyph: number, codePoint: number])[]): string {
-  const rows = pairs.map(([glyph, code]) => `<${hex4(glyph)}> <${hex4(code)}>`);
+export function characterMap(
+  pairs: readonly (readonly [glyph: number, codePoints: number | readonly number[]])[],
+): string {
+  const rows = pairs.map(
+    ([glyph, codes]) => `<${hex4(glyph)}> <${utf16(typeof codes === 'number' ? [codes] : codes)}>`,
+  );
   const blocks: string[] = [];
   for (let at = 0; at < rows.length; at += 100) {
     const block = rows.slice(at, at + 100);
@@ -171,6 +152,11 @@ export function characterMap(pairs: readonly (readonly [glyph: number, codePoint
     'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend',
   ].join('\n');
 }
+
+const utf16 = (codePoints: readonly number[]): string =>
+  Buffer.from(String.fromCodePoint(...codePoints), 'utf16le')
+    .swap16()
+    .toString('hex');
 
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 

@@ -20,9 +20,11 @@ export interface OpenForm {
  * names could show other letters than those that are signed.
  */
 export function openForm(pdf: PDF): OpenForm {
+  const register = (object: PdfDict): PdfRef => pdf.context.register(object);
   const fonts: FontRefs = {
-    regular: embedTypeface(typeface('regular'), (object) => pdf.context.register(object)),
-    semibold: embedTypeface(typeface('semibold'), (object) => pdf.context.register(object)),
+    regular: embedTypeface(typeface('regular'), register),
+    semibold: embedTypeface(typeface('semibold'), register),
+    register,
   };
   const form = formOf(pdf);
   publishFonts(form, (ref) => pdf.context.resolve(ref), fonts);

@@ -67,14 +67,25 @@ const operation = z.strictObject({
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.union([reference, parameter])),
   requestBody: z.strictObject({ required: z.boolean(), description: z.string(), content }).optional(),
-  responses: z.record(z.string().regex(/^[2-5]\d\d$/), z.union([reference, response])),
+  responses: z
+    .record(z.string().regex(/^([2-5]\d\d|default)$/), z.union([reference, response]))
+    .refine(
+      (all) => Object.keys(all).some((status) => /^(2\d\d|default)$/.test(status)),
+      'no answer that is not a refusal',
+    ),
 });
 const name = z.string().regex(/^[a-zA-Z0-9._-]+$/);
 const documentShape = z.strictObject({
   openapi: z.literal('3.1.1'),
-  info: z.strictObject({ title: z.string(), version: z.literal('1.2.3'), description: z.string() }),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.literal('1.2.3'),
+    description: z.string(),
+    contact: z.strictObject({ name: z.string(), url: z.url() }),
+    license: z.strictObject({ name: z.string(), identifier: z.string().startsWith('LicenseRef-') }),
+  }),
   servers: z.tuple([z.strictObject({ url: z.literal('https://fascicolo.example') })]),
-  tags: z.array(z.strictObject({ name: z.string() })),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string().min(1) })),
   paths: z.record(
     z.string().startsWith('/'),
     z
@@ -91,7 +102,65 @@ const documentShape = z.strictObject({
   }),
 });
 
+/** A schema of the document with what it refers to, as zod reads it. */
+function validatorOf(json: Json): z.ZodType {
+  const text = JSON.stringify({ ...json, $defs: document.components.schemas });
+  return z.fromJSONSchema(JSON.parse(text.replaceAll('"#/components/schemas/', '"#/$defs/')) as Json as never);
+}
+
+/** Every example with its schema and where it stands: of parameters, bodies, answers and refusals. */
+function* examples(): Generator<[place: string, json: Json, example: unknown]> {
+  for (const { path, method, operation: one } of operations) {
+    const place = `${method} ${path}`;
+    for (const given of one.parameters.map(reachable)) {
+      if ('example' in given) yield [`${place} ${given.name}`, given.schema as Json, given.example];
+    }
+    const bodies = [['body', one.requestBody] as const, ...Object.entries(one.responses)];
+    for (const [name, body] of bodies) {
+      const media = body && (reachable(body).content as Record<string, Json> | undefined)?.['application/json'];
+      if (media === undefined) continue;
+      if ('example' in media) yield [`${place} ${name}`, media.schema as Json, media.example];
+      for (const [code, ref] of Object.entries((media.examples ?? {}) as Json)) {
+        yield [`${place} ${code}`, media.schema as Json, reachable(ref).value];
+      }
+    }
+  }
+}
+
 describe('the OpenAPI document', () => {
+  it('has examples that fit their schemas, and finds one that does not', () => {
+    const validators = new Map<string, z.ZodType>();
+    let count = 0;
+    const wrong: string[] = [];
+    for (const [place, json, example] of examples()) {
+      const key = JSON.stringify(json);
+      const known = validators.get(key) ?? validatorOf(json);
+      validators.set(key, known);
+      const { error } = known.safeParse(example);
+      if (error) wrong.push(`${place}: ${z.prettifyError(error)}`);
+      count += 1;
+    }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(300);
+    expect(validatorOf({ type: 'integer', minimum: 0 }).safeParse('12').success).toBe(false);
+    expect(validatorOf({ $ref: '#/components/schemas/Refusal' }).safeParse({ status: '404' }).success).toBe(false);
+  });
+
+  it('has no two addresses that one call could mean', () => {
+    const parts = Object.keys(document.paths).map((path) => path.split('/'));
+    const variables = (path: string[]) => path.filter((part) => part.startsWith('{')).length;
+    const ambiguous = parts.flatMap((one, index) =>
+      parts
+        .slice(index + 1)
+        .filter((other) => one.length === other.length && variables(one) === variables(other))
+        .filter((other) =>
+          one.every((part, at) => part === other[at] || /^\{/.test(part) || /^\{/.test(other[at] ?? '')),
+        )
+        .map((other) => `${one.join('/')} ${other.join('/')}`),
+    );
+    expect(ambiguous).toEqual([]);
+  });
+
   it.each(['it', 'en'] as const)('has the shape of OpenAPI 3.1 in %s', (language) => {
     const parsed = documentShape.safeParse(print(language));
     expect(parsed.success ? '' : z.prettifyError(parsed.error)).toBe('');

@@ -97,7 +97,7 @@ test('consents that were answered, their history, and a withdrawal', async ({ vi
 test('consents that the national company does not take', async ({ visitors }) => {
   const customer = await madeCustomer();
   const page = await visitors.desk(CALM);
-  await page.route(`**/api/dossiers/${customer.id}/consents`, async (route) => {
+  await page.route(`**/api/dossiers/${customer.id}/consents/current`, async (route) => {
     const answer = await route.fetch();
     const told = (await answer.json()) as { controllers: { controller: string }[] };
     // No other controller keeps a register.

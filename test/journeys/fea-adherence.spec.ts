@@ -291,7 +291,7 @@ test('keeps a copy of the identity document, and hands over what proves the adhe
 
   const reader = await Caller.as('readonly');
   const { current } = await person.desk.caller.read<{ current: { identity: { copyId: number } } }>(
-    `/api/dossiers/${person.desk.dossierId}/fea`,
+    `/api/dossiers/${person.desk.dossierId}/fea/current`,
   );
   expect((await reader.send('GET', `/api/documents/${current.identity.copyId}/download`)).status).toBe(403);
 });

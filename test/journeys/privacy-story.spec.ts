@@ -26,7 +26,7 @@ test('three forms of one customer become records, reach the register after it re
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-RIFIUTATO' });
   const dealer = await Caller.as('dealer');
   const status = async (id: number) => (await dealer.read<{ status: string }>(`/api/documents/${id}`)).status;
-  const consents = () => dealer.read<Consents>(`/api/dossiers/${customer.id}/consents`);
+  const consents = () => dealer.read<Consents>(`/api/dossiers/${customer.id}/consents/current`);
 
   const documents: Record<string, number> = {};
   let link = 0;

@@ -104,7 +104,7 @@ const placesOfReady = async ({ maker, cases }: Ground, place: Anywhere): Promise
   `/api/documents/${await maker.ready(place, cases[place].folderId)}/signature-places`;
 
 const READS: readonly Row[] = [
-  ...['', '/consents', '/fea'].map((rest) => onCase(`GET /api/dossiers/:id${rest}`, READ_CUSTOMER)),
+  ...['', '/consents/current', '/fea/current'].map((rest) => onCase(`GET /api/dossiers/:id${rest}`, READ_CUSTOMER)),
   onCase('GET /api/dossiers/rsp-synchronization/:id/status', READ_CUSTOMER),
   ...['/api/folders/:id', '/api/folders-ext/:id/fea'].map((path) => onCase(`GET ${path}`, READ)),
   ...['', '/signing', '/events', '/validation'].map((rest) => onCase(`GET /api/documents/:id${rest}`, READ)),

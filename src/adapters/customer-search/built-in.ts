@@ -5,8 +5,10 @@
  * down, `Lento` waits until the time limit ends the call; so do the keys `R-GUASTO`, `R-LENTO`, `D-GUASTO` and `D-LENTO`
  * when one customer is asked for, as synchronizing does.
  */
+
 import type { CustomerFilter, CustomerFilterField, DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { CUSTOMER_FILTER_FIELDS } from '#domain/customer-search/customer.ts';
+import { searchForm } from '#domain/letters/search-form.ts';
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { FictionalCustomers } from './fictional.ts';
@@ -26,9 +28,8 @@ interface Entry {
   texts: Readonly<Record<CustomerFilterField, string>>;
 }
 
-/** Case, accents and spaces make no difference: people type names as they hear them. */
-const compared = (text: string | null): string =>
-  (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
+/** Case, accents, apostrophes and spaces make no difference: people type names as they hear them. */
+const compared = (text: string | null): string => searchForm(text ?? '').replace(/\s+/g, '');
 
 function entryOf(customer: DirectoryCustomer): Entry {
   const texts = Object.fromEntries(CUSTOMER_FILTER_FIELDS.map((field) => [field, compared(customer[field])]));

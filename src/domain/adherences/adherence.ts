@@ -1,7 +1,7 @@
 /** A person's adherence to the advanced signature of a legal entity: its states, and what is written down when it is revoked (D-1, D-6, D-7). */
 import { z } from 'zod';
 import { changedSince, type SignedPerson } from '../dossiers/same-person.ts';
-import { isoDate, optionalLines, optionalText } from '../text.ts';
+import { isoDate, optionalPrintedLines, optionalText } from '../text.ts';
 
 /** EXPIRED: replaced by a later one, or its module was deleted before it was signed. */
 export const ADHERENCE_STATES = ['REQUESTED', 'ACTIVE', 'REVOKED', 'EXPIRED'] as const;
@@ -56,6 +56,6 @@ export const revocationSchema = z.strictObject({
   via: z.enum(REVOCATION_WAYS),
   /** Who asked, when it was not the customer. */
   requestedBy: optionalText(255),
-  reason: optionalLines(1000),
+  reason: optionalPrintedLines(1000),
 });
 export type Revocation = z.output<typeof revocationSchema>;

@@ -1,13 +1,13 @@
 /** What may be written of a document, of any type (specification §3, §5; P-20). */
 import { z } from 'zod';
-import { requiredText } from '../text.ts';
+import { requiredLine, requiredText } from '../text.ts';
 import { SIGNATURE_TYPES } from './life.ts';
 
 export const variableValueSchema = z.union([z.string(), z.boolean(), z.number(), z.null()]);
 
 const fileFields = {
-  fileName: requiredText().nullish(),
-  mimeType: requiredText().nullish(),
+  fileName: requiredLine().nullish(),
+  mimeType: requiredLine().nullish(),
   fileSize: z.number().int().nonnegative().nullish(),
   /** Base64, without a data: prefix. */
   content: z.string().nullish(),

@@ -1,6 +1,6 @@
 /** Licences and the devices activated on them (specification §3 "License", P-13). */
 import { z } from 'zod';
-import { isoDate, optionalText, requiredText } from '../text.ts';
+import { isoDate, optionalText, requiredLine, requiredText } from '../text.ts';
 import { amount } from './amount.ts';
 
 export const ACTIVATION_STATUSES = ['ACTIVATED', 'DRAFT', 'EXPIRED', 'DELETED'] as const;
@@ -11,7 +11,7 @@ const MOST_SEATS = 100_000;
 const MOST_DEALERS = 1_000;
 
 /** Content as base64, written only; its bytes are checked where they are taken in. */
-const afgclic = z.strictObject({ fileName: requiredText(), content: z.string() });
+const afgclic = z.strictObject({ fileName: requiredLine(), content: z.string() });
 
 /** Fields of a licence but its legal entity. No dealers named: every dealer of the legal entity. */
 export const LICENSE_FIELDS = {

@@ -1,8 +1,10 @@
 /** The sheets a paper is drawn on: pdfkit with its fonts, tagged text line by line, artifacts, and where the page ends (ISO 19005-2, ISO 32000-1 §14.8). */
 import type PDFDocument from 'pdfkit';
+import { clustersOf } from '#domain/letters/letters.ts';
 import { ink } from '../canvas.ts';
 import { registerTypeface } from '../drawing-fonts.ts';
-import { type FontWeight, printable, typeface } from '../font.ts';
+import type { FontWeight } from '../typefaces/files.ts';
+import { printable } from '../typefaces/pieces.ts';
 
 export type Drawing = InstanceType<typeof PDFDocument>;
 export type Element = PDFKit.PDFStructureElement;
@@ -44,9 +46,8 @@ export const styles = {
 const TIGHT = /7[.,]/;
 const UNKERNED = { features: { kern: false } } as unknown as { features: PDFKit.Mixins.OpenTypeFeatures[] };
 
-/** Only what the typeface can show. */
-export const shown = (text: string): string =>
-  /^[\x20-\x7e]*$/.test(text) ? text : printable(typeface('regular'), text);
+/** The text as it is printed. */
+export const shown = printable;
 
 /** A signature box that was drawn, in points from the bottom left. */
 export interface PlacedBox {
@@ -163,7 +164,7 @@ export class Sheet {
     if (this.drawing.widthOfString(word) <= room) return [word];
     const parts: string[] = [];
     let part = '';
-    for (const character of word) {
+    for (const character of clustersOf(word)) {
       if (part !== '' && this.drawing.widthOfString(part + character) > room) {
         parts.push(part);
         part = '';

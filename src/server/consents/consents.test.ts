@@ -219,7 +219,7 @@ describe('the records', () => {
 
 describe('the national company’s form', () => {
   const consentsOf = async (dossierId: number) =>
-    (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents`)).json<ConsentsOutput>();
+    (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents/current`)).json<ConsentsOutput>();
   const ofNsc = async (dossierId: number) =>
     (await consentsOf(dossierId)).controllers.find(({ controller }) => controller === 'NSC');
   const KNOWN = { searchType: 'RSP', businessId: 'R-000123' };
@@ -365,7 +365,7 @@ describe('a withdrawal', () => {
     const body = { controller: 'LE001', purpose: 'MARKETING', channels: ['PHONE'] };
     expect((await withdraw(national.dossierId, body)).statusCode).toBe(200);
     const { controllers, history } = (
-      await stage.as('dealer', 'GET', `/api/dossiers/${first.dossierId}/consents`)
+      await stage.as('dealer', 'GET', `/api/dossiers/${first.dossierId}/consents/current`)
     ).json<ConsentsOutput>();
     const standing = (controller: string, purpose: string, channel: string) =>
       controllers

@@ -48,7 +48,7 @@ it.each([
   expect((await stage.document(id)).status).toBe('SIGNED');
 
   const { controllers, history } = (
-    await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents`)
+    await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}/consents/current`)
   ).json<ConsentsOutput>();
   const consents = controllers.find((one) => one.controller === controller)?.consents ?? [];
   const standing = (purpose: string) => consents.filter((one) => one.purpose === purpose).map(({ choice }) => choice);

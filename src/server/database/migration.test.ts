@@ -8,7 +8,8 @@ const ROWS = `
   INSERT INTO dossier (hst, legal_entity, brands, status, first_name, last_name, organization_name, mobile_phone, email,
       street, city, postal_code, search_text, created_date, last_modified_date) VALUES
     ('10001', 'LE001', '{bmw}', 'OPEN', 'Niccolò', 'Rossi', NULL, '+39 333 1234567', 'n@example.com', 'x', 'x', '1', 'old', now(), now()),
-    ('10001', 'LE001', '{bmw}', 'DELETED', 'Anna', 'Verdi', 'Verdi S.r.l.', '+39 3331234567', 'a@example.com', 'x', 'x', '1', 'old', now(), now());
+    ('10001', 'LE001', '{bmw}', 'DELETED', 'Anna', 'Verdi', 'Verdi S.r.l.', '+39 3331234567', 'a@example.com', 'x', 'x', '1', 'old', now(), now()),
+    ('10001', 'LE001', '{bmw}', 'OPEN', 'Franz', 'Dall''Orto-Weiß', NULL, '+39 3331234568', 'f@example.com', 'x', 'x', '1', 'old', now(), now());
   INSERT INTO folder (dossier_id, hst, legal_entity, brand, type, status, business_id, plate, search_text, created_date, last_modified_date) VALUES
     (1, '10001', 'LE001', 'bmw', 'SALE_NEW', 'OPEN', 'PV-1', 'AB123CD', 'old', now(), now()),
     (2, '10001', 'LE001', 'mini', 'SERVICE', 'CLOSED', NULL, NULL, 'old', now(), now());
@@ -32,7 +33,7 @@ it('counts and texts are there for the rows of an older installation', async () 
   expect(await rows(`SELECT kind, sum(n)::int AS n FROM counter_entity GROUP BY kind ORDER BY kind`)).toEqual([
     ...[
       { kind: 'document', n: 2 },
-      { kind: 'dossier', n: 2 },
+      { kind: 'dossier', n: 3 },
       { kind: 'folder', n: 2 },
     ],
   ]);
@@ -43,6 +44,9 @@ it('counts and texts are there for the rows of an older installation', async () 
   const [dossier] = await rows('SELECT search_text, customer_text FROM dossier WHERE id = 1');
   expect(dossier).toMatchObject({ customer_text: 'niccolo rossi' });
   expect(dossier?.search_text).toContain('+393331234567');
+  const [german] = await rows('SELECT search_text, customer_text FROM dossier WHERE id = 3');
+  expect(german).toMatchObject({ customer_text: 'franz dall orto-weiss' });
+  expect(german?.search_text).toContain('franz dallorto-weiss franz');
   const [folder] = await rows('SELECT search_text, customer_text FROM folder WHERE id = 1');
   expect(folder).toEqual({ customer_text: 'niccolo rossi', search_text: 'niccolo rossi niccolo\npv-1\nab123cd' });
   await pglite.close();

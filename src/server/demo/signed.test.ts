@@ -74,7 +74,7 @@ it('takes the documents that want it to waiting, signed, expired and blocked, an
     const modules = rows.filter(({ type }) => type === 'FEA_MODULE');
     expect(modules.map(({ status }) => status).sort()).toEqual(['READY_TO_SIGN', 'SIGNED']);
     const adherence = (dossierId: number) =>
-      get<{ current: { state: string } | null }>(`/api/dossiers/${dossierId}/fea`);
+      get<{ current: { state: string } | null }>(`/api/dossiers/${dossierId}/fea/current`);
     const states = await Promise.all(modules.map(async (one) => (await adherence(one.dossier_id)).current?.state));
     expect(states.sort()).toEqual(['ACTIVE', 'REQUESTED']);
     const waiting = toSign.find(({ module }) => module === 'READY_TO_SIGN');

@@ -66,8 +66,10 @@ interface Accepted {
 }
 
 const FILE = {
-  ...{ most: MAX_FILE_BYTES, tooLarge: 'file.tooLarge' },
-  ...{ unreadable: 'file.unreadable', mostPixels: MOST_PIXELS },
+  most: MAX_FILE_BYTES,
+  tooLarge: 'file.tooLarge',
+  unreadable: 'file.unreadable',
+  mostPixels: MOST_PIXELS,
 } as const;
 const ACCEPTED = {
   signable: { kinds: ACCEPTED_WHEN_SIGNABLE, names: 'PDF', ...FILE },

@@ -40,11 +40,12 @@ const copy = (walk: Walk, login: string, id: number): Promise<Answer> =>
 export const ADHERENCES: Proofs = {
   getAdherence: {
     success: {
-      'of a customer who never adhered': async (walk) => walk.get('dealer', `/api/dossiers/${await made(walk)}/fea`),
-      'of a customer who has': async (walk) => walk.get('admin', `/api/dossiers/${await adhered(walk)}/fea`),
+      'of a customer who never adhered': async (walk) =>
+        walk.get('dealer', `/api/dossiers/${await made(walk)}/fea/current`),
+      'of a customer who has': async (walk) => walk.get('admin', `/api/dossiers/${await adhered(walk)}/fea/current`),
     },
     refusals: {
-      'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/fea`),
+      'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/fea/current`),
     },
   },
   downloadAdherence: {

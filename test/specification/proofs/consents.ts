@@ -20,10 +20,10 @@ export const CONSENTS: Proofs = {
   getConsents: {
     success: {
       'of a customer whom nobody asked': async (walk) =>
-        walk.get('dealer', `/api/dossiers/${await made(walk)}/consents`),
+        walk.get('dealer', `/api/dossiers/${await made(walk)}/consents/current`),
     },
     refusals: {
-      'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/consents`),
+      'dossier.notFound': async (walk) => walk.get('dealer', `/api/dossiers/${await ofMilano(walk)}/consents/current`),
     },
   },
   withdrawConsents: {

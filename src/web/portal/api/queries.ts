@@ -118,7 +118,7 @@ export const synchronizationQuery = (id: number) =>
 export const consentsQuery = (id: number) =>
   queryOptions({
     queryKey: ['dossiers', id, 'consents'],
-    queryFn: ({ signal }) => call<Consents>(`/api/dossiers/${id}/consents`, { signal }),
+    queryFn: ({ signal }) => call<Consents>(`/api/dossiers/${id}/consents/current`, { signal }),
     refetchInterval: (query) =>
       query.state.data?.controllers.some(({ push }) => push === 'QUEUED') ? lookAgainMs(MOVING_MS) : false,
   });
@@ -127,7 +127,7 @@ export const consentsQuery = (id: number) =>
 export const adherenceQuery = (id: number) =>
   queryOptions({
     queryKey: ['dossiers', id, 'fea'],
-    queryFn: ({ signal }) => call<AdherenceState>(`/api/dossiers/${id}/fea`, { signal }),
+    queryFn: ({ signal }) => call<AdherenceState>(`/api/dossiers/${id}/fea/current`, { signal }),
     // The customer signs elsewhere: what was known a moment ago may be over.
     staleTime: 0,
   });

@@ -1,22 +1,39 @@
-/** Where the searched text stands in a line, whatever its accents and case, to be shown in bold. */
-
-/** One letter for each letter: positions stay. */
-const plain = (text: string): string =>
-  [...text].map((letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase().slice(0, letter.length)).join('');
+/** Where the searched text stands in a line, compared as the search compares, to be shown in bold. */
+import { searchForm } from '#domain/letters/search-form.ts';
 
 export interface Part {
   text: string;
   hit: boolean;
 }
 
+/** The form of a line, and for each of its characters where the letter stands that it comes from. */
+function formOf(text: string): { form: string; from: number[] } {
+  let form = '';
+  const from: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    const plain = searchForm(letter);
+    form += plain;
+    for (let index = 0; index < plain.length; index += 1) from.push(at);
+    at += letter.length;
+  }
+  return { form, from: [...from, at] };
+}
+
 export function markedParts(text: string, searched: string): Part[] {
-  const wanted = plain(searched.trim());
-  const at = wanted === '' ? -1 : plain(text).indexOf(wanted);
+  const wanted = searchForm(searched.trim()).trim();
+  const { form, from } = formOf(text);
+  const at = wanted === '' ? -1 : form.indexOf(wanted);
   if (at < 0) return [{ text, hit: false }];
+  const start = from[at] ?? 0;
+  const last = from[at + wanted.length - 1] ?? start;
+  // The whole of the last letter, with the marks that follow it.
+  const next = from.slice(at + wanted.length).find((place) => place > last);
+  const end = next ?? text.length;
   const parts = [
-    { text: text.slice(0, at), hit: false },
-    { text: text.slice(at, at + wanted.length), hit: true },
-    { text: text.slice(at + wanted.length), hit: false },
+    { text: text.slice(0, start), hit: false },
+    { text: text.slice(start, end), hit: true },
+    { text: text.slice(end), hit: false },
   ];
   return parts.filter((part) => part.text !== '');
 }

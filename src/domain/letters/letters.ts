@@ -1,0 +1,80 @@
+/** Which letters the product's papers can show, and in which typeface each is set. */
+import { LETTER_RANGES } from './ranges.ts';
+
+export type FaceName = keyof typeof LETTER_RANGES;
+
+/** In the order in which they are tried: a letter is set in the first one that has it. */
+export const FACES = Object.keys(LETTER_RANGES) as FaceName[];
+
+/** What a reader cannot see: control and format characters, variation selectors, fillers. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Compatibility forms of Arabic and Hebrew letters, which only old programs write. */
+const PRESENTATION_FORMS = /[\ufb1d-\ufdff\ufe70-\ufefc]+/g;
+/** A letter with its marks: they are set in one typeface. */
+const CLUSTER = /\P{M}\p{M}*|\p{M}+/gu;
+const PLAIN = /^[\x20-\x7e]*$/;
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly face: FaceName;
+}
+
+let sorted: readonly Range[] | undefined;
+
+function rangesInOrder(): readonly Range[] {
+  sorted ??= FACES.flatMap((face) =>
+    LETTER_RANGES[face].split(' ').map((text) => {
+      const [from = '', to = from] = text.split('-');
+      return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), face };
+    }),
+  ).sort((a, b) => a.from - b.from);
+  return sorted;
+}
+
+function faceOfCodePoint(code: number): FaceName | null {
+  const ranges = rangesInOrder();
+  let low = 0;
+  let high = ranges.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const range = ranges[middle];
+    if (range === undefined) break;
+    if (code < range.from) high = middle - 1;
+    else if (code > range.to) low = middle + 1;
+    else return range.face;
+  }
+  return null;
+}
+
+/** A face is listed once per letter, but the extended cut also has every letter of the first one. */
+const contains = (face: FaceName, own: FaceName): boolean => own === face || (face === 'extended' && own === 'inter');
+
+/** @param cluster a letter with its combining marks, composed. @returns null when no typeface has all of it. */
+export function faceOf(cluster: string): FaceName | null {
+  const own = Array.from(cluster, (character) => faceOfCodePoint(character.codePointAt(0) ?? 0));
+  const candidates = new Set([...own, 'extended' as const]);
+  for (const face of candidates) {
+    if (face !== null && own.every((one) => one !== null && contains(face, one))) return face;
+  }
+  return null;
+}
+
+/** The text as it is drawn: composed, without invisible characters, every kind of blank a space. Line feeds become spaces too. */
+export function visibleText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return text
+    .replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))
+    .normalize('NFC')
+    .replace(/\s/g, ' ')
+    .replace(INVISIBLE, '');
+}
+
+/** Letters of a text with their combining marks. */
+export const clustersOf = (text: string): string[] => text.match(CLUSTER) ?? [];
+
+/** The letters of a text that no typeface has, each once. An empty list: the text can be printed as it is. */
+export function unprintableLetters(text: string): string[] {
+  if (PLAIN.test(text)) return [];
+  return [...new Set(clustersOf(visibleText(text)).filter((cluster) => faceOf(cluster) === null))];
+}

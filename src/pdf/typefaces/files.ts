@@ -1,0 +1,20 @@
+/** Where the font files of the papers are (src/pdf/fonts/README.md). */
+import type { FaceName } from '#domain/letters/letters.ts';
+
+export type FontWeight = 'regular' | 'semibold';
+
+const one = (file: string): Readonly<Record<FontWeight, string>> => ({ regular: file, semibold: file });
+
+/** Scripts with one weight are shown in it where semibold is asked for. */
+const FILES: Record<FaceName, Readonly<Record<FontWeight, string>>> = {
+  inter: { regular: 'Inter-Regular.ttf', semibold: 'Inter-SemiBold.ttf' },
+  extended: { regular: 'InterExtended-Regular.ttf', semibold: 'InterExtended-SemiBold.ttf' },
+  georgian: one('NotoSansGeorgian-Regular.ttf'),
+  armenian: one('NotoSansArmenian-Regular.ttf'),
+  hebrew: one('NotoSansHebrew-Regular.ttf'),
+  arabic: one('NotoSansArabic-Regular.ttf'),
+  chinese: one('NotoSansSC-Regular.ttf.br'),
+};
+
+export const fontFile = (face: FaceName, weight: FontWeight): URL =>
+  new URL(`../fonts/${FILES[face][weight]}`, import.meta.url);

@@ -1,0 +1,147 @@
+/** pdfkit sets a text in one font: here a document sets each letter in the typeface that has it, measured and drawn. */
+import type { FaceName } from '#domain/letters/letters.ts';
+import { type FontSubset, layOut, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
+import type { FontWeight } from './files.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+
+/** What pdfkit keeps of a font in one document. */
+interface DocumentFont {
+  readonly scale: number;
+  readonly subset: FontSubset;
+  /** Advance and characters of each glyph of the subset, by its number there. */
+  readonly widths: number[];
+  readonly unicode: (readonly number[])[];
+  ascender: number;
+  descender: number;
+  lineGap: number;
+  xHeight: number;
+  widthOfString(text: string, size: number, features?: unknown): number;
+  /** Glyph numbers in hexadecimal and their places. */
+  encode(text: string): [string[], Placed[]];
+}
+
+/** In thousandths of the size. */
+interface Placed {
+  readonly xAdvance: number;
+  readonly yAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
+  readonly advanceWidth: number;
+}
+
+interface TextOptions {
+  readonly align?: string;
+  readonly width?: number;
+  readonly lineWidth?: number;
+  readonly textWidth?: number;
+  readonly characterSpacing?: number;
+  readonly features?: unknown;
+}
+
+/** The members of pdfkit's document that are not in its types. */
+interface Drawing {
+  _font: DocumentFont;
+  _fontSize: number;
+  _fontCount: number;
+  readonly _fontFamilies: Record<string, DocumentFont>;
+  _fragment(text: string, x: number, y: number, options: TextOptions): void;
+}
+
+/** As pdfkit does it, but one number never stands for two letters, and numbers of Arabic scripts are not turned. */
+function encodeLettersApart(font: DocumentFont, shape: (text: string) => ShapedRun): void {
+  const numbers = new SubsetNumbers(font.subset);
+  const { scale } = font;
+  font.widthOfString = (text, size) =>
+    shape(text).positions.reduce((sum, { xAdvance }) => sum + (xAdvance * scale * size) / 1000, 0);
+  font.encode = (text) => {
+    const { glyphs, positions } = shape(text);
+    const placed = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }, index): Placed => {
+      const advanceWidth = (glyphs[index]?.advanceWidth ?? 0) * scale;
+      return {
+        xAdvance: xAdvance * scale,
+        yAdvance: yAdvance * scale,
+        xOffset: xOffset * scale,
+        yOffset: yOffset * scale,
+        advanceWidth,
+      };
+    });
+    const encoded = glyphs.map((glyph) => {
+      const number = numbers.of(glyph);
+      font.widths[number] ??= glyph.advanceWidth * scale;
+      font.unicode[number] ??= glyph.codePoints;
+      return number.toString(16).padStart(4, '0');
+    });
+    return [encoded, placed];
+  };
+}
+
+/** The fonts of a document, made when a text first needs them. */
+function fontsOf(drawing: Drawing): (face: FaceName, weight: FontWeight) => DocumentFont {
+  return (face, weight) => {
+    const base = drawing._fontFamilies[weight];
+    if (base === undefined) throw new Error(`The document has no font "${weight}"`);
+    if (face === 'inter') return base;
+    const name = `${face}-${weight}`;
+    const known = drawing._fontFamilies[name];
+    if (known) return known;
+    const { font, make } = openTypeface(face, weight);
+    drawing._fontCount += 1;
+    const made = new make(drawing, font, `F${drawing._fontCount}`) as unknown as DocumentFont;
+    // All pieces of a line share one baseline and one line height.
+    made.ascender = base.ascender;
+    made.descender = base.descender;
+    made.lineGap = base.lineGap;
+    encodeLettersApart(made, (text) => layOut(font, text));
+    drawing._fontFamilies[name] = made;
+    return made;
+  };
+}
+
+/** Where a line begins, as pdfkit aligns it; the product's papers justify nothing. */
+function leftOf(x: number, measured: number, { align, width, lineWidth = 0, textWidth = 0 }: TextOptions): number {
+  if (!width) return x;
+  if (align === 'right') return x + lineWidth - measured;
+  return align === 'center' ? x + (lineWidth - textWidth) / 2 : x;
+}
+
+/** @param document has its fonts "regular" and "semibold" registered. */
+export function setInPieces(document: object): void {
+  const drawing = document as Drawing;
+  const fontOf = fontsOf(drawing);
+  const weights = new Map<DocumentFont, FontWeight>();
+  for (const weight of ['regular', 'semibold'] as const) {
+    const font = drawing._fontFamilies[weight];
+    if (font === undefined) throw new Error(`The document has no font "${weight}"`);
+    const measure = font.widthOfString.bind(font);
+    const widthOf = ({ face, text }: Piece, size: number, features: unknown): number =>
+      face === 'inter' ? measure(text, size, features) : fontOf(face, weight).widthOfString(text, size);
+    font.widthOfString = (text, size, features) =>
+      piecesOf(text).reduce((width, piece) => width + widthOf(piece, size, features), 0);
+    weights.set(font, weight);
+  }
+  const fragment = drawing._fragment.bind(drawing);
+  drawing._fragment = (text, x, y, options) => {
+    const font = drawing._font;
+    const weight = weights.get(font);
+    const pieces = piecesOf(text.replaceAll('\n', ''));
+    if (weight === undefined || pieces.every(({ face }) => face === 'inter')) {
+      fragment(text, x, y, options);
+      return;
+    }
+    const { characterSpacing = 0, features } = options;
+    const end = text.replace(/\s+$/, '');
+    let left = leftOf(
+      x,
+      font.widthOfString(end, drawing._fontSize, features) + characterSpacing * (end.length - 1),
+      options,
+    );
+    for (const piece of pieces) {
+      const own = piece.face === 'inter' ? features : undefined;
+      drawing._font = fontOf(piece.face, weight);
+      const wide = drawing._font.widthOfString(piece.text, drawing._fontSize, own);
+      fragment(piece.text, left, y, { characterSpacing, features: own });
+      left += wide + characterSpacing * [...piece.text].length;
+    }
+    drawing._font = font;
+  };
+}

@@ -1,0 +1,51 @@
+/** A line of text as pieces of one typeface each, from left to right: the one place that decides which typeface shows what. */
+import { clustersOf, type FaceName, faceOf, unprintableLetters, visibleText } from '#domain/letters/letters.ts';
+import { inVisualOrder } from './bidi.ts';
+
+export interface Piece {
+  readonly face: FaceName;
+  /** In the order in which it is read, also from right to left: shaping turns it. */
+  readonly text: string;
+}
+
+/** Typefaces whose shaping turns the letters; other typefaces get theirs from left to right. */
+const TURNING: readonly FaceName[] = ['hebrew', 'arabic'];
+const COMMON = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u0148\u2013\u2019\u20ac]*$/;
+
+/** A letter that no typeface has, as its number: it is never another sign. Texts that people type are refused before. */
+const codeOf = (letter: string): string =>
+  Array.from(letter, (one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+
+/** The text as it is printed: composed, without invisible characters, every blank a space, letters without a typeface as `[U+0E01]`. */
+export function printable(text: string): string {
+  if (COMMON.test(text)) return text;
+  return clustersOf(visibleText(text))
+    .map((letter) => (faceOf(letter) === null ? codeOf(letter) : letter))
+    .join('');
+}
+
+/** @param text one line. @returns its pieces from left to right. */
+export function piecesOf(text: string): Piece[] {
+  if (COMMON.test(text)) return text === '' ? [] : [{ face: 'inter', text }];
+  const pieces: { face: FaceName; text: string; rightToLeft: boolean }[] = [];
+  for (const letter of inVisualOrder(printable(text))) {
+    const face = faceOf(letter.text) ?? 'inter';
+    const rightToLeft = letter.rightToLeft && TURNING.includes(face);
+    const last = pieces.at(-1);
+    if (last?.face !== face || last.rightToLeft !== rightToLeft) pieces.push({ face, text: letter.text, rightToLeft });
+    else last.text = rightToLeft ? letter.text + last.text : last.text + letter.text;
+  }
+  return pieces.map(({ face, text: letters }) => ({ face, text: letters }));
+}
+
+/**
+ * The first typeface that has every letter of a text by itself. A text that needs two, such as "Chen 陈", has none and is
+ * still drawn right by `Canvas.text`; what cannot be drawn at all is told by `unprintableLetters`.
+ */
+export function typefaceFor(text: string): FaceName | null {
+  const pieces = piecesOf(text);
+  if (unprintableLetters(text).length > 0) return null;
+  const faces = new Set(pieces.filter((piece) => piece.text.trim() !== '').map(({ face }) => face));
+  if (faces.size === 2 && faces.has('inter') && faces.has('extended')) return 'extended';
+  return faces.size > 1 ? null : (faces.values().next().value ?? 'inter');
+}

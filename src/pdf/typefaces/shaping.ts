@@ -1,0 +1,141 @@
+/** Text of the typefaces beyond Inter in content streams drawn by the product: shaped, and embedded as a subset (ISO 32000-1, 9.7). */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
+import type { FaceName } from '#domain/letters/letters.ts';
+import { characterMap, flate } from '../font.ts';
+import { type FontSubset, layOut, type OpenTypeface, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
+import { type FontWeight, fontFile } from './files.ts';
+import type { Piece } from './pieces.ts';
+
+interface ShapedPiece {
+  readonly run: ShapedRun;
+  /** In thousandths of the size. */
+  readonly width: number;
+}
+
+/** Some hundred bytes each; the names of customers pass. */
+const MOST_PIECES = 2000;
+const shapedPieces = new Map<string, ShapedPiece>();
+
+function shape({ face, text }: Piece, weight: FontWeight): ShapedPiece {
+  const key = `${fontFile(face, weight).href} ${text}`;
+  const known = shapedPieces.get(key);
+  if (known) return known;
+  const { font } = openTypeface(face, weight);
+  const run = layOut(font, text);
+  const units = run.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  if (shapedPieces.size >= MOST_PIECES) shapedPieces.clear();
+  const shaped = { run, width: (units * 1000) / font.unitsPerEm };
+  shapedPieces.set(key, shaped);
+  return shaped;
+}
+
+/** Width in points, with `spacing` after each glyph. */
+export function shapedWidth(piece: Piece, weight: FontWeight, size: number, spacing: number): number {
+  const { run, width } = shape(piece, weight);
+  return (width * size) / 1000 + spacing * run.glyphs.length;
+}
+
+/** The glyphs that one drawing takes from one font file. */
+export class DrawnSubset {
+  readonly #open: OpenTypeface;
+  readonly #weight: FontWeight;
+  readonly #subset: FontSubset;
+  readonly #numbers: SubsetNumbers;
+  /** Advance in thousandths and characters of each glyph, by its number in the subset. */
+  readonly #glyphs = new Map<number, { advance: number; codePoints: readonly number[] }>();
+
+  constructor(face: FaceName, weight: FontWeight) {
+    this.#open = openTypeface(face, weight);
+    this.#weight = weight;
+    this.#subset = this.#open.font.createSubset();
+    this.#numbers = new SubsetNumbers(this.#subset);
+  }
+
+  /** @returns text-showing operators of a piece, for a text object whose font is this one and whose rise is 0. */
+  show(piece: Piece, size: number): string {
+    const { glyphs, positions } = shape(piece, this.#weight).run;
+    const perMille = 1000 / this.#open.font.unitsPerEm;
+    const operators: string[] = [];
+    let array = '';
+    let rise = 0;
+    const adjust = (units: number): string => (units === 0 ? '' : `${rounded(-units * perMille)} `);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+      if (yOffset !== rise) {
+        if (array) operators.push(`[ ${array}] TJ`);
+        operators.push(`${rounded((yOffset * perMille * size) / 1000)} Ts`);
+        array = '';
+        rise = yOffset;
+      }
+      const after = xAdvance - glyph.advanceWidth - xOffset;
+      array += `${adjust(xOffset)}<${this.#number(glyph)}> ${adjust(after)}`;
+    }
+    if (array) operators.push(`[ ${array}] TJ`);
+    if (rise !== 0) operators.push('0 Ts');
+    return operators.join(' ');
+  }
+
+  #number(glyph: ShapedRun['glyphs'][number]): string {
+    const number = this.#numbers.of(glyph);
+    const advance = (glyph.advanceWidth * 1000) / this.#open.font.unitsPerEm;
+    this.#glyphs.set(number, { advance, codePoints: glyph.codePoints });
+    return number.toString(16).padStart(4, '0');
+  }
+
+  /** @returns the reference of a Type 0 font with the glyphs that were shown. */
+  embed(register: (object: PdfDict) => PdfRef): PdfRef {
+    const { font } = this.#open;
+    const perMille = (units: number) => PdfNumber.of(Math.round((units * 1000) / font.unitsPerEm));
+    const name = PdfName.of(`FASCXT+${font.postscriptName}`);
+    const glyphs = [...this.#glyphs].sort(([a], [b]) => a - b);
+    const file = Buffer.from(this.#subset.encode());
+    const { minX, minY, maxX, maxY } = font.bbox;
+    const descriptor = register(
+      PdfDict.of({
+        Type: PdfName.of('FontDescriptor'),
+        FontName: name,
+        Flags: PdfNumber.of(4),
+        FontBBox: PdfArray.of(...[minX, minY, maxX, maxY].map(perMille)),
+        ItalicAngle: PdfNumber.of(0),
+        Ascent: perMille(font.ascent),
+        Descent: perMille(font.descent),
+        CapHeight: perMille(font.capHeight || font.ascent),
+        StemV: PdfNumber.of(this.#weight === 'regular' ? 88 : 124),
+        FontFile2: register(flate({ Length1: PdfNumber.of(file.length) }, file)),
+      }),
+    );
+    const descendant = register(
+      PdfDict.of({
+        Type: PdfName.of('Font'),
+        Subtype: PdfName.of('CIDFontType2'),
+        BaseFont: name,
+        CIDSystemInfo: PdfDict.of({
+          Registry: PdfString.fromString('Adobe'),
+          Ordering: PdfString.fromString('Identity'),
+          Supplement: PdfNumber.of(0),
+        }),
+        FontDescriptor: descriptor,
+        W: PdfArray.of(
+          ...glyphs.flatMap(([number, { advance }]) => [
+            PdfNumber.of(number),
+            PdfArray.of(PdfNumber.of(Math.round(advance * 100) / 100)),
+          ]),
+        ),
+        CIDToGIDMap: PdfName.of('Identity'),
+      }),
+    );
+    const characters = characterMap(glyphs.map(([number, { codePoints }]) => [number, codePoints] as const));
+    return register(
+      PdfDict.of({
+        Type: PdfName.of('Font'),
+        Subtype: PdfName.of('Type0'),
+        BaseFont: name,
+        Encoding: PdfName.of('Identity-H'),
+        DescendantFonts: PdfArray.of(descendant),
+        ToUnicode: register(flate({}, Buffer.from(characters, 'latin1'))),
+      }),
+    );
+  }
+}
+
+const rounded = (value: number): string => String(Math.round(value * 1000) / 1000);
