@@ -164,6 +164,7 @@ async function openWorld(
     custodian,
     gate,
     pdf,
+    pageInk: null,
     log,
   };
   return {

@@ -173,6 +173,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     timestamp: authority.timestamp,
     custodian: await testCustodian(),
     ...sharedReaders(),
+    pageInk: null,
     log,
   };
   const world: TestWorld['world'] = { ...base, ...options.override?.(base), jobs };

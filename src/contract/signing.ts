@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
+import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { endpoint } from './endpoint.ts';
@@ -78,6 +79,7 @@ export const startSign = endpoint({
     'together.started',
     'paper.incomplete',
     'places.unread',
+    ...FIELD_FAULTS.map((fault) => `places.${fault}` as const),
     'quota.otpSpent',
     'quota.otpExpired',
     'quota.spaceSpent',
