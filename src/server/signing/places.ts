@@ -191,6 +191,20 @@ function refuseUnsettled(decided: readonly DecidedPlace[]): void {
 }
 
 /**
+ * Before a start that no member of staff is there to be asked about.
+ * @throws Refusal places.field…, places.unread, document.notFound
+ */
+export async function refuseUnplaced(world: World, actor: Actor, id: number): Promise<void> {
+  const { read } = world.database;
+  const seen = await findVisible(read, actor, id, 'document.sign');
+  const loaded = await loadForSigning.around(read, seen);
+  // What is being signed was settled, and what cannot start is refused for that.
+  if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || !placing(loaded).ok || seen.pages === null) return;
+  const file = await readFileToSign(world, loaded);
+  if (!file.generated) refuseUnsettled(decide(loaded, file, await knownPlaces(read, loaded.document, file)));
+}
+
+/**
  * What the signatures of a new session are called, and where they stand; noted in the trail.
  * @throws Refusal places.field…, signing.changedMeanwhile
  */

@@ -9,6 +9,7 @@ import type { Proofs, Provoke } from '../proof.ts';
 import { doubtfulCorrections, doubtfulStarts } from './contacts.ts';
 import { notWritable } from './handwriting.ts';
 import { notTogether, together } from './together.ts';
+import { unread } from './unplaced.ts';
 import { allOfIt, keptPicture, picture, sell } from './uploads.ts';
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
@@ -181,11 +182,7 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
       );
       return call(walk, 'dealer', id);
     },
-    'places.unread': async (walk) => {
-      const { id } = await walk.ready();
-      await change(walk, id, { file_sha256: await walk.test.world.storage.put(Buffer.from('no PDF')) });
-      return call(walk, 'dealer', id);
-    },
+    ...unread(call),
     'quota.spaceSpent': (walk) => grown(walk, call, false),
     'quota.spaceExpired': (walk) => grown(walk, call, true),
     'quota.otpSpent': (walk) => withoutRoom(walk, call, 'OTP', false),
