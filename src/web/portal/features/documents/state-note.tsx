@@ -38,7 +38,8 @@ function useFailure({ move, download }: NoteProps) {
     const { title, lines } = wordFailure(t, refused);
     // Of a contact the refusal says all there is to do: the document itself is as it was. One that says so itself says it once.
     const { code } = refused.body;
-    const changed = !code?.startsWith('signing.contact') && code !== 'signing.changedMeanwhile';
+    const isOfFile = code?.startsWith('places.') ?? false;
+    const changed = !code?.startsWith('signing.contact') && code !== 'signing.changedMeanwhile' && !isOfFile;
     return (
       <Note tone="bad" title={lines[0] ?? title}>
         {changed ? t('document.changed') : null}

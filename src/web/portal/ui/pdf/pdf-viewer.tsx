@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Note } from '../card.tsx';
 import { LoadingOverlay } from '../loading.tsx';
+import { EmptyBoxes, type ShownPlaces } from './empty-boxes.tsx';
 import { FindBar } from './find-bar.tsx';
 import { pointScale, ZOOM_STEP } from './layout.ts';
 import { PageField } from './page-field.tsx';
@@ -33,6 +34,8 @@ export interface ViewerProps {
   file: Blob | string;
   fileName: string;
   onDownload?: () => void;
+  /** Where it will be signed. */
+  places?: ShownPlaces | undefined;
 }
 
 export function PdfViewer(props: ViewerProps) {
@@ -238,6 +241,7 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf; live?: { head: ReactNod
                       onReveal={onReveal}
                     />
                   ) : null}
+                  {props.places ? <EmptyBoxes places={props.places} page={number} /> : null}
                 </div>
               );
             })}

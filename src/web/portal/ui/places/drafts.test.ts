@@ -103,14 +103,15 @@ describe('a field of the file', () => {
     signer: null,
     label: 'Firma',
     added: false,
+    problem: null,
     chosenBy: null,
     chosenDate: null,
   } as const;
   const places: SignaturePlaces = {
     ...{ documentId: 1, fixed: null, pages: [], approval: null, remembered: false, lastModifiedDate: null },
     fields: [
-      { ...signed, leftOut: false },
-      { ...other, leftOut: true },
+      { ...signed, leftOut: false, fault: null },
+      { ...other, leftOut: true, fault: null },
     ],
     points: [
       { ...point, point: 1, origin: 'field', page: 1, box: signed.box },
