@@ -192,6 +192,10 @@ export const signViewSchema = z.object({
       text: z.string().optional().describe('the words that are consented to'),
       item: z.string().optional().describe('the channel’s name'),
       page: z.number(),
+      box: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .optional()
+        .describe('of a signature: left, bottom, right, top in PDF points, in the page’s own coordinates'),
       optional: z.boolean(),
       signed: z.boolean(),
     }),

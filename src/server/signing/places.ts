@@ -177,17 +177,15 @@ async function noteLeftOut(
 
 /**
  * A field that is meant for somebody who signs and does not serve is never passed over in silence.
- * @throws Refusal places.field…, the first one named; all of them beside it
+ * @throws Refusal places.field…, which names the fields that have the first fault; the places of the document tell all.
  */
 function refuseUnsettled(decided: readonly DecidedPlace[]): void {
   const unsettled = unsettledFields(decided);
   const [first] = unsettled;
   if (first === undefined) return;
-  const fields = unsettled.slice(0, MOST_TOLD).map(({ field: { name, page }, fault }) => ({ name, page, fault }));
-  throw new Refusal(`places.${first.fault}`, {
-    parameters: { name: first.field.name.slice(0, LONGEST_NAME) },
-    extra: { fields },
-  });
+  const alike = unsettled.filter(({ fault }) => fault === first.fault).slice(0, MOST_TOLD);
+  const name = alike.map(({ field }) => field.name.slice(0, LONGEST_NAME)).join('», «');
+  throw new Refusal(`places.${first.fault}`, { parameters: { name } });
 }
 
 /**

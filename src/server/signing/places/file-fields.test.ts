@@ -71,8 +71,7 @@ describe('a field of the file that does not serve', () => {
     expect(places.points).toMatchObject([{ point: 1, problem: { field: 'FirmaCliente', fault, settled: false } }]);
     const refused = await stage.begin('dealer', id);
     expect([refused.statusCode, refused.json().code]).toEqual([409, `places.${fault}`]);
-    expect(refused.json().fields).toEqual([{ name: 'FirmaCliente', page: 1, fault }]);
-    expect(refused.json().message ?? refused.json().detail).toContain('«FirmaCliente»');
+    expect(refused.body).toContain('«FirmaCliente»');
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
     expect(await stage.trail(id)).not.toContain('sign.started');
   });
