@@ -7,10 +7,10 @@ import { type Box, boxAt, type PageShape, type Place, seenAt, seenSize } from '.
  */
 const EDGE = { top: 12, bottom: 12, side: 6 } as const;
 /**
- * Square points of ink. A letter of 10 points has some 4, the caption "Firma del cliente" some 70, a line of text across
- * a box of the usual width 250 and more.
+ * Square points of ink, measured on pages drawn at 144 dpi: the word "Firma" has 45, an amount of three digits 75, a
+ * caption of 8 points 140, a line of text across a small place 280 and across one of the usual width 480.
  */
-const MOST_INK = { whole: 160, core: 35 } as const;
+const MOST_INK = { whole: 285, core: 60 } as const;
 
 const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
 
