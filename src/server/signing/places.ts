@@ -74,7 +74,7 @@ const kindOf = (document: LoadedDocument, layout: FileLayout): Kind => ({
 });
 
 /** @throws Refusal document.noFile, pdf.timeout */
-async function readFile(world: World, loaded: SigningDocument): Promise<FileRead & { bytes: Uint8Array }> {
+async function readFile(world: World, loaded: SigningDocument): Promise<FileRead> {
   const { document, anchors } = loaded;
   const { file_sha256: sha256 } = document;
   // Pages are counted by the gate: a file that has not passed it is not opened here.
@@ -85,9 +85,9 @@ async function readFile(world: World, loaded: SigningDocument): Promise<FileRead
     const layout = await world.pdf.layout(bytes, texts);
     const generated = await loaded.isGenerated();
     const places = generated ? [] : await likelyPlaces(world, loaded, layout);
-    const printed = await measurePrinted(world, bytes, layout, places);
+    const printed = await measurePrinted(world, { sha256, layout }, places);
     const fields = layout.fields.map((field) => withPrinted(field, printed));
-    return { sha256, bytes, layout: { ...layout, fields }, generated, printed };
+    return { sha256, layout: { ...layout, fields }, generated, printed };
   };
   return look().catch((error: unknown) => {
     world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
@@ -417,8 +417,8 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
   if (fixed && !added) throw new Refusal(fixed);
   const open = [...decided.filter(isMovable).map(({ point }) => point), ...(approval ? [approval.point] : [])];
-  const { bytes, layout } = file;
-  const printed = await measurePrinted(world, bytes, layout, places).catch((error: unknown) => {
+  const { layout } = file;
+  const printed = await measurePrinted(world, file, places).catch((error: unknown) => {
     world.log.warn({ err: error, documentId: id }, 'pages of a file cannot be drawn');
     throw new Refusal('pdf.timeout');
   });

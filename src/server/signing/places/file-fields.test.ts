@@ -3,7 +3,7 @@ import { PDF, type PdfDict } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
-import type { BoxOnPage } from '#ports/page-ink.ts';
+import type { BoxOnPage, PageInk } from '#ports/page-ink.ts';
 import { fieldPaper, LOWER, merged, widget } from '../../../../test/field-papers.ts';
 import { withEmptyField } from '../../../../test/placed-papers.ts';
 import { openStage, type Stage } from '../../../../test/signing-stage.ts';
@@ -21,7 +21,11 @@ beforeAll(async () => {
     const area = (box[2] - box[0]) * (box[3] - box[1]);
     return covered.reduce((sum, part) => sum + part, 0) / area;
   };
-  stage = await openStage({ override: () => ({ pageInk: { inkIn: async (_, boxes) => boxes.map(share) } }) });
+  const inkIn: PageInk['inkIn'] = async (bytes, boxes) => {
+    if (!Buffer.from(bytes).subarray(0, 8).toString('latin1').startsWith('%PDF-')) throw new Error('no file to draw');
+    return boxes.map(share);
+  };
+  stage = await openStage({ override: () => ({ pageInk: { inkIn } }) });
 });
 afterAll(async () => {
   await stage.close();
