@@ -328,6 +328,7 @@ test('a field of the file that cannot be seen is told on the page, keeps the sta
   await save(placing).click();
   await expect(placing).toHaveCount(0);
   await expect(note).toHaveCount(0);
+  await expect(page.locator('#content').getByRole('alert')).toHaveCount(0);
   const [point] = (await places(desk, id)).points;
   expect(point).toMatchObject({ origin: 'placed', box: [60, 500, 260, 560], problem: { settled: true } });
   // The reader shows where it will be signed.

@@ -190,7 +190,13 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         actions={actions.length > 0 ? <DocumentActions {...offered} /> : null}
         reasons={reasons}
       />
-      <DocumentNote document={document} dossierId={dossier.id} move={move} download={download} />
+      <DocumentNote
+        document={document}
+        dossierId={dossier.id}
+        move={move}
+        download={download}
+        isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
+      />
       {grants.edit && places.data?.points.some(({ problem }) => problem !== null) ? (
         <Suspense fallback={null}>
           <div className={classes.note}>

@@ -14,7 +14,7 @@ export const signaturePlaces = {
   onAddedPage: 'Signature page, added at the end',
   fileField: 'Signature field of the file',
   leftOutField: 'Field that nobody signs',
-  unfitField: 'Field of the file that cannot be used',
+  unfitField: 'Cannot be used',
   fieldNowhere: '“{{name}}”, on no page',
   problem: 'The file’s field “{{name}}” {{fault}}.',
   fault: {

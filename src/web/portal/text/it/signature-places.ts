@@ -14,7 +14,7 @@ export const signaturePlaces = {
   onAddedPage: 'Pagina delle firme, aggiunta in fondo',
   fileField: 'Campo firma del file',
   leftOutField: 'Campo che nessuno firma',
-  unfitField: 'Campo del file non utilizzabile',
+  unfitField: 'Non utilizzabile',
   fieldNowhere: '«{{name}}», su nessuna pagina',
   problem: 'Il campo «{{name}}» del file {{fault}}.',
   fault: {
