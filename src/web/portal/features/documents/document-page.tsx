@@ -247,6 +247,12 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
   );
 }
 
+/** Nothing is drawn for a point on the page that is still to be added. */
+function dueBox({ point, page, box, label, signer }: SignaturePlaces['points'][number]) {
+  if (page === null || box === null) return [];
+  return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];
+}
+
 /** What the browser can show of the file; a moving document keeps the viewer and the place in it. */
 function Paper(props: {
   document: DocumentRow;
@@ -266,7 +272,7 @@ function Paper(props: {
         file={previewPath(document.id, document.signedDocumentId)}
         fileName={fileName ?? props.title}
         onDownload={document.signedDocumentId === null ? download.plain : download.signed}
-        places={props.places}
+        due={props.places?.points.flatMap(dueBox)}
       />
     );
   }

@@ -1,35 +1,45 @@
 /** Where a page will be signed: outlines over its picture, before anything is signed. */
-import type { SignaturePlaces } from '#contract/signature-places.ts';
-import { type Box, seenAt, seenSize } from '#domain/signing/places.ts';
+import { useEffect, useState } from 'react';
+import type { OpenPdf, PartOfPage } from './pdf-engine.ts';
 import classes from './pdf-viewer.module.css';
 
-export type ShownPlaces = Pick<SignaturePlaces, 'pages' | 'points'>;
+export interface DueBox {
+  key: string;
+  /** 1-based. */
+  page: number;
+  /** Left, bottom, right, top in PDF points, in the page's own coordinates. */
+  box: readonly number[];
+  caption: string;
+}
 
-const asBox = ([left, bottom, right, top]: readonly [number, number, number, number]): Box => [
-  left,
-  bottom,
-  right,
-  top,
-];
-const part = (value: number, of: number): string => `${((value / of) * 100).toFixed(3)}%`;
+const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
-/** @param page 1-based */
-export function EmptyBoxes({ places, page }: { places: ShownPlaces; page: number }) {
-  const sheet = places.pages[page - 1];
-  if (!sheet) return null;
-  const shape = { crop: asBox(sheet.crop), rotation: sheet.rotation };
-  const size = seenSize(shape);
-  return places.points.map(({ point, label, signer, page: at, box }) => {
-    if (at !== page || box === null) return null;
-    const { x, y, width, height } = seenAt(shape, asBox(box));
-    const style = {
-      ...{ left: part(x, size.width), bottom: part(y, size.height) },
-      ...{ width: part(width, size.width), height: part(height, size.height) },
-    };
-    return (
-      <span key={point} className={classes.emptyBox} style={style}>
-        <span>{[label, signer].filter(Boolean).join(' · ')}</span>
-      </span>
+export function EmptyBox({ pdf, due }: { pdf: OpenPdf; due: DueBox }) {
+  const { page, caption } = due;
+  // The list is made anew with each drawing; the numbers stay the same.
+  const numbers = due.box.join(' ');
+  const [at, setAt] = useState<PartOfPage | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    pdf.partOf(page, numbers.split(' ').map(Number)).then(
+      (found) => {
+        if (wanted) setAt(found);
+      },
+      // A page that cannot be opened stays blank.
+      () => {},
     );
-  });
+    return () => {
+      wanted = false;
+    };
+  }, [pdf, page, numbers]);
+  if (at === null || at.width * at.height === 0) return null;
+  const style = {
+    ...{ left: percent(at.left), top: percent(at.top) },
+    ...{ width: percent(at.width), height: percent(at.height) },
+  };
+  return (
+    <span className={classes.emptyBox} style={style}>
+      <span>{caption}</span>
+    </span>
+  );
 }
