@@ -168,6 +168,7 @@ async function openWorld(
     gate,
     pages,
     pdf,
+    pageInk: null,
     log,
   };
   return {

@@ -185,6 +185,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     custodian: await testCustodian(),
     ...sharedReaders(),
     pages: noDrawing,
+    pageInk: null,
     log,
   };
   const world: TestWorld['world'] = { ...base, ...options.override?.(base), jobs };

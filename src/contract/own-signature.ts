@@ -30,7 +30,17 @@ export const ownSignatureSchema = z.object({
     }),
   ),
   points: z.array(
-    z.object({ id: z.string(), documentId: z.number(), label: z.string(), page: z.number(), signed: z.boolean() }),
+    z.object({
+      id: z.string(),
+      documentId: z.number(),
+      label: z.string(),
+      page: z.number(),
+      box: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .optional()
+        .describe('left, bottom, right, top in PDF points, in the page’s own coordinates'),
+      signed: z.boolean(),
+    }),
   ),
   signers: z.array(z.object({ name: z.string(), role: z.enum(SIGNER_ROLES), signed: z.boolean() })),
   identity: z.object({

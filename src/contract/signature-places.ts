@@ -1,12 +1,14 @@
 /** Where an uploaded document is signed, seen and chosen before the signature starts (P-6). */
 import { z } from 'zod';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { ADDED_APPROVAL, PLACE_ORIGINS } from '#domain/signing/places.ts';
+import { ADDED_APPROVAL } from '#domain/signing/fields/decide.ts';
+import { FIELD_DOUBT, FIELD_FAULTS, PLACE_ORIGINS } from '#domain/signing/places.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { lastModifiedDate } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
+const fieldNote = z.enum([...FIELD_FAULTS, FIELD_DOUBT]);
 const readBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 export const signaturePlacesAnswer = z.object({
@@ -18,7 +20,7 @@ export const signaturePlacesAnswer = z.object({
    * unit of them measures, where it is not one.
    */
   pages: z.array(z.object({ crop: readBox, rotation: z.number(), unit: z.number().optional() })),
-  /** Empty signature fields of the file: nothing else may stand there. */
+  /** Empty signature fields of the file: nothing else may stand where one serves. `page` is 0 when no page shows it. */
   fields: z.array(
     z.object({
       name: z.string(),
@@ -26,6 +28,8 @@ export const signaturePlacesAnswer = z.object({
       box: readBox,
       /** Nobody signs there: it is not in what will be signed. */
       leftOut: z.boolean(),
+      /** Why it cannot be signed as it stands; `placeOnText`: it can, but text is printed there. */
+      fault: fieldNote.nullable(),
     }),
   ),
   points: z.array(
@@ -38,6 +42,8 @@ export const signaturePlacesAnswer = z.object({
       label: z.string(),
       /** Somebody put it on a file that has no place for it: without a place it is not signed. */
       added: z.boolean(),
+      /** The field of the file that is meant for it, when that cannot be signed as it stands; the start is refused until it is settled. */
+      problem: z.object({ field: z.string(), fault: fieldNote, settled: z.boolean() }).nullable(),
       origin: z.enum(PLACE_ORIGINS),
       /** Null on the added page. */
       page: z.number().nullable(),
@@ -91,6 +97,7 @@ const EXAMPLE = {
       signer: 'Ginevra Provetti',
       label: 'Firma del preventivo',
       added: false,
+      problem: null,
       origin: 'placed',
       page: 2,
       box: [320, 96, 510, 156],

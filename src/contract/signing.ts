@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
+import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { endpoint } from './endpoint.ts';
@@ -82,6 +83,7 @@ export const startSign = endpoint({
     'pdf.pagesInCheck',
     'pdf.drawnDifferently',
     'pdf.imageUnreadable',
+    ...FIELD_FAULTS.map((fault) => `places.${fault}` as const),
     'quota.otpSpent',
     'quota.otpExpired',
     'quota.spaceSpent',
@@ -194,6 +196,10 @@ export const signViewSchema = z.object({
       text: z.string().optional().describe('the words that are consented to'),
       item: z.string().optional().describe('the channel’s name'),
       page: z.number(),
+      box: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .optional()
+        .describe('of a signature: left, bottom, right, top in PDF points, in the page’s own coordinates'),
       optional: z.boolean(),
       signed: z.boolean(),
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { requiredText } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -99,6 +100,8 @@ export const sendToTablet = endpoint({
     'life.feaModuleUnsigned',
     'life.feaModuleSigning',
     'life.feaCoSigner',
+    'places.unread',
+    ...FIELD_FAULTS.map((fault) => `places.${fault}` as const),
     'signing.signersMissing',
     'signing.signerUnfit',
   ],

@@ -3,6 +3,7 @@
 import { type FieldIssue, fill } from './field-message.ts';
 import { FILE_REFUSALS } from './refusals/files.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';
+import { PLACE_REFUSALS } from './refusals/places.ts';
 import { RECORD_REFUSALS } from './refusals/records.ts';
 import { SIGNING_REFUSALS } from './refusals/signing.ts';
 import type { Language, RefusalText } from './refusals/text.ts';
@@ -16,6 +17,7 @@ export const REFUSALS = {
   ...RECORD_REFUSALS,
   ...FILE_REFUSALS,
   ...SIGNING_REFUSALS,
+  ...PLACE_REFUSALS,
 } as const satisfies Record<string, RefusalText>;
 export type RefusalCode = keyof typeof REFUSALS;
 

@@ -177,6 +177,10 @@ export const FIELD_MESSAGES = {
     it: 'Qui il file ha già un campo firma',
     en: 'The file has a signature field of its own here',
   },
+  placeOnText: {
+    it: 'La firma coprirebbe del testo o un’immagine',
+    en: 'The signature would cover text or a picture',
+  },
   signaturePoint: { it: 'Punto da confermare', en: 'Point to confirm' },
 } as const satisfies Record<string, { it: string; en: string }>;
 export type FieldMessageCode = keyof typeof FIELD_MESSAGES;

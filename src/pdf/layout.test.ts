@@ -11,7 +11,7 @@ describe('the layout of a file', () => {
     const page = { crop: [20, 30, 500, 800], rotation: 270 };
     expect(await readLayout(turned, [])).toEqual({ pages: [page, page], fields: [], hits: [] });
     const field = { name: 'Firma_Cliente', page: 1, box: [100, 100, 300, 160] as [number, number, number, number] };
-    expect((await readLayout(await withEmptyField(field), [])).fields).toEqual([{ ...field, tip: null }]);
+    expect((await readLayout(await withEmptyField(field), [])).fields).toEqual([{ ...field, tip: null, fault: null }]);
   });
 
   it.each([0, 90, 180, 270])('finds the last place of a text on a page turned by %i', async (rotation) => {

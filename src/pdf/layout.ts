@@ -1,7 +1,9 @@
 /** What of an uploaded file decides where it is signed: its pages, its empty signature fields, where configured texts stand (P-6). */
 import { PDF } from '@libpdf/core';
+import { fieldFault } from '#domain/signing/fields/fault.ts';
 import { boxAt, type FileLayout, type PageShape, type Place, type Seen, seenAt } from '#domain/signing/places.ts';
-import { cropOf, pageOf, rotationOf, signatureFields, unitOf } from './fields.ts';
+import { cropOf, rotationOf, unitOf } from './fields.ts';
+import { fieldPlaces } from './signature-fields/inventory.ts';
 
 /** Texts to sign beside stand on the last pages; a manual of hundreds is not read from the start. */
 const PAGES_READ = 40;
@@ -20,15 +22,9 @@ export async function readLayout(bytes: Uint8Array, texts: readonly string[]): P
     const unit = unitOf(pdf, ref);
     return { crop: cropOf(pdf, ref), rotation: rotation % 90 === 0 ? rotation : 0, ...(unit === 1 ? {} : { unit }) };
   });
-  const fields = signatureFields(pdf).flatMap((field) => {
-    const [left, bottom, right, top] = field.box;
-    const page = pageOf(pdf, field) + 1;
-    const unit = pages[page - 1]?.unit ?? 1;
-    const isSeen = page > 0 && (right - left) * unit >= 20 && (top - bottom) * unit >= 8;
-    // What is not seen is not a place to sign at.
-    if (field.signed || field.name === '' || !isSeen) return [];
-    const tip = field.widget.getString('TU', (ref) => pdf.context.resolve(ref))?.asString() ?? null;
-    return [{ name: field.name, tip, page, box: field.box }];
+  const fields = fieldPlaces(pdf).flatMap((field) => {
+    const { name, tip, page, box, signed } = field;
+    return signed ? [] : [{ name, tip, page, box, fault: fieldFault(field, pages[page - 1]) }];
   });
   return { pages, fields, hits: findTexts(pdf, pages, texts) };
 }

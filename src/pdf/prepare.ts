@@ -1,15 +1,17 @@
 /** Makes a file ready to be signed by updates alone: the page of signatures, fields and boxes, then one full save (signing.md rule 2). */
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf/core';
+import { UNSEEN } from '#domain/signing/fields/fault.ts';
 import type { Canvas } from './canvas.ts';
 import { addChoice, type ChoicePlace } from './choices.ts';
 import { drawChoicePages, type PlannedChoice } from './choices-page.ts';
 import { SigningDefect } from './defect.ts';
-import { pageOf, signatureFields } from './fields.ts';
 import { flate } from './font.ts';
 import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
 import { writePrepared } from './gate/prepared.ts';
 import { hashedOf } from './increment.ts';
 import { paperPairs } from './paper-boxes.ts';
+import { type FieldPlace, fieldPlaces } from './signature-fields/inventory.ts';
+import { removeDicts } from './signature-fields/remove.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from './signature-page.ts';
 
 export interface PlannedPoint {
@@ -71,10 +73,17 @@ export async function prepareForSigning(
   const lastPage = pdf.context.pages.getPages().at(-1);
   if (!lastPage) throw new SigningDefect('file.unprepared', 'the file has no pages');
   refuseSigned(pdf);
-  const placed = placeExisting(pdf, plan);
-  removeOtherPlaces(pdf, new Set(placed.map(({ field }) => field)));
+  const existing = findExisting(pdf, plan);
+  const placed = existing.map(({ id, place: { name, page, box } }): PreparedPoint => {
+    return { id, field: name, page, box: [...box] };
+  });
+  removeOtherPlaces(
+    pdf,
+    existing.map(({ place }) => place),
+  );
 
   const form = openForm(pdf);
+  for (const { place } of existing) if (!place.isPlain) replaceField(form, place);
   const choices = placeChoices(form, plan);
   placed.push(...choices.placed);
   const unsigned = choices.pages;
@@ -99,12 +108,13 @@ export async function prepareForSigning(
 
 /** A full save would break signatures that are there; the gate refuses such files, and so does this. */
 function refuseSigned(pdf: PDF): void {
-  const signed = signatureFields(pdf).find((field) => field.signed);
+  const signed = fieldPlaces(pdf).find((field) => field.signed);
   if (signed) throw new SigningDefect('field.signed', `the file is signed already, in ${signed.name}`);
 }
 
-function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
-  const fields = signatureFields(pdf);
+/** The fields of the file that the plan names. @throws SigningDefect field.missing also for one that nobody would see */
+function findExisting(pdf: PDF, plan: SigningPlan): { id: string; place: FieldPlace }[] {
+  const fields = fieldPlaces(pdf);
   const taken = new Set(fields.map(({ name }) => name));
   const wanted = plan.points.flatMap(({ id, existingField }) => (existingField === undefined ? [id] : []));
   for (const name of [...wanted, plan.sealField, ...(plan.choices ?? []).map(({ id }) => id)]) {
@@ -117,40 +127,31 @@ function placeExisting(pdf: PDF, plan: SigningPlan): PreparedPoint[] {
   const used = new Set<string>();
   return plan.points.flatMap(({ id, existingField }) => {
     if (existingField === undefined) return [];
-    const field = fields.find(({ name }) => name === existingField);
-    if (!field || used.has(existingField)) {
+    const place = fields.find(({ name }) => name === existingField);
+    if (!place || used.has(existingField)) {
       throw new SigningDefect('field.missing', `there is no free signature field ${existingField}`);
     }
+    if (isUnseen(place)) throw new SigningDefect('field.missing', `the signature field ${existingField} is not seen`);
     used.add(existingField);
-    return [{ id, field: field.name, page: Math.max(0, pageOf(pdf, field)) + 1, box: field.box }];
+    return [{ id, place }];
   });
 }
 
+const isUnseen = ({ page, flags, box: [left, bottom, right, top] }: FieldPlace): boolean =>
+  page === 0 || (flags & UNSEEN) !== 0 || right <= left || top <= bottom;
+
 /** A place that nobody is to sign at could be filled in later, and show there what nobody has seen. */
-function removeOtherPlaces(pdf: PDF, wanted: ReadonlySet<string>): void {
-  const resolve = (ref: PdfRef) => pdf.context.resolve(ref);
-  const gone = new Set<PdfObject>();
-  for (const { name, ref, widgetRef } of signatureFields(pdf)) {
-    if (!wanted.has(name)) for (const one of [ref, widgetRef]) gone.add(one);
-  }
-  const without = (list: PdfArray | undefined) => PdfArray.of(...[...(list ?? [])].filter((item) => !gone.has(item)));
-  const seen = new Set<PdfDict>();
-  const prune = (holder: PdfDict, key: string): void => {
-    const list = holder.getArray(key, resolve);
-    if (!list || seen.has(holder)) return;
-    seen.add(holder);
-    for (const item of list) {
-      const dict = item instanceof PdfRef ? resolve(item) : item;
-      if (dict instanceof PdfDict) prune(dict, 'Kids');
-    }
-    holder.set(key, without(list));
-  };
-  const form = pdf.context.catalog.getDict().getDict('AcroForm', resolve);
-  if (form) prune(form, 'Fields');
-  for (const pageRef of pdf.context.pages.getPages()) {
-    const page = resolve(pageRef);
-    if (page instanceof PdfDict && page.has('Annots')) page.set('Annots', without(page.getArray('Annots', resolve)));
-  }
+function removeOtherPlaces(pdf: PDF, used: readonly FieldPlace[]): void {
+  const kept = new Set(used.filter(({ isPlain }) => isPlain).map(({ name }) => name));
+  const others = fieldPlaces(pdf).filter(({ name }) => !kept.has(name));
+  removeDicts(pdf, new Set(others.flatMap(({ dicts }) => [...dicts])));
+}
+
+/** A field of its own for a place that the file does not have as one: a second widget, a widget without a field. */
+function replaceField(form: OpenForm, { name, tip, page, box }: FieldPlace): void {
+  const ref = form.pdf.context.pages.getPage(page - 1);
+  if (!ref) throw new SigningDefect('field.missing', `the field ${name} has no page`);
+  addSignatureField(form, ref, { name, box, lock: false, ...(tip === null ? {} : { tooltip: tip }) });
 }
 
 /** Fields on the file's own pages, where somebody wanted them. */

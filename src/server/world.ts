@@ -14,6 +14,7 @@ import type { HeadStore } from '#ports/head-store.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Jobs } from '#ports/jobs.ts';
 import type { Mail, Outbox, Sms } from '#ports/messages.ts';
+import type { PageInk } from '#ports/page-ink.ts';
 import type { CertificateAuthority, Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
@@ -104,5 +105,7 @@ export interface World {
   readonly pages: Omit<PageChecker, 'close'>;
   /** Whatever else reads or writes a PDF. */
   readonly pdf: Omit<PdfPool, 'close'>;
+  /** Null where no engine draws pages: then text under a place of a signature is not found. */
+  readonly pageInk: PageInk | null;
   readonly log: FastifyBaseLogger;
 }

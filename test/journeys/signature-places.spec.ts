@@ -3,13 +3,15 @@ import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { pageOf, signatureFields } from '#pdf/fields.ts';
+import { fieldPaper, merged } from '../field-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../placed-papers.ts';
-import { type Desk, dialog, fromMenu, make, newDesk, openFolder } from './desk-pages.ts';
-import { CALM, look } from './inspection.ts';
-import { Caller, readyPaper } from './office.ts';
+import { type Desk, dialog, fromMenu, make, newDesk, openFolder, read } from './desk-pages.ts';
+import { CALM, look, onPhone } from './inspection.ts';
+import { awaitLink, Caller, readyPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { hear, listen } from './registry-pages.ts';
-import { expect, test } from './visitors.ts';
+import { openPaper } from './signer-pages.ts';
+import { expect, PHONE, test } from './visitors.ts';
 
 const ACTION = 'Posizione delle firme';
 const places = (desk: Pick<Desk, 'caller'>, id: number) =>
@@ -299,6 +301,74 @@ test('fields of the file are each a signature of their own, and those that nobod
   await expect(placing.getByText('«Firma_notaio» a pagina 1')).toBeVisible();
   await expect(placing.getByText('Campo che nessuno firma')).toBeVisible();
   await look(page, 'a file with fields that nobody signs');
+});
+
+test('a field of the file that cannot be seen is told on the page, keeps the start back, and is settled in the dialog', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  const hidden = fieldPaper({ objects: { 10: merged('/T (Firma_Cliente) /F 6') } });
+  const { id } = await make(desk, upload(Buffer.from(hidden)));
+  const page = await visitors.desk();
+  await signIn(page, 'dealer', `/app/documents/${id}`);
+  const note = page.getByText('Un campo firma del file non si può usare.');
+  await expect(note).toBeVisible();
+  await expect(page.getByText('Il campo «Firma_Cliente» del file è nascosto: la firma non si vedrebbe.')).toBeVisible();
+  await look(page, 'a document with a hidden signature field');
+  visitors.watch.expectRefusal(409, /^\/api\/documents\/\d+\/sign$/);
+  await page.getByRole('button', { name: 'Avvia la firma' }).first().click();
+  await expect(page.getByRole('alert').filter({ hasText: '«Firma_Cliente»' }).first()).toBeVisible();
+  expect((await read(desk, id)).status).toBe('READY_TO_SIGN');
+  await page.getByRole('button', { name: 'Scegli la posizione' }).click();
+  const placing = dialog(page, `${ACTION}: `);
+  await expect(placing.locator('[data-page] canvas')).toBeVisible();
+  await look(page, 'the places of a file with a hidden signature field');
+  await placing.getByRole('button', { name: /^Metti dov’è il campo: / }).click();
+  await expect(box(placing)).toBeVisible();
+  await save(placing).click();
+  await expect(placing).toHaveCount(0);
+  await expect(note).toHaveCount(0);
+  await expect(page.locator('#content').getByRole('alert')).toHaveCount(0);
+  const [point] = (await places(desk, id)).points;
+  expect(point).toMatchObject({ origin: 'placed', box: [60, 500, 260, 560], problem: { settled: true } });
+  // The reader shows where it will be signed.
+  await expect(page.locator('[data-page="1"]').getByText('Firma del preventivo · Ginevra Provetti')).toBeVisible();
+  await look(page, 'the empty box of a signature in the reader');
+});
+
+test('the customer sees the empty box of the signature while reading, in every size of the page', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  const file = await turnedPaper({ rotation: 90, crop: [20, 30, 500, 800] });
+  const { id } = await make(desk, upload(file));
+  await desk.caller.send('PUT', `/api/documents/${id}/signature-places`, {
+    places: [{ point: 1, page: 1, box: [40, 300, 100, 490] }],
+  });
+  expect((await desk.caller.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
+  const { email } = await desk.caller.read<{ email: string }>(`/api/dossiers/${desk.dossierId}`);
+  const phone = await visitors.phone(PHONE);
+  await openPaper(phone, (await awaitLink(email)).text);
+  const sheet = phone.locator('[data-page="1"]');
+  const empty = sheet.getByText('Firma del preventivo');
+  await expect(empty).toBeVisible();
+  const part = async () => {
+    const [at, page] = [await sheet.locator('.empty-box').boundingBox(), await sheet.boundingBox()];
+    if (!at || !page) throw new Error('it is not shown');
+    const found = [
+      (at.x - page.x) / page.width,
+      (at.y - page.y) / page.height,
+      at.width / page.width,
+      at.height / page.height,
+    ];
+    return found.map((value) => Math.round(value * 100));
+  };
+  // Turned clockwise, its stored left edge is seen at the top: 20 of 480 points from there, 270 of 770 from the left.
+  expect(await part()).toEqual([35, 4, 25, 12]);
+  await onPhone(phone, 'the empty box of a signature while reading');
+  await phone.getByRole('button', { name: 'Ingrandisci' }).click();
+  await expect(empty).toBeVisible();
+  expect(await part()).toEqual([35, 4, 25, 12]);
 });
 
 test('the dialog is clear in both themes, on a phone and to a screen reader', async ({ visitors }) => {

@@ -17,7 +17,7 @@ const OTHER_PERSON = /(?<![a-z])co[\s._-]?(?:client|acquirent|customer|buyer)|co
 /** Each point of a signature has to be confirmed; what is given freely or not at all cannot be one. */
 const FREE_CHOICE = /consens|consent|marketing|profilazion|newsletter|facoltativ|opzional|optional/i;
 
-const isOfNobody = (name: string): boolean => !SIGNER_ROLES.some((role) => ROLE_WORDS[role].test(name));
+export const isOfNobody = (name: string): boolean => !SIGNER_ROLES.some((role) => ROLE_WORDS[role].test(name));
 
 /** Whether the customer approves clauses there, apart from what else they sign; nobody else does. */
 export const isApproval = (role: SignerRole, name: string): boolean => role === 'customer' && APPROVAL_WORDS.test(name);

@@ -3,15 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ADDED_APPROVAL,
+  type DecidedPlace,
+  decidePlaces,
+  fieldsLeftOut,
+  MOST_POINTS_OF_ROLE,
+} from './fields/decide.ts';
+import {
   anchoredPlace,
   type Box,
   boxAt,
-  type DecidedPlace,
-  decidePlaces,
   type FileField,
   type FileLayout,
-  fieldsLeftOut,
-  MOST_POINTS_OF_ROLE,
   type PageShape,
   placeIssue,
   SMALLEST_PLACE,
@@ -222,7 +224,7 @@ describe('a file with several places for one role', () => {
     const out = [
       ...[row('Firma_coacquirente', 700, 2), row('Cliente_garante', 600, 2), row('Cliente_consenso', 500, 2)],
       ...[row('Firma_Venditore', 400, 2), row('Sig1', 300, 2), row('Firma_cliente', 200, 2)],
-      ...[{ ...row('Cliente_2', 100, 2), tip: 'Firma facoltativa' }, row('Cliente_sotto', 660)],
+      ...[{ ...row('Cliente_2', 100, 2), tip: 'Firma facoltativa' }, row('Cliente_sotto', 690)],
     ];
     const file = layout({ fields: [...out, row('Firma_cliente', 700), row('Banco_cliente', 500)] });
     const places = decided(file);

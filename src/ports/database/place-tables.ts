@@ -1,6 +1,6 @@
 /** Row types of places that people chose for signatures (db/tables/18-signature-places.sql). */
 import type { ColumnType } from 'kysely';
-import type { ChosenPlaces } from '#domain/signing/places.ts';
+import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
 
 interface ChosenPlacesTable {
   places: ColumnType<ChosenPlaces, string, string>;

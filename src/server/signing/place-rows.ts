@@ -1,6 +1,6 @@
 /** SQL of the places that people chose for signatures, on one document and for the next ones of its kind (P-6). */
 import type { Selectable } from 'kysely';
-import type { ChosenPlaces } from '#domain/signing/places.ts';
+import type { ChosenPlaces } from '#domain/signing/fields/decide.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from '#ports/database/place-tables.ts';
 

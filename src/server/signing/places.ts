@@ -6,18 +6,26 @@ import { documentCan, type LifeReason } from '#domain/documents/life.ts';
 import { type FieldIssue, type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
-import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import {
   ADDED_APPROVAL,
   type ChosenPlaces,
   type DecidedPlace,
   decidePlaces,
-  type FileLayout,
   fieldsLeftOut,
+  isMovable,
   type OpenPoint,
+  takesApproval,
+  unsettledFields,
+} from '#domain/signing/fields/decide.ts';
+import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import {
+  anchoredPlace,
+  FIELD_DOUBT,
+  type FileField,
+  type FileLayout,
+  type Place,
   placeIssue,
   shapeText,
-  takesApproval,
 } from '#domain/signing/places.ts';
 import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
@@ -37,6 +45,7 @@ import {
   removeOwnPlaces,
   storeOwnPlaces,
 } from './place-rows.ts';
+import { measurePrinted, type Printed } from './places/printed.ts';
 
 /**
  * The signature of each who signs; what they sign besides, the file says. A role has its number whoever else signs, so
@@ -52,6 +61,8 @@ export interface FileRead {
   readonly sha256: string;
   readonly layout: FileLayout;
   readonly generated: boolean;
+  /** Whether something is printed at a place that a signature may get. */
+  readonly printed: Printed;
 }
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -63,18 +74,43 @@ const kindOf = (document: LoadedDocument, layout: FileLayout): Kind => ({
 });
 
 /** @throws Refusal document.noFile, pdf.timeout */
-async function readFile(world: World, { document, anchors, isGenerated }: SigningDocument): Promise<FileRead> {
+async function readFile(world: World, loaded: SigningDocument): Promise<FileRead> {
+  const { document, anchors } = loaded;
   const { file_sha256: sha256 } = document;
   // Pages are counted by the gate: a file that has not passed it is not opened here.
   if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
   const bytes = await world.storage.get(sha256);
   const texts = anchors.map(({ text }) => text);
-  const layout = await world.pdf.layout(bytes, texts).catch((error: unknown) => {
+  const look = async () => {
+    const layout = await world.pdf.layout(bytes, texts);
+    const generated = await loaded.isGenerated();
+    const places = generated ? [] : await likelyPlaces(world, loaded, layout);
+    const printed = await measurePrinted(world, { sha256, layout }, places);
+    const fields = layout.fields.map((field) => withPrinted(field, printed));
+    return { sha256, layout: { ...layout, fields }, generated, printed };
+  };
+  return look().catch((error: unknown) => {
     world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
     throw new Refusal('pdf.timeout');
   });
-  return { sha256, layout, generated: await isGenerated() };
 }
+
+/** Places that signatures may get without being put there on this document. */
+async function likelyPlaces(
+  world: World,
+  { document, anchors }: SigningDocument,
+  layout: FileLayout,
+): Promise<Place[]> {
+  const remembered = await findRememberedPlaces(world.database.read, kindOf(document, layout));
+  const beside = anchors.flatMap((anchor, index) => {
+    const hit = layout.hits[index];
+    return (hit && anchoredPlace(anchor, hit, layout.pages)) ?? [];
+  });
+  return [...layout.fields.filter(({ fault }) => !fault), ...(remembered?.places ?? []), ...beside];
+}
+
+const withPrinted = (field: FileField, printed: Printed): FileField =>
+  !field.fault && printed(field) === true ? { ...field, fault: FIELD_DOUBT } : field;
 
 interface Known {
   readonly own: OwnPlaces | undefined;
@@ -89,11 +125,16 @@ async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }:
   };
 }
 
-function decide(loaded: SigningDocument, { layout }: FileRead, { own, remembered }: Known): DecidedPlace[] {
+function decide(
+  loaded: SigningDocument,
+  { layout, printed }: Pick<FileRead, 'layout' | 'printed'>,
+  { own, remembered }: Known,
+): DecidedPlace[] {
   return decidePlaces(openPoints(loaded), layout, {
     chosen: own?.places ?? null,
     remembered: remembered?.places ?? null,
     anchors: loaded.anchors,
+    isPrinted: (place) => printed(place) ?? false,
   });
 }
 
@@ -134,7 +175,37 @@ async function noteLeftOut(
   await record(tx, documentSubject(documentId), { type: 'places.leftOut', actor: by, detail }, at);
 }
 
-/** What the signatures of a new session are called, and where they stand; noted in the trail. */
+/**
+ * A field that is meant for somebody who signs and does not serve is never passed over in silence.
+ * @throws Refusal places.field…, which names the fields that have the first fault; the places of the document tell all.
+ */
+function refuseUnsettled(decided: readonly DecidedPlace[]): void {
+  const unsettled = unsettledFields(decided);
+  const [first] = unsettled;
+  if (first === undefined) return;
+  const alike = unsettled.filter(({ fault }) => fault === first.fault).slice(0, MOST_TOLD);
+  const name = alike.map(({ field }) => field.name.slice(0, LONGEST_NAME)).join('», «');
+  throw new Refusal(`places.${first.fault}`, { parameters: { name } });
+}
+
+/**
+ * Before a start that no member of staff is there to be asked about.
+ * @throws Refusal places.field…, places.unread, document.notFound
+ */
+export async function refuseUnplaced(world: World, actor: Actor, id: number): Promise<void> {
+  const { read } = world.database;
+  const seen = await findVisible(read, actor, id, 'document.sign');
+  const loaded = await loadForSigning.around(read, seen);
+  // What is being signed was settled, and what cannot start is refused for that.
+  if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || !placing(loaded).ok || seen.pages === null) return;
+  const file = await readFileToSign(world, loaded);
+  if (!file.generated) refuseUnsettled(decide(loaded, file, await knownPlaces(read, loaded.document, file)));
+}
+
+/**
+ * What the signatures of a new session are called, and where they stand; noted in the trail.
+ * @throws Refusal places.field…, signing.changedMeanwhile
+ */
 export async function settlePlaces(
   tx: Tx,
   loaded: SigningDocument,
@@ -144,7 +215,14 @@ export async function settlePlaces(
   const { document } = loaded;
   const { sessionId, by, at } = start;
   const known = await knownPlaces(tx, document, read);
-  const all = decide(loaded, read, known);
+  const printed = (place: Place): boolean => {
+    const found = read.printed(place);
+    // Other places were remembered since the file was read.
+    if (found === undefined) throw new Refusal('signing.changedMeanwhile');
+    return found;
+  };
+  const all = decide(loaded, { ...read, printed }, known);
+  refuseUnsettled(all);
   const labels = pointLabels(document.type, all);
   const settled = [];
   for (const [index, decided] of all.entries()) {
@@ -178,7 +256,7 @@ function placing({ document, folder }: SigningDocument) {
 /** Why nobody can move its signatures; null when they can be moved. */
 function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
   if (read.generated) return 'places.generated';
-  if (decided.every(({ origin }) => origin === 'field')) return 'places.inFile';
+  if (!decided.some(isMovable)) return 'places.inFile';
   const now = placing(loaded);
   return now.ok ? null : `life.${now.reason}`;
 }
@@ -196,6 +274,13 @@ function approvalOf(
 /** The boxes of staff on a generated paper are named after their role. */
 const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
 
+const problemOf = (decided: DecidedPlace): SignaturePlaces['points'][number]['problem'] => {
+  const { problem } = decided;
+  return (
+    problem && { field: problem.field.name, fault: problem.fault, settled: unsettledFields([decided]).length === 0 }
+  );
+};
+
 /** Fields that the product drew itself are the points of its papers. */
 function pointsOf(
   loaded: SigningDocument,
@@ -209,7 +294,7 @@ function pointsOf(
   if (read.generated) {
     return read.layout.fields.map(({ name, tip, page, box }, index) => ({
       ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
-      ...{ label: tip ?? label, added: false, origin: 'field' as const },
+      ...{ label: tip ?? label, added: false, origin: 'field' as const, problem: null },
       ...{ page, box: [...box], chosenBy: null, chosenDate: null },
     }));
   }
@@ -220,7 +305,7 @@ function pointsOf(
     return {
       // Who it is for the dealer may be known at the start alone: the role says enough.
       ...{ point, role, signer: role === 'customer' ? signer : null, origin },
-      ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL },
+      ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL, problem: problemOf(one) },
       ...{ page: place?.page ?? null, box: place ? [...place.box] : null },
       ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
     };
@@ -250,8 +335,8 @@ export async function presentPlaces(
     fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
     pages: pages.map(({ crop, ...shown }) => ({ crop: [...crop], ...shown })),
     fields: fields.map((field) => {
-      const { name, page, box } = field;
-      return { name, page, box: [...box], leftOut: leftOut.includes(field) };
+      const { name, page, box, fault = null } = field;
+      return { name, page, box: [...box], leftOut: leftOut.includes(field), fault };
     }),
     points: pointsOf(loaded, file, decided, known),
     approval: approvalOf(loaded, decided, fixed),
@@ -260,16 +345,27 @@ export async function presentPlaces(
   };
 }
 
+interface Misplacing {
+  readonly layout: FileLayout;
+  /** Numbers of the points that can be put. */
+  readonly open: readonly number[];
+  /** Points that stay in their fields although text is printed there. */
+  readonly inFields: readonly DecidedPlace[];
+  readonly printed: Printed;
+}
+
 /** @throws Refusal document.invalid with the fields that are refused */
-function refuseMisplaced(places: ChosenPlaces, layout: FileLayout, open: readonly number[]): void {
+function refuseMisplaced(places: ChosenPlaces, { layout, open, inFields, printed }: Misplacing): void {
   const issues: FieldIssue[] = [];
+  const moved = places.map(({ point }) => point);
+  const staying = inFields.flatMap(({ point, place }) => (moved.includes(point) ? [] : (place ?? [])));
   const refused = (index: number, field: string, code: FieldIssue['code']) =>
     issues.push({ objectName: 'document', field: `places.${index}.${field}`, code });
   for (const [index, place] of places.entries()) {
     const before = places.slice(0, index);
     if (!open.includes(place.point)) refused(index, 'point', 'oneOf');
     else if (before.some(({ point }) => point === place.point)) refused(index, 'point', 'duplicate');
-    const issue = placeIssue(place, layout, before);
+    const issue = placeIssue(place, layout, [...staying, ...before]) ?? (printed(place) ? 'placeOnText' : null);
     if (issue === 'placeOutside' && layout.pages[place.page - 1] === undefined) refused(index, 'page', 'oneOf');
     else if (issue) refused(index, 'box', issue);
   }
@@ -320,8 +416,14 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const approval = approvalOf(seen, decided, fixed);
   const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
   if (fixed && !added) throw new Refusal(fixed);
-  const open = [...decided.map(({ point }) => point), ...(approval ? [approval.point] : [])];
-  refuseMisplaced(places, file.layout, open);
+  const open = [...decided.filter(isMovable).map(({ point }) => point), ...(approval ? [approval.point] : [])];
+  const { layout } = file;
+  const printed = await measurePrinted(world, file, places).catch((error: unknown) => {
+    world.log.warn({ err: error, documentId: id }, 'pages of a file cannot be drawn');
+    throw new Refusal('pdf.timeout');
+  });
+  const inFields = decided.filter(({ origin, problem }) => origin === 'field' && problem !== null);
+  refuseMisplaced(places, { layout, open, inFields, printed });
   await world.database.transaction(async (tx) => {
     const { document } = await holdPlaceable(tx, command);
     if (document.file_sha256 !== file.sha256) throw new Refusal('conflict.stale');

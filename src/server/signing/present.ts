@@ -84,6 +84,7 @@ export function presentLink(
         label: labelOf(point, language),
         ...askedBy(point, parties, language),
         page: point.page ?? 1,
+        ...(point.kind === 'signature' && point.box ? { box: point.box } : {}),
         optional: false,
         signed: point.confirmed_date !== null,
       })),

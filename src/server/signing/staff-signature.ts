@@ -166,6 +166,7 @@ export async function presentOwn(
       documentId: point.document_id,
       label: point.label,
       page: point.page ?? 1,
+      ...(point.box ? { box: point.box } : {}),
       signed: point.confirmed_date !== null,
     })),
     signers: signers.map((one) => ({

@@ -4,6 +4,7 @@ import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { type Serving, serveDevice, serveStaff } from '../http/route.ts';
+import { forTablet } from '../signing/index.ts';
 import { queueDocument, withdrawDocument } from './commands.ts';
 import { openForCustomer } from './device-queue.ts';
 import { listOnTablet, listQueued, listTablets, type QueuedRow, type TabletRow } from './queries.ts';
@@ -51,13 +52,14 @@ export function tabletRoutes(serving: Serving): void {
     return (await listQueued(read, query.hst, today())).filter(seen).map(presentQueued);
   });
 
-  serveStaff(serving, contract.sendToTablet, async ({ actor, params, body }) =>
-    presentQueued(
+  serveStaff(serving, contract.sendToTablet, async ({ actor, params, body }) => {
+    await forTablet.refuseUnplaced(serving.world, actor, params.id);
+    return presentQueued(
       await database.transaction((tx) =>
         queueDocument(tx, { actor, documentId: params.id, tabletId: body.tabletId, at: clock.now() }),
       ),
-    ),
-  );
+    );
+  });
 
   serveStaff(serving, contract.takeFromTablet, async ({ actor, params }) =>
     database.transaction((tx) => withdrawDocument(tx, { actor, documentId: params.id, at: clock.now() })),

@@ -306,6 +306,9 @@ function Reading({ api, view, state, step, kept, documents, notice, onNext }: Re
       of={view.documents.length}
       startPage={step.place.page}
       read={read}
+      due={view.points.filter(
+        ({ documentId, kind, signed }) => documentId === current.id && kind !== 'consent' && !signed,
+      )}
       notice={notice}
       next={lookingUp ? 'back' : following ? 'document' : 'points'}
       onRead={onRead}

@@ -10,6 +10,7 @@ import type { Proofs, Provoke } from '../proof.ts';
 import { doubtfulCorrections, doubtfulStarts } from './contacts.ts';
 import { notWritable } from './handwriting.ts';
 import { notTogether, together } from './together.ts';
+import { unread } from './unplaced.ts';
 import { allOfIt, drawingTrial, keptPicture, picture, sell } from './uploads.ts';
 
 const sign = (walk: Walk, id: number) => walk.post('dealer', `/api/documents/${id}/sign`);
@@ -210,11 +211,7 @@ export function refusedStarts(call: StaffCall): Readonly<Record<string, Provoke>
       );
       return call(walk, 'dealer', module.id);
     },
-    'places.unread': async (walk) => {
-      const { id } = await walk.ready();
-      await change(walk, id, { file_sha256: await walk.test.world.storage.put(Buffer.from('no PDF')) });
-      return call(walk, 'dealer', id);
-    },
+    ...unread(call),
     'pdf.pagesInCheck': async (walk) => withFile(walk, call, await makePaper({ pages: 11 })),
     'pdf.drawnDifferently': async (walk) => withFile(walk, call, drawingTrial('engines')),
     'pdf.imageUnreadable': async (walk) => withFile(walk, call, drawingTrial('image')),

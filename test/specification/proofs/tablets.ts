@@ -4,6 +4,7 @@ import { newTablet } from '../../tablets.ts';
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 import { nobodyToSign, notStartable } from './signing.ts';
+import { unread } from './unplaced.ts';
 
 const made = new WeakMap<Walk, Promise<number>>();
 /** The one tablet of dealer 10001 in this walk. */
@@ -63,6 +64,7 @@ export const TABLETS: Proofs = {
     refusals: {
       ...refusedStarts,
       ...nobodyToSign(send),
+      ...unread(send),
       'tablet.notFound': async (walk) =>
         walk.post('dealer', `/api/documents/${(await walk.ready()).id}/tablet-queue`, { tabletId: 999_999 }),
       'tablet.taken': async (walk) => {

@@ -25,6 +25,8 @@ export interface SignPoint {
   item?: string;
   /** 1-based. */
   page: number;
+  /** Of a signature: left, bottom, right, top in PDF points, in the page's own coordinates. */
+  box?: [number, number, number, number];
   optional: boolean;
   signed: boolean;
 }

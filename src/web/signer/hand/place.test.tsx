@@ -26,6 +26,9 @@ const pdf: OpenPdf = {
   pages: 3,
   sizeOf: async () => ({ width: 600, height: 800 }),
   placeOf: async (page, field) => (field === `Firma_${page}` ? { left: 60, top: 640, width: 240, height: 80 } : null),
+  boxOn: async (_, [left = 0, top = 0, right = 0, bottom = 0]) => {
+    return { left, top, width: right - left, height: bottom - top };
+  },
   draw(page) {
     const one = { page, end: () => {}, fail: () => {}, cancelled: false };
     drawings.push(one);

@@ -3,6 +3,7 @@ import {
   AnnotationMode,
   GlobalWorkerOptions,
   getDocument,
+  type PDFPageProxy,
   VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -31,12 +32,23 @@ export interface OpenPdf {
   sizeOf(page: number): Promise<PageSize>;
   /** Where a field of that name stands on the page, in CSS pixels at 100 % from the upper left; null without one that is seen. */
   placeOf(page: number, field: string): Promise<(PageSize & { left: number; top: number }) | null>;
+  /** Where a box in PDF points lies on the page, in CSS pixels at 100 % from the upper left. */
+  boxOn(page: number, box: readonly number[]): Promise<PageSize & { left: number; top: number }>;
   /** Draws the page into the canvas, which gets its own size, for a width in CSS pixels. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): PageDrawing;
   textOf(page: number): Promise<Paragraph[]>;
   /** Gives back what drawing the page has cached. */
   release(page: number): void;
   close(): Promise<void>;
+}
+
+function boxIn(proxy: PDFPageProxy, box: readonly number[]): PageSize & { left: number; top: number } {
+  const viewport = proxy.getViewport({ scale: 1 });
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
+  // Two opposite corners; which ones they are depends on the rotation of the page.
+  const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];
+  const [bx, by] = viewport.convertToViewportPoint(x2, y2) as [number, number];
+  return { left: Math.min(ax, bx), top: Math.min(ay, by), width: Math.abs(bx - ax), height: Math.abs(by - ay) };
 }
 
 let worker: Worker | null = null;
@@ -90,13 +102,11 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
       const all = await proxy.getAnnotations();
       const rect = all.find(({ fieldName }) => fieldName === field)?.rect;
       if (!Array.isArray(rect)) return null;
-      const viewport = proxy.getViewport({ scale: 1 });
-      const [x1, y1, x2, y2] = rect.map(Number) as [number, number, number, number];
-      // Two corners that lie opposite; which ones they are hangs on how the page is turned.
-      const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];
-      const [bx, by] = viewport.convertToViewportPoint(x2, y2) as [number, number];
-      const [width, height] = [Math.abs(bx - ax), Math.abs(by - ay)];
-      return width * height > 0 ? { left: Math.min(ax, bx), top: Math.min(ay, by), width, height } : null;
+      const box = boxIn(proxy, rect.map(Number));
+      return box.width * box.height > 0 ? box : null;
+    },
+    async boxOn(page, box) {
+      return boxIn(await pdf.getPage(page), box);
     },
     draw(page, canvas, width) {
       let cancelled = false;

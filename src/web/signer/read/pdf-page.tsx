@@ -1,6 +1,7 @@
 /** One page of paper: a white sheet of the right shape, with a canvas only while it is near the screen. */
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/language.ts';
+import { type DuePoint, EmptyBox } from './empty-box.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
 
 interface PdfPageProps {
@@ -10,9 +11,11 @@ interface PdfPageProps {
   /** CSS pixels. */
   width: number;
   near: boolean;
+  /** Signatures that are to be given on it. */
+  due: readonly DuePoint[];
 }
 
-export function PdfPage({ pdf, page, size, width, near }: PdfPageProps) {
+export function PdfPage({ pdf, page, size, width, near, due }: PdfPageProps) {
   const text = useText();
   const sheet = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
@@ -56,9 +59,12 @@ export function PdfPage({ pdf, page, size, width, near }: PdfPageProps) {
       className="paper"
       data-page={page}
       role="img"
-      aria-label={text.read.page(page, pdf.pages)}
+      aria-label={[text.read.page(page, pdf.pages), ...due.map(({ label }) => text.read.signHere(label))].join('. ')}
       style={{ width, aspectRatio: `${size.width} / ${size.height}` }}
     >
+      {due.map((point) => (
+        <EmptyBox key={point.id} pdf={pdf} point={point} size={size} />
+      ))}
       {failed ? <p className="paper-failed">{text.read.pageFailed(page)}</p> : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePinch } from '../../shared/pinch.ts';
 import { useText } from '../text/language.ts';
 import { useAnnounce } from '../ui/live.tsx';
+import type { DuePoint } from './empty-box.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
 import { clampZoom, fittingWidth, MAX_ZOOM, MIN_ZOOM, pageAt, zoomedIn, zoomedOut } from './zoom.ts';
@@ -17,11 +18,15 @@ interface PdfPagesProps {
   label: string;
   /** Page to show first, 1-based. */
   startPage: number | null;
+  /** Signatures that are to be given on this document. */
+  due?: readonly DuePoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
 }
 
-export function PdfPages({ pdf, label, startPage, onPage, onEnd }: PdfPagesProps) {
+const NOTHING_DUE: readonly DuePoint[] = [];
+
+export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onEnd }: PdfPagesProps) {
   const text = useText();
   const announce = useAnnounce();
   const viewer = useRef<HTMLElement>(null);
@@ -108,6 +113,7 @@ export function PdfPages({ pdf, label, startPage, onPage, onEnd }: PdfPagesProps
                   size={size}
                   width={Math.round(base * zoom)}
                   near={near.has(index + 1)}
+                  due={due.filter((point) => point.page === index + 1)}
                 />
               ))
             : null}

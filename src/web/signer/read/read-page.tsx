@@ -9,6 +9,7 @@ import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useAnnounce } from '../ui/live.tsx';
 import { Note } from '../ui/note.tsx';
+import type { DuePoint } from './empty-box.tsx';
 import type { ReadTrouble } from './fetch-document.ts';
 import { PdfPages } from './pdf-pages.tsx';
 import { TextPages } from './text-pages.tsx';
@@ -22,6 +23,8 @@ interface ReadPageProps {
   of: number;
   startPage: number | null;
   read: boolean;
+  /** Signatures that are to be given on it. */
+  due: readonly DuePoint[];
   notice: string | null;
   /** Words of the button once the end was reached. */
   next: 'points' | 'document' | 'back';
@@ -90,7 +93,7 @@ export function ReadPage(props: ReadPageProps) {
         asText ? (
           <TextPages key="text" pdf={opened.pdf} startPage={page} {...shared} />
         ) : (
-          <PdfPages key="pages" pdf={opened.pdf} startPage={page} {...shared} />
+          <PdfPages key="pages" pdf={opened.pdf} startPage={page} due={props.due} {...shared} />
         )
       ) : opened.status === 'loading' ? (
         <Loading percent={opened.percent} />

@@ -75,6 +75,7 @@ export const english: Catalogue = {
     failedHash:
       'The file received is not the one to be signed. Try again; if it happens again, do not sign and tell the dealer.',
     failedViewer: 'This browser cannot show it. Try again, or open the same link in another browser.',
+    signHere: (label: string) => `You sign here: ${label}`,
     pageFailed: (page) => `Page ${page} could not be drawn. Read it as text or download the PDF.`,
     textTitle: (label) => `Text of the document: ${label}`,
     textEmpty:

@@ -80,6 +80,7 @@ const it = {
     failedHash:
       'Il file ricevuto non coincide con quello da firmare. Riprova; se succede ancora, non firmare e avvisa la concessionaria.',
     failedViewer: 'Questo browser non riesce a mostrarlo. Riprova, oppure apri lo stesso link con un altro browser.',
+    signHere: (label: string) => `Qui firmi: ${label}`,
     pageFailed: (page: number) => `La pagina ${page} qui non si vede. Leggila come testo o scarica il PDF.`,
     textTitle: (label: string) => `Testo del documento: ${label}`,
     textEmpty:

@@ -5,14 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { fileAction } from '#domain/documents/file-action.ts';
+import { documentCan } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { previewPath } from '../../api/first-calls.ts';
-import { dossierQuery, folderQuery, pictureQuery, signingQuery } from '../../api/queries.ts';
+import { dossierQuery, folderQuery, pictureQuery, signaturePlacesQuery, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
+import { holdPiece } from '../../text/language.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
@@ -45,6 +48,10 @@ export { askAhead } from './ahead.ts';
 
 const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 const ValidityCard = fetched(async () => (await import('./validity-card.tsx')).ValidityCard);
+const FieldNotes = fetched(async () => {
+  const [module] = await Promise.all([import('../../ui/places/field-notes.tsx'), holdPiece('signaturePlaces')]);
+  return module.FieldNotes;
+});
 const ImageViewer = fetched(() => import('../../ui/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
 
 export function DocumentPage() {
@@ -66,6 +73,14 @@ export function DocumentPage() {
   }
   if (!document.data || !folder.data || !dossier.data) return <LoadingOverlay />;
   return <Loaded key={number} document={document.data} folder={folder.data} dossier={dossier.data} />;
+}
+
+/** Where an upload will be signed, while that can still be chosen; without an answer the page is complete all the same. */
+function usePlaces(document: DocumentRow, folder: FolderRow) {
+  const facts = { ...document, folderStatus: folder.status };
+  const isOpen = document.fileName !== null && documentCan.placeSignatures(facts).ok;
+  const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen, retry: false });
+  return { data: isOpen ? places.data : undefined };
 }
 
 /** A card whose code is on its way, as high as while it asks. */
@@ -103,6 +118,7 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
   const navigate = useNavigate();
   const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
   const [asking, setAsking] = useState(false);
+  const places = usePlaces(document, folder);
   const title = documentTypeLabel(t, document.type);
   usePageAccent(folder.brand);
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
@@ -174,12 +190,25 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
         actions={actions.length > 0 ? <DocumentActions {...offered} /> : null}
         reasons={reasons}
       />
-      <DocumentNote document={document} dossierId={dossier.id} move={move} download={download} />
+      <DocumentNote
+        document={document}
+        dossierId={dossier.id}
+        move={move}
+        download={download}
+        isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
+      />
+      {grants.edit && places.data?.points.some(({ problem }) => problem !== null) ? (
+        <Suspense fallback={null}>
+          <div className={classes.note}>
+            <FieldNotes places={places.data} onChoose={() => dialogs.places(document)} />
+          </div>
+        </Suspense>
+      ) : null}
       <div className={classes.columns}>
         <div className={classes.viewer}>
           <Suspense fallback={<LoadingOverlay />}>
             {grants.readFiles ? (
-              <Paper document={document} title={title} download={download} />
+              <Paper document={document} title={title} download={download} places={places.data} />
             ) : (
               <NoPreview title={t('document.noPreview')} text={t('documents.identityCopy')} />
             )}
@@ -218,8 +247,19 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
   );
 }
 
+/** Nothing is drawn for a point on the page that is still to be added. */
+function dueBox({ point, page, box, label, signer }: SignaturePlaces['points'][number]) {
+  if (page === null || box === null) return [];
+  return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];
+}
+
 /** What the browser can show of the file; a moving document keeps the viewer and the place in it. */
-function Paper(props: { document: DocumentRow; title: string; download: Downloads }) {
+function Paper(props: {
+  document: DocumentRow;
+  title: string;
+  download: Downloads;
+  places: SignaturePlaces | undefined;
+}) {
   const { t } = useTranslation();
   const { document, download } = props;
   const { mimeType, fileName } = document;
@@ -232,6 +272,7 @@ function Paper(props: { document: DocumentRow; title: string; download: Download
         file={previewPath(document.id, document.signedDocumentId)}
         fileName={fileName ?? props.title}
         onDownload={document.signedDocumentId === null ? download.plain : download.signed}
+        due={props.places?.points.flatMap(dueBox)}
       />
     );
   }

@@ -18,6 +18,8 @@ interface NoteProps {
   dossierId: number;
   move: Pick<ReturnType<typeof useMove>, 'error' | 'submittedAt' | 'variables'>;
   download: Downloads;
+  /** Every field of the file that does not serve has a place instead: what was refused for it is over. */
+  isPlaced: boolean;
 }
 
 export function DocumentNote(props: NoteProps) {
@@ -26,19 +28,20 @@ export function DocumentNote(props: NoteProps) {
 }
 
 /** The newest failure stands until the next try. */
-function useFailure({ move, download }: NoteProps) {
+function useFailure({ move, download, isPlaced }: NoteProps) {
   const { t } = useTranslation();
   const failed = FILE_KINDS.filter((kind) => download.states[kind].state === 'ERROR').sort(
     (one, other) => download.states[other].at - download.states[one].at,
   )[0];
-  if (move.error && move.submittedAt > (failed ? download.states[failed].at : 0)) {
+  const code = move.error instanceof ApiFailure ? move.error.body.code : undefined;
+  const isOfFile = (code?.startsWith('places.') ?? false) && code !== 'places.unread';
+  if (move.error && !(isOfFile && isPlaced) && move.submittedAt > (failed ? download.states[failed].at : 0)) {
     const refused = move.error instanceof ApiFailure && move.error.status === 409 ? move.error : null;
     const step = move.variables === 'restart' ? 'sign' : (move.variables ?? 'sign');
     if (!refused) return <FailureNote failure={move.error} undone={t(`documents.toast.${step}.failed`)} />;
     const { title, lines } = wordFailure(t, refused);
     // Of a contact the refusal says all there is to do: the document itself is as it was. One that says so itself says it once.
-    const { code } = refused.body;
-    const changed = !code?.startsWith('signing.contact') && code !== 'signing.changedMeanwhile';
+    const changed = !code?.startsWith('signing.contact') && code !== 'signing.changedMeanwhile' && !isOfFile;
     return (
       <Note tone="bad" title={lines[0] ?? title}>
         {changed ? t('document.changed') : null}

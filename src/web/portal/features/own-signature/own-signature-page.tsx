@@ -53,6 +53,10 @@ export function OwnSignaturePage() {
   return <Loaded key={number} id={number} signature={signature.data} type={document.data.type} folder={folder.data} />;
 }
 
+function dueBox({ id, page, box, label, signed }: OwnSignature['points'][number]) {
+  return box === undefined || signed ? [] : [{ key: id, page, box, caption: label }];
+}
+
 function Loaded(props: { id: number; signature: OwnSignature; type: string; folder: FolderRow }) {
   const { t } = useTranslation();
   const { id, folder } = props;
@@ -91,7 +95,12 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
           {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
           {file.data ? (
             <Suspense fallback={<LoadingOverlay />}>
-              <PdfViewer key={shown?.id} file={file.data} fileName={`${shown?.label ?? type}.pdf`} />
+              <PdfViewer
+                key={shown?.id}
+                file={file.data}
+                fileName={`${shown?.label ?? type}.pdf`}
+                due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
+              />
             </Suspense>
           ) : file.isError ? (
             <Note

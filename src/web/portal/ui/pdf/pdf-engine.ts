@@ -34,6 +34,14 @@ export class PdfFailure extends Error {
   }
 }
 
+/** From the upper left, each as a part of the page's width or height. */
+export interface PartOfPage {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 export interface OpenPdf {
   pages: number;
   /** Bytes of the file. */
@@ -46,6 +54,8 @@ export interface OpenPdf {
   layText(number: number, into: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   /** The page's text for searching, in the same pieces. */
   readText(number: number): Promise<readonly TextItem[]>;
+  /** Where a box in PDF points lies on the page as it is seen. */
+  partOf(number: number, box: readonly number[]): Promise<PartOfPage>;
   /** Gives back what drawing the page took. */
   release(number: number): void;
   close(): void;
@@ -144,6 +154,9 @@ export async function openPdf(
       pages: pdf.numPages,
       size,
       first,
+      async partOf(number, box) {
+        return partIn(await pageOf(number), box);
+      },
       async draw(number, canvas, width, signal) {
         const page = await pageOf(number);
         const natural = sizeOf(page);
@@ -186,6 +199,19 @@ export async function openPdf(
     close();
     throw error instanceof PdfFailure ? error : new PdfFailure(troubleOf(error), { cause: error });
   }
+}
+
+function partIn(page: PDFPageProxy, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): PartOfPage {
+  const viewport = page.getViewport({ scale: 1 });
+  // Two opposite corners; which ones they are depends on the rotation of the page.
+  const [ax, ay] = viewport.convertToViewportPoint(x1, y1) as [number, number];
+  const [bx, by] = viewport.convertToViewportPoint(x2, y2) as [number, number];
+  return {
+    left: Math.min(ax, bx) / viewport.width,
+    top: Math.min(ay, by) / viewport.height,
+    width: Math.abs(bx - ax) / viewport.width,
+    height: Math.abs(by - ay) / viewport.height,
+  };
 }
 
 function sizeOf(page: PDFPageProxy): PageSize {

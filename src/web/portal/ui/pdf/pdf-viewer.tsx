@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Note } from '../card.tsx';
 import { LoadingOverlay } from '../loading.tsx';
+import { type DueBox, EmptyBox } from './empty-boxes.tsx';
 import { FindBar } from './find-bar.tsx';
 import { pointScale, ZOOM_STEP } from './layout.ts';
 import { PageField } from './page-field.tsx';
@@ -33,6 +34,8 @@ export interface ViewerProps {
   file: Blob | string;
   fileName: string;
   onDownload?: () => void;
+  /** Where it will be signed. */
+  due?: readonly DueBox[] | undefined;
 }
 
 export function PdfViewer(props: ViewerProps) {
@@ -229,14 +232,21 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf; live?: { head: ReactNod
                   style={{ width: size.width, height: size.height }}
                 >
                   {number >= view.from && number <= view.to ? (
-                    <PdfPage
-                      pdf={pdf}
-                      number={number}
-                      width={size.width}
-                      found={found.get(number) ?? null}
-                      onDrawn={onDrawn}
-                      onReveal={onReveal}
-                    />
+                    <>
+                      <PdfPage
+                        pdf={pdf}
+                        number={number}
+                        width={size.width}
+                        found={found.get(number) ?? null}
+                        onDrawn={onDrawn}
+                        onReveal={onReveal}
+                      />
+                      {props.due
+                        ?.filter(({ page }) => page === number)
+                        .map((due) => (
+                          <EmptyBox key={due.key} pdf={pdf} due={due} />
+                        ))}
+                    </>
                   ) : null}
                 </div>
               );

@@ -121,7 +121,9 @@ export function Board(props: BoardProps) {
                   page={page}
                   place={{ page: field.page, box: asBox(field.box) }}
                   scale={scale}
-                  caption={t(field.leftOut ? 'signaturePlaces.leftOutField' : 'signaturePlaces.fileField')}
+                  caption={t(
+                    `signaturePlaces.${field.fault ? 'unfitField' : field.leftOut ? 'leftOutField' : 'fileField'}`,
+                  )}
                 />
               ))}
             {onThisPage.map((one) => {

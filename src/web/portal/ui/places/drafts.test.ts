@@ -4,6 +4,7 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import {
   begin,
+  doubtfulPlace,
   draftsOf,
   drop,
   firstPlace,
@@ -13,12 +14,15 @@ import {
   onPage,
   otherFields,
   ownDrafts,
+  placeAtField,
   placesOf,
   placesWith,
   put,
   resized,
   sameDrafts,
+  troubleOf,
   undo,
+  unsettledPoints,
 } from './drafts.ts';
 
 const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
@@ -103,14 +107,15 @@ describe('a field of the file', () => {
     signer: null,
     label: 'Firma',
     added: false,
+    problem: null,
     chosenBy: null,
     chosenDate: null,
   } as const;
   const places: SignaturePlaces = {
     ...{ documentId: 1, fixed: null, pages: [], approval: null, remembered: false, lastModifiedDate: null },
     fields: [
-      { ...signed, leftOut: false },
-      { ...other, leftOut: true },
+      { ...signed, leftOut: false, fault: null },
+      { ...other, leftOut: true, fault: null },
     ],
     points: [
       { ...point, point: 1, origin: 'field', page: 1, box: signed.box },
@@ -148,5 +153,70 @@ describe('a field of the file', () => {
     // One that was saved and is taken away.
     const saved = placesWith(inFile, added.now);
     expect(placesWith(saved, drop(begin(draftsOf(saved)), 49).now).points).toHaveLength(1);
+  });
+});
+
+describe('a field of the file that does not serve', () => {
+  const box: [number, number, number, number] = [100, 500, 200, 515];
+  const pages: SignaturePlaces['pages'] = [{ crop: [0, 0, 595, 842], rotation: 0 }];
+  const placesOfFault = (
+    fault: NonNullable<SignaturePlaces['fields'][number]['fault']>,
+    page = 1,
+  ): SignaturePlaces => ({
+    ...{ documentId: 1, fixed: null, pages, approval: null, remembered: false, lastModifiedDate: null },
+    fields: [{ name: 'Cliente', page, box, leftOut: fault !== 'placeOnText', fault }],
+    points: [
+      {
+        ...{ point: 1, role: 'customer', signer: null, label: 'Firma', added: false, chosenBy: null, chosenDate: null },
+        problem: { field: 'Cliente', fault, settled: fault === 'placeOnText' },
+        ...(fault === 'placeOnText' ? { origin: 'field', page, box } : { origin: 'page', page: null, box: null }),
+      },
+    ],
+  });
+  const pointOf = (places: SignaturePlaces) => {
+    const [point] = places.points;
+    if (!point) throw new Error('no point');
+    return point;
+  };
+
+  it.each(['fieldHidden', 'fieldNotPrinted', 'fieldTurned', 'placeSmall'] as const)(
+    'is to be settled, and can be put where it is, large enough: %s',
+    (fault) => {
+      const places = placesOfFault(fault);
+      expect(unsettledPoints(places)).toHaveLength(1);
+      const there = placeAtField(places, pointOf(places));
+      expect(there).toEqual({ page: 1, box: [100, 500, 210, 532] });
+      const now = put(begin(draftsOf(places)), 1, there).now;
+      expect(troubleOf(places, now, pointOf(places))).toBeNull();
+      expect(placesOf(ownDrafts(places, now))).toEqual([{ point: 1, page: 1, box: [100, 500, 210, 532] }]);
+    },
+  );
+
+  it.each(['placeOverlap', 'fieldLarge'] as const)('is put elsewhere: %s', (fault) => {
+    const places = placesOfFault(fault);
+    expect(placeAtField(places, pointOf(places))).toBeNull();
+  });
+
+  it('is put elsewhere when no page shows it, or nothing of it', () => {
+    const nowhere = placesOfFault('fieldNoPage', 0);
+    expect(placeAtField(nowhere, pointOf(nowhere))).toBeNull();
+    const outside = placesOfFault('placeOutside');
+    const far = {
+      ...outside,
+      fields: outside.fields.map((field) => ({ ...field, box: [700, 900, 900, 960] as const })),
+    };
+    expect(placeAtField(far as unknown as SignaturePlaces, pointOf(outside))).toBeNull();
+  });
+
+  it('with text under it can be moved, and is not sent while it stays', () => {
+    const places = placesOfFault('placeOnText');
+    const drafts = draftsOf(places);
+    expect(unsettledPoints(places)).toEqual([]);
+    expect(isMovable(places, pointOf(places))).toBe(true);
+    expect(placesOf(ownDrafts(places, drafts))).toEqual([]);
+    const moved = put(begin(drafts), 1, { page: 1, box: [300, 60, 490, 120] });
+    expect(placesOf(ownDrafts(places, moved.now))).toEqual([{ point: 1, page: 1, box: [300, 60, 490, 120] }]);
+    const back = put(moved, 1, doubtfulPlace(places, pointOf(places)));
+    expect(placesOf(ownDrafts(places, back.now))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import {
   type Box,
   boxAt,
+  FIELD_DOUBT,
   type FileField,
   overlap,
   type PageShape,
@@ -36,7 +37,7 @@ export const asBox = (box: readonly number[]): Box => [box[0] ?? 0, box[1] ?? 0,
 
 export const layoutOf = (places: SignaturePlaces): { pages: PageShape[]; fields: FileField[] } => ({
   pages: places.pages.map(({ crop, ...shown }) => ({ crop: asBox(crop), ...shown })),
-  fields: places.fields.map(({ name, page, box }) => ({ name, page, box: asBox(box) })),
+  fields: places.fields.map(({ name, page, box, fault }) => ({ name, page, box: asBox(box), fault })),
 });
 
 export function draftsOf({ points }: SignaturePlaces): Drafts {
@@ -67,12 +68,41 @@ export const sameDrafts = (one: Drafts, other: Drafts): boolean =>
 
 type Point = SignaturePlaces['points'][number];
 
-/** A field of the file stays where the file has it, also beside signatures that are moved. */
+/** A field of the file that serves stays where the file has it, also beside signatures that are moved. */
 export function isMovable(
   { fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'approval'>,
-  { origin, added }: Pick<Point, 'origin' | 'added'>,
+  { origin, added, problem }: Pick<Point, 'origin' | 'added' | 'problem'>,
 ): boolean {
-  return (fixed === null || (added && approval !== null)) && origin !== 'field';
+  return (fixed === null || (added && approval !== null)) && (origin !== 'field' || problem !== null);
+}
+
+/** Text is printed under its field, which can be signed all the same. */
+export const isDoubtful = ({ problem }: Pick<Point, 'problem'>): boolean => problem?.fault === FIELD_DOUBT;
+
+/** Points whose field does not serve: the signature does not start before a person has placed them. */
+export const unsettledPoints = ({ points }: Pick<SignaturePlaces, 'points'>): Point[] =>
+  points.filter(({ problem }) => problem !== null && !problem.settled);
+
+const fieldOf = ({ fields }: Pick<SignaturePlaces, 'fields'>, { problem }: Pick<Point, 'problem'>) =>
+  fields.find(({ name, page }) => name === problem?.field && page > 0);
+
+/** Where the field is that is meant for a point and has text under it; null for any other point. */
+export function doubtfulPlace(places: Pick<SignaturePlaces, 'fields'>, point: Pick<Point, 'problem'>): Place | null {
+  const field = isDoubtful(point) ? fieldOf(places, point) : undefined;
+  return field ? { page: field.page, box: asBox(field.box) } : null;
+}
+
+const NOT_THERE: readonly (string | undefined)[] = ['placeOverlap', 'fieldLarge', 'fieldNoPage'];
+
+/** A place that can be signed, as near as possible to a field that cannot; null where there is none. */
+export function placeAtField(places: SignaturePlaces, point: Pick<Point, 'problem'>): Place | null {
+  const field = fieldOf(places, point);
+  const page = layoutOf(places).pages[(field?.page ?? 0) - 1];
+  if (!field || !page || NOT_THERE.includes(point.problem?.fault)) return null;
+  const seen = seenAt(page, asBox(field.box));
+  const sheet = seenSize(page);
+  const isOnPage = seen.x < sheet.width && seen.y < sheet.height && seen.x + seen.width > 0 && seen.y + seen.height > 0;
+  return isOnPage ? { page: field.page, box: boxAt(page, snapInside(page, seen)) } : null;
 }
 
 /** Whether anything can be put anywhere. */
@@ -88,16 +118,24 @@ export function placesWith(places: SignaturePlaces, drafts: Drafts): SignaturePl
   }
   const { signer = null } = points.find(({ role }) => role === 'customer') ?? {};
   const added: Point = {
-    ...{ ...approval, role: 'customer', signer, added: true, origin: 'placed' },
+    ...{ ...approval, role: 'customer', signer, added: true, problem: null, origin: 'placed' },
     ...{ page: null, box: null, chosenBy: null, chosenDate: null },
   };
   return { ...places, points: [...kept, added] };
 }
 
-/** Those that people can move. */
+const isSamePlace = (one: Place | null, other: Place | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Those that people can move; one that stays in a field of the file is not put anywhere. */
 export function ownDrafts(places: SignaturePlaces, drafts: Drafts): Drafts {
-  const movable = new Set(places.points.filter((one) => isMovable(places, one)).map(({ point }) => point));
-  return new Map([...drafts].filter(([point]) => movable.has(point)));
+  const own = new Map<number, Place | null>();
+  for (const point of places.points) {
+    const draft = drafts.get(point.point);
+    if (draft === undefined || !isMovable(places, point)) continue;
+    if (isDoubtful(point) && isSamePlace(draft, doubtfulPlace(places, point))) continue;
+    own.set(point.point, draft);
+  }
+  return own;
 }
 
 /** Fields that no signature is shown in. */

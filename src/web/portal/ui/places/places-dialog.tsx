@@ -21,6 +21,7 @@ import { ReasonButton } from '../reason-button.tsx';
 import { Board } from './board.tsx';
 import {
   begin,
+  doubtfulPlace,
   draftsOf,
   drop,
   type History,
@@ -32,7 +33,9 @@ import {
   sameDrafts,
   troubleOf,
   undo,
+  unsettledPoints,
 } from './drafts.ts';
+import { FieldNotes, fieldName } from './field-notes.tsx';
 import classes from './places.module.css';
 import { PointsPanel } from './points-panel.tsx';
 import { useResetPlaces, useSavePlaces } from './save.ts';
@@ -93,14 +96,19 @@ function Placing(props: PlacingProps) {
   const save = useSavePlaces(row.id);
   const reset = useResetPlaces(row.id);
   const dirty = remember || !sameDrafts(history.now, draftsOf(base));
+  // Saving what is shown settles it, also where nothing was moved.
+  const isSavable = dirty || unsettledPoints(base).length > 0;
   useAskBeforeUnload(opened && dirty);
 
   const putAndSay = (point: number, place: Place | null) => {
     // Without a place an approval that was added is not signed at all.
     const gone = place === null && point === base.approval?.point;
-    setHistory((before) => (gone ? drop(before, point) : put(before, point, place)));
-    if (place) setShown(place.page);
-    setSaid(gone ? t('signaturePlaces.dropped') : where(place));
+    const of = base.points.find((one) => one.point === point);
+    // A field that serves takes its signature back.
+    const next = place ?? (of ? doubtfulPlace(base, of) : null);
+    setHistory((before) => (gone ? drop(before, point) : put(before, point, next)));
+    if (next) setShown(next.page);
+    setSaid(gone ? t('signaturePlaces.dropped') : where(next));
   };
   const takeBack = () => {
     const before = undo(history);
@@ -157,7 +165,7 @@ function Placing(props: PlacingProps) {
               </Button>
               <ReasonButton
                 loading={save.isPending || reloading}
-                reason={bad ? t('signaturePlaces.cannotSave') : dirty ? null : t('signaturePlaces.unchanged')}
+                reason={bad ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
                 onClick={store}
               >
                 {t('signaturePlaces.save')}
@@ -172,6 +180,7 @@ function Placing(props: PlacingProps) {
           ) : (
             <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
           )}
+          <FieldNotes places={base} />
           <LeftOut places={base} />
           {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
           {failure ? (
@@ -254,9 +263,11 @@ function Placing(props: PlacingProps) {
 /** Fields of the file that will not be in what is signed: whoever made it may have meant them for somebody. */
 function LeftOut({ places }: { places: SignaturePlaces }) {
   const { t } = useTranslation();
-  const fields = places.fields.filter(({ leftOut }) => leftOut);
+  // Those that have a point are told with it.
+  const meant = places.points.map(({ problem }) => problem?.field);
+  const fields = places.fields.filter(({ leftOut, name }) => leftOut && !meant.includes(name));
   if (fields.length === 0) return null;
-  const named = fields.map(({ name, page }) => t('signaturePlaces.leftOutNamed', { name, page })).join(', ');
+  const named = fields.map((field) => fieldName(t, field)).join(', ');
   return <Note tone="waiting">{t('signaturePlaces.leftOut', { count: fields.length, fields: named })}</Note>;
 }
 

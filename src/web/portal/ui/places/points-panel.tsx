@@ -1,13 +1,24 @@
 /** The signatures of the document beside its page: who signs, where, put on the page or on the added one, remembered (P-6). */
 import { Button } from '@mantine/core';
-import { IconArrowBarDown, IconFocus2, IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../forms.ts';
 import { useNames } from '../names.ts';
-import { type Drafts, draftsOf, firstPlace, isMovable, layoutOf, ownDrafts, troubleOf } from './drafts.ts';
+import {
+  type Drafts,
+  draftsOf,
+  firstPlace,
+  isDoubtful,
+  isMovable,
+  layoutOf,
+  ownDrafts,
+  placeAtField,
+  troubleOf,
+} from './drafts.ts';
+import { faultWords } from './field-notes.tsx';
 import classes from './places.module.css';
 import { useWhere } from './where.ts';
 
@@ -93,6 +104,8 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   const layout = layoutOf(places);
   const issue = troubleOf(places, drafts, point);
   const named = { label: point.label, page: shown };
+  const atField = movable ? placeAtField(places, point) : null;
+  const isAtField = JSON.stringify(place) === JSON.stringify(atField);
   const putHere = () => {
     const taken = [...drafts].flatMap(([other, at]) => (other !== point.point && at ? [at] : []));
     const first = firstPlace(layout, shown, taken);
@@ -103,6 +116,11 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
       <span className={classes.label}>{point.label}</span>
       {point.signer ? <span className={classes.who}>{point.signer}</span> : null}
       <span className={classes.who}>{where(place)}</span>
+      {point.problem ? (
+        <span className={point.problem.settled ? classes.who : classes.issue}>
+          {t('signaturePlaces.problem', faultWords(t, point.problem))}
+        </span>
+      ) : null}
       <Origin {...props} />
       {issue ? <span className={classes.issue}>{t(`signaturePlaces.issue.${issue}`)}</span> : null}
       <span className={classes.buttons}>
@@ -129,7 +147,19 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
             {t('signaturePlaces.put', { page: shown })}
           </Button>
         ) : null}
-        {movable && (place || point.added) ? (
+        {atField && !isAtField ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTarget size={14} stroke={1.9} />}
+            aria-label={t(`signaturePlaces.${isDoubtful(point) ? 'backToFieldNamed' : 'atFieldNamed'}`, named)}
+            disabled={props.busy}
+            onClick={() => props.onPut(point.point, isDoubtful(point) ? null : atField)}
+          >
+            {t(`signaturePlaces.${isDoubtful(point) ? 'backToField' : 'atField'}`)}
+          </Button>
+        ) : null}
+        {movable && !isDoubtful(point) && (place || point.added) ? (
           <Button
             size="xs"
             variant="default"
@@ -154,7 +184,7 @@ function Origin(props: PanelProps & { point: Point }) {
   const { origin, chosenBy, chosenDate } = point;
   const name = useNames([chosenBy])(chosenBy);
   if (moved) return <span className={classes.origin}>{t('signaturePlaces.moved')}</span>;
-  if (origin === 'page' && chosenBy === null) return null;
+  if ((origin === 'page' && chosenBy === null) || (point.problem && !point.problem.settled)) return null;
   const by = { by: name ?? '–', date: formatDateTime(chosenDate) };
   return <span className={classes.origin}>{t(`signaturePlaces.origin.${origin}`, by)}</span>;
 }

@@ -1,0 +1,167 @@
+/** Fields of an upload that cannot be signed as they stand: each keeps its point, and a person places it before the start. */
+import { describe, expect, it } from 'vitest';
+import type { SignatureAnchor } from '../../folders/folder-types.ts';
+import type { Box, FieldNote, FileField, FileLayout, PageShape, Place } from '../places.ts';
+import {
+  type ChosenPlaces,
+  decidePlaces,
+  fieldsLeftOut,
+  isMovable,
+  type KnownPlaces,
+  unsettledFields,
+} from './decide.ts';
+import { fieldOverlap } from './fault.ts';
+
+const A4: PageShape = { crop: [0, 0, 595, 842], rotation: 0 };
+const customer = { point: 1, role: 'customer' } as const;
+const dealer = { point: 2, role: 'dealer' } as const;
+const box = (y: number): Box => [100, y, 290, y + 60];
+const field = (name: string, y: number, fault: FieldNote | null = null): FileField => ({
+  name,
+  page: 1,
+  box: box(y),
+  fault,
+});
+const layout = (fields: FileField[], hits: FileLayout['hits'] = []): FileLayout => ({ pages: [A4, A4], fields, hits });
+const NOTHING: KnownPlaces = { chosen: null, remembered: null, anchors: [] };
+
+const decided = (
+  file: FileLayout,
+  known: Partial<KnownPlaces> = {},
+  roles: (typeof customer | typeof dealer)[] = [customer],
+) => decidePlaces(roles, file, { ...NOTHING, ...known });
+const unsettled = (...of: Parameters<typeof decided>) =>
+  unsettledFields(decided(...of)).map(({ field: { name }, fault }) => `${name}: ${fault}`);
+const at = (point: number, y: number, page = 1): ChosenPlaces[number] => ({ point, page, box: box(y) });
+
+describe('a field that does not serve', () => {
+  const hidden = layout([field('Firma_cliente', 500, 'fieldHidden')]);
+
+  it('keeps its point, is not signed, and is told until a person has placed the point', () => {
+    expect(decided(hidden)).toMatchObject([
+      { point: 1, origin: 'page', field: null, problem: { fault: 'fieldHidden' } },
+    ]);
+    expect(unsettled(hidden)).toEqual(['Firma_cliente: fieldHidden']);
+    expect(fieldsLeftOut(hidden, decided(hidden)).map(({ name }) => name)).toEqual(['Firma_cliente']);
+  });
+
+  it.each<[string, Partial<KnownPlaces>]>([
+    ['on a page', { chosen: [at(1, 300)] }],
+    ['where the field is', { chosen: [at(1, 500)] }],
+    ['on the added page', { chosen: [] }],
+    ['where it was on files of this shape', { remembered: [at(1, 300)] }],
+  ])('is settled by a place %s', (_, known) => {
+    expect(unsettled(hidden, known)).toEqual([]);
+    expect(decided(hidden, known).every(isMovable)).toBe(true);
+  });
+
+  it('is not settled by what was remembered of another point, nor by a text', () => {
+    expect(unsettled(hidden, { remembered: [at(5, 300)] })).toEqual(['Firma_cliente: fieldHidden']);
+    const anchor = { text: 'firma', role: 'customer', right: 0, up: 0, width: 190, height: 60 } as SignatureAnchor;
+    const found = layout([...hidden.fields], [{ page: 1, box: [100, 300, 160, 312] }]);
+    expect(decided(found, { anchors: [anchor] })).toMatchObject([{ origin: 'anchor' }]);
+    expect(unsettled(found, { anchors: [anchor] })).toEqual(['Firma_cliente: fieldHidden']);
+  });
+
+  it('keeps the points of a role that come after it', () => {
+    const file = layout([
+      field('Firma_cliente', 700),
+      field('Firma_1341', 600, 'placeSmall'),
+      field('Cliente_2', 500),
+      field('Cliente_3', 400, 'placeOutside'),
+    ]);
+    expect(decided(file).map(({ point, purpose, field: name }) => [point, purpose, name])).toEqual([
+      [1, 'signature', 'Firma_cliente'],
+      [5, 'approval', null],
+      [9, 'further', 'Cliente_2'],
+      [13, 'further', null],
+    ]);
+    expect(unsettled(file)).toEqual(['Firma_1341: placeSmall', 'Cliente_3: placeOutside']);
+    expect(unsettled(file, { remembered: [at(5, 600)] })).toEqual(['Cliente_3: placeOutside']);
+    expect(unsettled(file, { chosen: [at(5, 600), at(13, 300)] })).toEqual([]);
+  });
+
+  it('is told for each role that signs, and of no other', () => {
+    const file = layout([field('Cliente', 700), field('Venditore', 600, 'fieldHidden')]);
+    expect(unsettled(file)).toEqual([]);
+    expect(unsettled(file, {}, [customer, dealer])).toEqual(['Venditore: fieldHidden']);
+  });
+
+  it('that nobody’s name is on counts when it is the only one', () => {
+    expect(unsettled(layout([field('Signature1', 500, 'fieldNotPrinted')]))).toEqual(['Signature1: fieldNotPrinted']);
+    for (const other of ['Cliente', 'Signature2']) {
+      const file = layout([field('Signature1', 700, 'fieldHidden'), field(other, 500)]);
+      expect(decided(file)).toMatchObject([{ field: other, problem: null }]);
+    }
+  });
+
+  it('that no page shows is the last that is taken', () => {
+    const nowhere = { ...field('Sig1', 700, 'fieldNoPage'), page: 0 };
+    expect(decided(layout([nowhere, field('Sig2', 500)]))).toMatchObject([{ field: 'Sig2', problem: null }]);
+    expect(unsettled(layout([nowhere]))).toEqual(['Sig1: fieldNoPage']);
+  });
+
+  it('is in nobody’s way', () => {
+    expect(decided(hidden, { chosen: [at(1, 520)] })).toMatchObject([{ origin: 'placed', place: { box: box(520) } }]);
+  });
+});
+
+describe('fields that lie over one another', () => {
+  it.each<[string, Box, Box, string]>([
+    ['apart', [100, 100, 290, 160], [100, 160, 290, 220], 'none'],
+    ['that share a frame', [100, 100, 290, 160], [100, 158.5, 290, 220], 'none'],
+    ['a part of each', [100, 100, 290, 160], [100, 140, 290, 200], 'partly'],
+    ['at a corner', [100, 100, 290, 160], [280, 150, 470, 210], 'partly'],
+    ['the same', [100, 100, 290, 160], [101, 99, 291, 159], 'same'],
+    ['one in the other', [100, 100, 290, 160], [120, 110, 260, 150], 'same'],
+  ])('%s', (_, one, other, how) => {
+    expect(fieldOverlap({ page: 1, box: one }, { page: 1, box: other })).toBe(how);
+    expect(fieldOverlap({ page: 2, box: one }, { page: 1, box: other })).toBe('none');
+  });
+
+  it('are signed once where they are one place, and told where they are two', () => {
+    const one = layout([field('Cliente', 700), field('Cliente_2', 690)]);
+    expect(decided(one).map(({ field: name }) => name)).toEqual(['Cliente']);
+    expect(fieldsLeftOut(one, decided(one)).map(({ name }) => name)).toEqual(['Cliente_2']);
+    const two = layout([field('Cliente', 700), field('Cliente_2', 660)]);
+    expect(unsettled(two)).toEqual(['Cliente_2: placeOverlap']);
+    expect(unsettled(two, { chosen: [at(5, 300)] })).toEqual([]);
+  });
+
+  it('are told when they are of two who sign', () => {
+    const file = layout([field('Cliente', 700), field('Venditore', 700)]);
+    expect(unsettled(file)).toEqual([]);
+    expect(unsettled(file, {}, [customer, dealer])).toEqual(['Venditore: placeOverlap']);
+  });
+});
+
+describe('a field with text under it', () => {
+  const printed = layout([field('Cliente', 500, 'placeOnText')]);
+
+  it('is signed as it stands, and can be moved', () => {
+    expect(decided(printed)).toMatchObject([{ origin: 'field', field: 'Cliente', problem: { fault: 'placeOnText' } }]);
+    expect(unsettled(printed)).toEqual([]);
+    expect(decided(printed).every(isMovable)).toBe(true);
+    expect(decided(printed, { chosen: [at(1, 300)] })).toMatchObject([{ origin: 'placed', field: null }]);
+    expect(decided(printed, { remembered: [at(1, 300)] })).toMatchObject([{ origin: 'remembered' }]);
+  });
+
+  it('stays where it is when only other points were placed', () => {
+    expect(decided(printed, { chosen: [] })).toMatchObject([{ origin: 'field', field: 'Cliente' }]);
+    expect(decided(printed, { remembered: [at(5, 300)] })).toMatchObject([{ origin: 'field' }]);
+  });
+});
+
+describe('a place with something printed on it', () => {
+  const isPrinted = (place: Place): boolean => place.box[1] === 300;
+  const anchor = { text: 'firma', role: 'customer', right: 0, up: 0, width: 190, height: 60 } as SignatureAnchor;
+  const hits = [{ page: 1, box: [100, 300, 160, 312] as Box }];
+
+  it('that was remembered or is beside a text gives way', () => {
+    const file = layout([], hits);
+    expect(decided(file, { remembered: [at(1, 300)], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
+    expect(decided(file, { anchors: [anchor], isPrinted })).toMatchObject([{ origin: 'page', place: null }]);
+    expect(decided(file, { anchors: [anchor] })).toMatchObject([{ origin: 'anchor' }]);
+    expect(decided(file, { remembered: [at(1, 400)], isPrinted })).toMatchObject([{ origin: 'remembered' }]);
+  });
+});

@@ -1,0 +1,246 @@
+/** Where each signature of an uploaded file stands: a field of the file, a chosen place, a text, the added page. Pure. */
+import { SIGNER_ROLES, type SignatureAnchor, type SignerRole } from '../../folders/folder-types.ts';
+import { isApproval, isOfNobody, readableTip, signatureField, signsThereToo } from '../field-names.ts';
+import {
+  anchoredPlace,
+  FIELD_DOUBT,
+  type FieldFault,
+  type FieldNote,
+  type FileField,
+  type FileLayout,
+  type Place,
+  type PlaceOrigin,
+  placeIssue,
+} from '../places.ts';
+import { fieldOverlap } from './fault.ts';
+
+/** A signature of an uploaded document before it is started. */
+export interface OpenPoint {
+  /** From 1; of a role always the same. */
+  readonly point: number;
+  readonly role: SignerRole;
+}
+
+/** Places that people chose; a point that is not among them stands on the added page. */
+export type ChosenPlaces = readonly (Place & { readonly point: number })[];
+
+/** `approval` is of clauses that want one of their own; `further` is whatever else a role signs besides its signature. */
+export type PointPurpose = 'signature' | 'approval' | 'further';
+
+export interface DecidedPlace extends OpenPoint {
+  readonly origin: PlaceOrigin;
+  /** Null on the added page. */
+  readonly place: Place | null;
+  /** Name of the field that is used. */
+  readonly field: string | null;
+  readonly purpose: PointPurpose;
+  /** What the file or the configuration calls it; null where neither says anything. */
+  readonly said: string | null;
+  /** The field of the file that is meant for this point and cannot be signed as it stands, or covers text. */
+  readonly problem: FieldProblem | null;
+  /** A person has decided where it stands: on this document, or on the one whose places were remembered. */
+  readonly isChosen: boolean;
+}
+
+export interface FieldProblem {
+  readonly field: FileField;
+  readonly fault: FieldNote;
+}
+
+/** Of one role on one file: whoever signs has to confirm each. */
+export const MOST_POINTS_OF_ROLE = 12;
+
+/** A number that no other role has: the first of a role is the place of the role. */
+const furtherPoint = ({ point }: Pick<OpenPoint, 'point'>, nth: number): number => point + SIGNER_ROLES.length * nth;
+
+/** The customer's separate approval of clauses that somebody put on a file which has no place for it: no other point has its number. */
+export const ADDED_APPROVAL = furtherPoint({ point: 1 }, MOST_POINTS_OF_ROLE);
+
+/** Whether somebody may put one there: what the file has a place for is not asked twice. */
+export const takesApproval = (decided: readonly DecidedPlace[]): boolean =>
+  !decided.some(({ purpose, point }) => purpose === 'approval' && point !== ADDED_APPROVAL);
+
+/** A text that was found, with the place beside it; null where no signature can stand there. */
+interface Spot {
+  readonly anchor: SignatureAnchor;
+  readonly place: Place | null;
+}
+
+/** Beside which texts a role signs, whatever was chosen: two spellings of one place are one. */
+function spotsOf(role: SignerRole, anchors: readonly SignatureAnchor[], layout: FileLayout): Spot[] {
+  const spots: Spot[] = [];
+  for (const [index, anchor] of anchors.entries()) {
+    const hit = layout.hits[index];
+    if (anchor.role !== role || !hit) continue;
+    const place = anchoredPlace(anchor, hit, layout.pages);
+    const before = spots.flatMap((spot) => spot.place ?? []);
+    if (place && placeIssue(place, layout, before) === null) spots.push({ anchor, place });
+    // What has a name of its own is signed all the same.
+    else if (anchor.label !== undefined) spots.push({ anchor, place: null });
+  }
+  return spots;
+}
+
+/** What people and the configuration say about the places of a file. */
+export interface KnownPlaces {
+  readonly chosen: ChosenPlaces | null;
+  readonly remembered: ChosenPlaces | null;
+  readonly anchors: readonly SignatureAnchor[];
+  /** Whether something is printed there. A place that a person chose on this document was judged when it was chosen. */
+  readonly isPrinted?: (place: Place) => boolean;
+}
+
+type Placed = Pick<DecidedPlace, 'origin' | 'place' | 'field' | 'problem' | 'isChosen'>;
+
+const ON_ADDED_PAGE: Placed = { origin: 'page', place: null, field: null, problem: null, isChosen: false };
+
+/** What is still free while one point after the other gets its place. */
+class Placing {
+  readonly #taken: Place[] = [];
+  readonly #layout: FileLayout;
+  readonly #known: KnownPlaces;
+  /** Fields that no point has yet, in the order of reading; those that no page shows come last. */
+  readonly open: FileField[];
+
+  constructor(layout: FileLayout, known: KnownPlaces) {
+    this.#layout = layout;
+    this.#known = known;
+    const order = ({ page }: FileField) => page || Number.POSITIVE_INFINITY;
+    this.open = layout.fields.toSorted(
+      (a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)) || b.box[3] - a.box[3] || a.box[0] - b.box[0],
+    );
+  }
+
+  /** A point that has no field of its own. */
+  put(point: number, spot?: Spot): Placed {
+    const placed = this.#choice(point) ?? this.#beside(spot?.place) ?? ON_ADDED_PAGE;
+    if (placed.place) this.#taken.push(placed.place);
+    return placed;
+  }
+
+  /** A point whose field the file has. */
+  sign(point: number, field: FileField, spot?: Spot): Placed {
+    this.open.splice(this.open.indexOf(field), 1);
+    const fault = field.fault ?? (this.#overlapOf(field) === 'none' ? null : 'placeOverlap');
+    if (fault === null) return this.#take(field, null);
+    const problem = { field, fault };
+    if (fault !== FIELD_DOUBT) return { ...this.put(point, spot), problem };
+    const moved = this.#choice(point);
+    if (!moved?.place) return this.#take(field, problem);
+    this.#taken.push(moved.place);
+    return { ...moved, problem };
+  }
+
+  /** Whether it is the place of another point: a person sees one place there, and signs it once. */
+  isTaken(field: FileField): boolean {
+    return this.#overlapOf(field) === 'same';
+  }
+
+  #overlapOf(field: FileField): 'none' | 'partly' | 'same' {
+    const found = this.#taken.map((place) => fieldOverlap(place, field));
+    return found.find((one) => one === 'same') ?? found.find((one) => one === 'partly') ?? 'none';
+  }
+
+  #take(field: FileField, problem: FieldProblem | null): Placed {
+    const place = { page: field.page, box: field.box };
+    this.#taken.push(place);
+    return { origin: 'field', place, field: field.name, problem, isChosen: false };
+  }
+
+  #choice(point: number): Placed | null {
+    const { chosen, remembered } = this.#known;
+    return (
+      (chosen && this.#chosenFrom(chosen, 'placed', point)) ??
+      (remembered && this.#chosenFrom(remembered, 'remembered', point))
+    );
+  }
+
+  #chosenFrom(from: ChosenPlaces, origin: 'placed' | 'remembered', point: number): Placed | null {
+    const found = from.find((one) => one.point === point);
+    // A choice for another document says nothing about a point that only this file has.
+    if (found === undefined) return { ...ON_ADDED_PAGE, isChosen: origin === 'placed' };
+    const place = { page: found.page, box: found.box };
+    if (placeIssue(place, this.#layout, this.#taken) !== null) return null;
+    if (origin === 'remembered' && this.#isPrinted(place)) return null;
+    return { origin, place, field: null, problem: null, isChosen: true };
+  }
+
+  #beside(place: Place | null | undefined): Placed | null {
+    if (!place || placeIssue(place, this.#layout, this.#taken) !== null || this.#isPrinted(place)) return null;
+    return { ...ON_ADDED_PAGE, origin: 'anchor', place };
+  }
+
+  #isPrinted(place: Place): boolean {
+    return this.#known.isPrinted?.(place) ?? false;
+  }
+}
+
+const serves = ({ fault }: FileField): boolean => !fault || fault === FIELD_DOUBT;
+
+/** Where a role signs. One that is named for nobody may be left over by another program: one that serves goes before it. */
+function fieldOf(role: SignerRole, inOrder: readonly FileField[]): FileField | undefined {
+  const found = signatureField(role, inOrder);
+  if (found === undefined || serves(found) || !isOfNobody(found.name)) return found;
+  return signatureField(role, inOrder.filter(serves)) ?? found;
+}
+
+/**
+ * Where each signature will stand: a field of the file, else where somebody put it, else where it was put on files of
+ * this shape, else at the text that is configured, else on the added page. What does not fit gives way to the next.
+ * Further fields that are named for a role, and further texts of it that are found, are points of their own. A field
+ * that does not serve keeps its point, which a person has to place: see {@link unsettledFields}.
+ * @param points one for each role that signs. @returns in the order of signing, of each role its signature first.
+ */
+export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, known: KnownPlaces): DecidedPlace[] {
+  const placing = new Placing(layout, known);
+  const first = points.map((of) => {
+    const spots = spotsOf(of.role, known.anchors, layout);
+    const spot = spots.find(({ anchor }) => anchor.label === undefined);
+    const field = fieldOf(of.role, placing.open);
+    const placed = field ? placing.sign(of.point, field, spot) : placing.put(of.point, spot);
+    return { of, spots: spots.filter((one) => one !== spot), field, placed };
+  });
+  const names = first.flatMap(({ field }) => field?.name ?? []);
+  return first.flatMap(({ of, spots, field, placed }) => {
+    const decided: DecidedPlace[] = [{ ...of, ...placed, purpose: 'signature', said: null }];
+    const add = (how: (point: number) => Omit<DecidedPlace, 'point' | 'role'>): void => {
+      if (decided.length >= MOST_POINTS_OF_ROLE) return;
+      const point = furtherPoint(of, decided.length);
+      decided.push({ point, role: of.role, ...how(point) });
+    };
+    for (const further of field ? placing.open.filter((one) => signsThereToo(of.role, one)) : []) {
+      if (names.includes(further.name) || placing.isTaken(further)) continue;
+      names.push(further.name);
+      const purpose = isApproval(of.role, further.name) ? 'approval' : 'further';
+      const said = purpose === 'approval' ? null : readableTip(further.tip);
+      add((point) => ({ ...placing.sign(point, further), purpose, said }));
+    }
+    // The fields of a file say themselves how often they are signed.
+    for (const spot of decided.length > 1 ? [] : spots) {
+      const { label = null } = spot.anchor;
+      if (field && (label === null || spot.place === null)) continue;
+      add((point) => ({ ...placing.put(point, spot), purpose: 'further', said: label }));
+    }
+    const isAdded = (known.chosen ?? known.remembered ?? []).some(({ point }) => point === ADDED_APPROVAL);
+    if (of.role === 'customer' && isAdded && takesApproval(decided)) {
+      const added = { point: ADDED_APPROVAL, role: of.role, said: null };
+      decided.push({ ...added, ...placing.put(ADDED_APPROVAL), purpose: 'approval' });
+    }
+    return decided;
+  });
+}
+
+/** Fields of a file at which nobody signs: preparing takes them away (record 0041). */
+export const fieldsLeftOut = ({ fields }: FileLayout, decided: readonly DecidedPlace[]): FileField[] =>
+  fields.filter(({ name }) => !decided.some((one) => one.field === name));
+
+/** Fields that do not serve and whose points no person has placed: nothing starts before that. */
+export const unsettledFields = (decided: readonly DecidedPlace[]): { field: FileField; fault: FieldFault }[] =>
+  decided.flatMap(({ problem, isChosen }) => {
+    if (problem === null || isChosen || problem.fault === FIELD_DOUBT) return [];
+    return [{ field: problem.field, fault: problem.fault }];
+  });
+
+/** Whether a person can put it elsewhere: a field that serves stays where the file has it. */
+export const isMovable = ({ origin, problem }: Pick<DecidedPlace, 'origin' | 'problem'>): boolean =>
+  origin !== 'field' || problem !== null;

@@ -1,0 +1,55 @@
+/** Why an empty signature field of an uploaded file cannot be signed as it stands. Pure. */
+import { type Box, type FieldFault, type PageShape, type Place, SMALLEST_PLACE, seenAt, seenSize } from '../places.ts';
+
+/** What decides whether a field serves. */
+export interface FieldFacts {
+  /** 1-based; 0 when no page shows it. */
+  readonly page: number;
+  readonly box: Box;
+  /** `/F` of the widget (ISO 32000-2 table 167); NaN when the file has no number there. */
+  readonly flags: number;
+}
+
+/** Invisible, Hidden, NoView, ToggleNoView. */
+export const UNSEEN = 1 | 2 | 32 | 256;
+const PRINT = 4;
+/** Readers draw what has one of these in ways of their own: NoZoom at any zoom, NoRotate on a rotated page. */
+const NO_ZOOM = 8;
+const NO_ROTATE = 16;
+/** Larger than every flag that is defined: readers differ on what such a number means. */
+const FLAGS_END = 1 << 10;
+
+/** Points that a field may stick out of the page or into another field: as much as the frame around a signature takes. */
+export const FIELD_SLACK = 2;
+/** A field of more than this part of its page, and taller than any signature, lies over what is to be read. */
+const LARGEST = { part: 0.25, height: 200 } as const;
+
+/** @param page that shows the field. @returns null when it can be signed as it stands */
+export function fieldFault({ page: number, box, flags }: FieldFacts, page: PageShape | undefined): FieldFault | null {
+  if (number === 0 || page === undefined) return 'fieldNoPage';
+  const { x, y, width, height } = seenAt(page, box);
+  const isKnown = Number.isInteger(flags) && flags >= 0 && flags < FLAGS_END;
+  if (!isKnown || (flags & UNSEEN) !== 0 || width === 0 || height === 0) return 'fieldHidden';
+  if ((flags & PRINT) === 0) return 'fieldNotPrinted';
+  if ((flags & NO_ZOOM) !== 0 || ((flags & NO_ROTATE) !== 0 && page.rotation !== 0)) return 'fieldTurned';
+  const sheet = seenSize(page);
+  const isInside =
+    Math.min(x, y) >= -FIELD_SLACK &&
+    x + width <= sheet.width + FIELD_SLACK &&
+    y + height <= sheet.height + FIELD_SLACK;
+  if (!isInside) return 'placeOutside';
+  // Rounded to a tenth of a point: what a producer calls 32 may stand in the file as 31.99.
+  if (width + 0.1 < SMALLEST_PLACE.width || height + 0.1 < SMALLEST_PLACE.height) return 'placeSmall';
+  const part = (width * height) / (sheet.width * sheet.height);
+  return part > LARGEST.part && height > LARGEST.height ? 'fieldLarge' : null;
+}
+
+/** `same`: one place on the paper; `partly`: two places, neither of which can be signed beside the other. */
+export function fieldOverlap(one: Place, other: Place): 'none' | 'partly' | 'same' {
+  if (one.page !== other.page) return 'none';
+  const width = Math.min(one.box[2], other.box[2]) - Math.max(one.box[0], other.box[0]);
+  const height = Math.min(one.box[3], other.box[3]) - Math.max(one.box[1], other.box[1]);
+  if (width <= FIELD_SLACK || height <= FIELD_SLACK) return 'none';
+  const area = ({ box: [left, bottom, right, top] }: Place) => (right - left) * (top - bottom);
+  return (width * height) / Math.min(area(one), area(other)) >= 0.5 ? 'same' : 'partly';
+}

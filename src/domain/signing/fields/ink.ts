@@ -1,0 +1,37 @@
+/** Whether a signature would stand on something that is printed, by how much of its box is covered on the drawn page. Pure. */
+import { type Box, boxAt, type PageShape, type Place, seenAt, seenSize } from '../places.ts';
+
+/**
+ * Points of a box in which a form prints what it means to be there: the caption "Firma del cliente", the ends of a line.
+ * A signature has its frame there, not its words.
+ */
+const EDGE = { top: 12, bottom: 12, side: 6 } as const;
+/**
+ * Square points of ink, measured on pages drawn at 144 dpi: the word "Firma" has 45, an amount of three digits 75, a
+ * caption of 8 points 140, a line of text across a small place 280 and across one of the usual width 480.
+ */
+const MOST_INK = { whole: 285, core: 60 } as const;
+
+const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
+
+/** The part of the page that a place covers, and the middle of it, where a signature has its words. */
+export function inkBoxes(place: Place, page: PageShape): readonly [whole: Box, core: Box] {
+  const seen = seenAt(page, place.box);
+  const sheet = seenSize(page);
+  const left = Math.max(0, seen.x);
+  const bottom = Math.max(0, seen.y);
+  const width = Math.max(0, Math.min(sheet.width, seen.x + seen.width) - left);
+  const height = Math.max(0, Math.min(sheet.height, seen.y + seen.height) - bottom);
+  // A low box is mostly words.
+  const part = Math.min(1, height / 4 / EDGE.top);
+  const core = {
+    ...{ x: left + EDGE.side, y: bottom + EDGE.bottom * part },
+    ...{ width: Math.max(1, width - 2 * EDGE.side), height: Math.max(1, height - (EDGE.top + EDGE.bottom) * part) },
+  };
+  return [boxAt(page, { x: left, y: bottom, width, height }), boxAt(page, core)];
+}
+
+/** @param shares of the two boxes of {@link inkBoxes}, in that order: the part of each that is covered, 0 to 1 */
+export function isPrintedOn([whole, core]: readonly [Box, Box], shares: readonly [number, number]): boolean {
+  return shares[0] * areaOf(whole) > MOST_INK.whole || shares[1] * areaOf(core) > MOST_INK.core;
+}

@@ -1,0 +1,195 @@
+/** Fields of an upload that cannot be signed as they stand, over HTTP: told, refused at the start, settled by a place. */
+import { PDF, type PdfDict } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { pageOf, signatureFields } from '#pdf/fields.ts';
+import type { BoxOnPage, PageInk } from '#ports/page-ink.ts';
+import { fieldPaper, LOWER, merged, widget } from '../../../../test/field-papers.ts';
+import { withEmptyField } from '../../../../test/placed-papers.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+
+let stage: Stage;
+/** Parts of the first page that are covered with print; measured in place of a drawing engine. */
+let print: [number, number, number, number][] = [];
+beforeAll(async () => {
+  const share = ({ box }: BoxOnPage): number => {
+    const covered = print.map(([left, bottom, right, top]) => {
+      const width = Math.min(right, box[2]) - Math.max(left, box[0]);
+      const height = Math.min(top, box[3]) - Math.max(bottom, box[1]);
+      return Math.max(0, width) * Math.max(0, height);
+    });
+    const area = (box[2] - box[0]) * (box[3] - box[1]);
+    return covered.reduce((sum, part) => sum + part, 0) / area;
+  };
+  const inkIn: PageInk['inkIn'] = async (bytes, boxes) => {
+    if (!Buffer.from(bytes).subarray(0, 8).toString('latin1').startsWith('%PDF-')) throw new Error('no file to draw');
+    return boxes.map(share);
+  };
+  stage = await openStage({ override: () => ({ pageInk: { inkIn } }) });
+});
+afterAll(async () => {
+  await stage.close();
+});
+
+const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
+const read = async (id: number): Promise<SignaturePlaces> => (await stage.as('dealer', 'GET', pathOf(id))).json();
+const choose = (id: number, places: object[], more = {}) => stage.as('dealer', 'PUT', pathOf(id), { places, ...more });
+const at = (point: number, box = [320, 96, 510, 156]) => ({ point, page: 1, box });
+const customers = new Map<number, { phone: string; email: string }>();
+
+async function upload(file: Uint8Array): Promise<number> {
+  const { id, customer } = await stage.newDocument({ file });
+  customers.set(id, customer);
+  return id;
+}
+
+async function signed(id: number): Promise<Uint8Array> {
+  const customer = customers.get(id);
+  if (customer === undefined) throw new Error('not uploaded here');
+  await stage.sign(await stage.start(id), customer);
+  const { signedDocumentId } = await stage.document(id);
+  return (await stage.as('dealer', 'GET', `/api/signed-documents/${signedDocumentId}/download`)).rawPayload;
+}
+
+/** Signature fields of a signed file that have an area. */
+async function seen(bytes: Uint8Array) {
+  const pdf = await PDF.load(bytes);
+  const looks = ({ widget: of }: { widget: PdfDict }) => of.has('AP');
+  return signatureFields(pdf).flatMap((field) =>
+    field.box[2] > field.box[0] ? [[pageOf(pdf, field) + 1, field.box, field.signed && looks(field)]] : [],
+  );
+}
+
+describe('a field of the file that does not serve', () => {
+  it.each([
+    ['fieldHidden', '/F 6', undefined, ''],
+    ['fieldNotPrinted', '/F 0', undefined, ''],
+    ['fieldTurned', '/F 20', undefined, '/Rotate 90'],
+    ['placeOutside', '/F 4', '[700 900 900 960]', ''],
+    ['placeSmall', '/F 4', '[60 500 160 515]', ''],
+  ])('is told with its name, and nothing starts: %s', async (fault, flags, rect, page) => {
+    const id = await upload(fieldPaper({ page, objects: { 10: merged(`/T (FirmaCliente) ${flags}`, rect) } }));
+    const places = await read(id);
+    expect(places.fixed).toBeNull();
+    expect(places.fields).toMatchObject([{ name: 'FirmaCliente', fault, leftOut: true }]);
+    expect(places.points).toMatchObject([{ point: 1, problem: { field: 'FirmaCliente', fault, settled: false } }]);
+    const refused = await stage.begin('dealer', id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, `places.${fault}`]);
+    expect(refused.body).toContain('«FirmaCliente»');
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+    expect(await stage.trail(id)).not.toContain('sign.started');
+  });
+
+  it('is settled by a place, where it is signed; the field is gone', async () => {
+    const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
+    expect((await choose(id, [at(1)])).statusCode).toBe(200);
+    expect((await read(id)).points).toMatchObject([{ origin: 'placed', problem: { settled: true } }]);
+    expect(await seen(await signed(id))).toEqual([[1, [320, 96, 510, 156], true]]);
+    expect(await stage.trail(id)).toContain('places.leftOut');
+  });
+
+  it('is settled by the added page, when a person chooses that', async () => {
+    const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 0') } }));
+    expect((await choose(id, [])).statusCode).toBe(200);
+    expect(await seen(await signed(id))).toMatchObject([
+      [2, {}, true],
+      [2, {}, true],
+    ]);
+  });
+
+  it('is settled for the next file of its kind by what was remembered, and told no more', async () => {
+    const file = fieldPaper({ page: '/CropBox [0 0 590 840]', objects: { 10: merged('/T (FirmaCliente) /F 2') } });
+    const first = await upload(file);
+    expect((await choose(first, [at(1)], { remember: true })).statusCode).toBe(200);
+    const next = await upload(file);
+    expect((await read(next)).points).toMatchObject([{ origin: 'remembered', problem: { settled: true } }]);
+    expect((await stage.begin('dealer', next)).statusCode).toBe(200);
+  });
+
+  it('of somebody who does not sign keeps nothing from starting', async () => {
+    const objects = { 10: merged(), 11: merged('/T (Firma_Venditore) /F 6', LOWER) };
+    const id = await upload(fieldPaper({ shown: '10 0 R 11 0 R', listed: '10 0 R 11 0 R', objects }));
+    expect((await read(id)).points).toMatchObject([{ origin: 'field', problem: null }]);
+    expect((await stage.begin('dealer', id)).statusCode).toBe(200);
+  });
+
+  it('is not put on a tablet before it is settled', async () => {
+    const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
+    const refused = await stage.as('dealer', 'POST', `/api/documents/${id}/tablet-queue`, { tabletId: 1 });
+    expect(refused.json().code).toBe('places.fieldHidden');
+  });
+});
+
+describe('a place that the file has in an uncommon way', () => {
+  it.each([
+    ['two fields of one name', { objects: { 10: merged(), 11: merged('/T (FirmaCliente) /F 4', LOWER) } }],
+    [
+      'two widgets of one field',
+      {
+        shown: '11 0 R 12 0 R',
+        listed: '10 0 R',
+        objects: {
+          10: '<</FT /Sig /T (FirmaCliente) /Kids [11 0 R 12 0 R]>>',
+          11: widget('/F 4 /Parent 10 0 R'),
+          12: widget('/F 4 /Parent 10 0 R', LOWER),
+        },
+      },
+    ],
+  ])('is confirmed and signed in each place: %s', async (_, paper) => {
+    const id = await upload(fieldPaper({ shown: '10 0 R 11 0 R', listed: '10 0 R 11 0 R', ...paper }));
+    expect((await read(id)).points.map(({ origin, box }) => [origin, box?.[1]])).toEqual([
+      ['field', 500],
+      ['field', 200],
+    ]);
+    const file = await signed(id);
+    expect(await seen(file)).toEqual([
+      [1, [60, 500, 260, 560], true],
+      [1, [60, 200, 260, 260], true],
+    ]);
+    expect((await stage.as('dealer', 'GET', `/api/documents/${id}/validation`)).json().intact).toBe(true);
+  });
+
+  it('is signed and seen when no list of fields names it', async () => {
+    const id = await upload(fieldPaper({ listed: null, objects: { 10: merged() } }));
+    expect((await read(id)).points).toMatchObject([{ origin: 'field', problem: null }]);
+    expect(await seen(await signed(id))).toEqual([[1, [60, 500, 260, 560], true]]);
+  });
+});
+
+describe('text on the drawn page', () => {
+  const LINE: [number, number, number, number] = [50, 540, 400, 546];
+
+  it('under a place is refused where a person puts it, and a line for the pen is not', async () => {
+    print = [LINE];
+    const id = await upload(await withEmptyField({ name: 'Firma_Venditore', page: 1, box: [300, 700, 500, 760] }));
+    const refused = await choose(id, [at(1, [100, 510, 290, 570])]);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fieldErrors).toMatchObject([{ field: 'places.0.box', code: 'placeOnText' }]);
+    print = [[100, 513, 290, 513.7]];
+    expect((await choose(id, [at(1, [100, 510, 290, 570])])).statusCode).toBe(200);
+  });
+
+  it('under a field of the file is told, and the field can be moved or signed as it stands', async () => {
+    print = [LINE];
+    const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 510, 290, 570] });
+    const id = await upload(file);
+    const places = await read(id);
+    expect(places.fixed).toBeNull();
+    expect(places.points).toMatchObject([{ origin: 'field', problem: { fault: 'placeOnText', settled: true } }]);
+    expect((await choose(id, [at(1)])).statusCode).toBe(200);
+    expect((await read(id)).points).toMatchObject([{ origin: 'placed' }]);
+    expect(await seen(await signed(id))).toEqual([[1, [320, 96, 510, 156], true]]);
+    const asItStands = await upload(file);
+    expect(await seen(await signed(asItStands))).toEqual([[1, [100, 510, 290, 570], true]]);
+  });
+
+  it('under a place that was remembered sends the signature elsewhere', async () => {
+    const file = fieldPaper({ page: '/CropBox [0 0 580 830]', shown: '', listed: null, objects: {} });
+    print = [];
+    const first = await upload(file);
+    await choose(first, [at(1, [100, 510, 290, 570])], { remember: true });
+    expect((await read(await upload(file))).points).toMatchObject([{ origin: 'remembered' }]);
+    print = [LINE];
+    expect((await read(await upload(file))).points).toMatchObject([{ origin: 'page' }]);
+  });
+});

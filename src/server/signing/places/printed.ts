@@ -1,0 +1,35 @@
+/** Which places of a file have something printed on them, as its drawn pages show. */
+import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
+import type { FileLayout, Place } from '#domain/signing/places.ts';
+import type { World } from '../../world.ts';
+
+/** Answers for the places that were measured; undefined for any other. */
+export type Printed = (place: Place) => boolean | undefined;
+
+const keyOf = ({ page, box }: Place): string => JSON.stringify([page, box]);
+
+/**
+ * @param file by its hash: bytes that were read for the layout belong to another thread by now.
+ * @param places that lie on pages the file has; others are not measured. @throws when a page cannot be drawn
+ */
+export async function measurePrinted(
+  world: Pick<World, 'pageInk' | 'storage'>,
+  { sha256, layout }: { readonly sha256: string; readonly layout: Pick<FileLayout, 'pages'> },
+  places: readonly Place[],
+): Promise<Printed> {
+  // Without an engine that draws pages nothing is known to be printed anywhere.
+  if (world.pageInk === null) return () => false;
+  const measured = new Map<string, boolean>();
+  const wanted = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {
+    const page = layout.pages[place.page - 1];
+    return page === undefined ? [] : [{ place, boxes: inkBoxes(place, page) }];
+  });
+  if (wanted.length === 0) return () => undefined;
+  const asked = wanted.flatMap(({ place: { page }, boxes }) => boxes.map((box) => ({ page, box })));
+  const shares = await world.pageInk.inkIn(await world.storage.get(sha256), asked);
+  for (const [index, { place, boxes }] of wanted.entries()) {
+    const [whole = 0, core = 0] = shares.slice(2 * index, 2 * index + 2);
+    measured.set(keyOf(place), isPrintedOn(boxes, [whole, core]));
+  }
+  return (place) => measured.get(keyOf(place));
+}

@@ -1,0 +1,46 @@
+/** The outline of a signature that is due lies where the page has it, at any size of the page. */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type DuePoint, EmptyBox } from './empty-box.tsx';
+import type { OpenPdf } from './pdf-engine.ts';
+
+let root: Root;
+let ground: HTMLElement;
+const asked: unknown[] = [];
+const pdf = {
+  boxOn: async (page: number, box: readonly number[]) => {
+    asked.push([page, box]);
+    return { left: 60, top: 640, width: 240, height: box[3] === 0 ? 0 : 80 };
+  },
+} as unknown as OpenPdf;
+const point: DuePoint = { id: 'p1', label: 'Firma del contratto', page: 2, box: [60, 80, 300, 160] };
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  ground = document.createElement('div');
+  root = createRoot(ground);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+const show = (shown: DuePoint) =>
+  act(async () => root.render(<EmptyBox pdf={pdf} point={shown} size={{ width: 600, height: 800 }} />));
+
+it('is measured in parts of the page, with its caption', async () => {
+  await show(point);
+  const box = ground.querySelector<HTMLElement>('.empty-box');
+  expect(asked).toEqual([[2, point.box]]);
+  expect(box?.textContent).toBe('Firma del contratto');
+  expect(box?.getAttribute('style')).toBe('left: 10.000%; top: 80.000%; width: 40.000%; height: 10.000%;');
+});
+
+it('is not there without a place, or where the place has no area', async () => {
+  const { box: _, ...without } = point;
+  await show(without);
+  expect(ground.innerHTML).toBe('');
+  await show({ ...point, box: [60, 80, 300, 0] });
+  expect(ground.innerHTML).toBe('');
+});
