@@ -168,7 +168,7 @@ async function openWorld(
     gate,
     pages,
     pdf,
-    pageInk: null,
+    pageInk: { inkIn: (bytes, boxes) => pages.inkIn(bytes, boxes) },
     log,
   };
   return {

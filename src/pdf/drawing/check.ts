@@ -1,9 +1,10 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
+import { writtenShare } from '#domain/signing/fields/written.ts';
 import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import { pdfJs } from './pdfjs.ts';
-import { blank, inkShare, type OpenDrawing, type Picture, type PixelBox, pixelsOf } from './picture.ts';
+import { blank, greyOf, type OpenDrawing, type Picture, type PixelBox, pixelsOf } from './picture.ts';
 import type { DrawingAnswer, DrawingQuestion, InkBox, PageFinding, PageRange } from './question.ts';
 
 /** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
@@ -88,19 +89,20 @@ async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number): P
   if (worst) throw different(page, 'engines', worst, drawn, again);
 }
 
-/** Pixels per inch for measuring ink. */
-const INK_DPI = 100;
+/** Pixels per inch for measuring what is written: two pixels a point. */
+const INK_DPI = 144;
 
 async function measureInk(bytes: Uint8Array, boxes: readonly InkBox[]): Promise<DrawingAnswer> {
   const file = await opened(pdfium, bytes);
   try {
     const pictures = new Map<number, Picture>();
     const ink: number[] = [];
-    for (const { page, box } of boxes) {
+    for (const { page: number, box } of boxes) {
+      const page = number - 1;
       const drawn = pictures.get(page) ?? (await drawnBy(file, page, pixelsOf(await sizeOf(file, page), INK_DPI)));
       pictures.set(page, drawn);
       const place = file.boxOnPage(page, drawn, box);
-      ink.push(place === null ? 0 : inkShare(drawn, place));
+      ink.push(place === null ? 0 : writtenShare({ ...place, grey: greyOf(drawn, place), scale: INK_DPI / 72 }));
     }
     return { ok: true, ink };
   } finally {

@@ -112,18 +112,18 @@ describe('two versions of a file', () => {
 });
 
 describe('ink', () => {
-  const square = page('', `0.9 g 0 0 300 300 re f 0 g ${SQUARE}`);
+  const square = page('', `0.9 g 0 0 300 300 re f 0 g ${SQUARE} 0 G 20 230 m 280 230 l S`);
 
-  it('is measured against the ground of each box', async () => {
+  it('is what writing and pictures cover of a box: no tints, no rules', async () => {
     const boxes = [
-      [200, 200, 280, 280],
+      [200, 180, 280, 250],
       [60, 60, 140, 140],
       [50, 0, 150, 100],
     ] as const;
     const ink = await checker.inkIn(
       square,
-      boxes.map((box) => ({ page: 0, box })),
+      boxes.map((box) => ({ page: 1, box })),
     );
-    expect(ink.map((share) => Math.round(share * 10) / 10)).toEqual([0, 0, 0.5]);
+    expect(ink.map((share) => Math.round(share * 10) / 10)).toEqual([0, 1, 0.5]);
   });
 });

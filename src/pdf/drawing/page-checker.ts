@@ -46,11 +46,11 @@ export class PageChecker {
     return this.#ask([before, after], { kind: 'versions', engines, ...range }, owner);
   }
 
-  /** How much is drawn in each box, as a share of it from 0 to 1. @throws DrawingFailed */
-  async inkIn(file: Uint8Array, boxes: readonly InkBox[], owner?: string): Promise<readonly number[]> {
+  /** How much of each box writing and pictures cover, from 0 to 1; see `writtenShare`. @throws DrawingFailed */
+  async inkIn(file: Uint8Array, boxes: readonly InkBox[], owner?: string): Promise<number[]> {
     const answer = await this.#ask([file], { kind: 'ink', boxes }, owner);
     if (!answer.ok || !answer.ink) throw new DrawingFailed('the page cannot be drawn');
-    return answer.ink;
+    return [...answer.ink];
   }
 
   close(): Promise<void> {

@@ -60,27 +60,17 @@ export function isUniform({ data, width, height }: Picture, box: PixelBox): bool
   return true;
 }
 
-/** Of 255: a channel that differs from the ground by so much is ink. */
-const INK_LEVEL = 48;
-
-/** @returns the share of a box whose colour differs from its most frequent one, from 0 to 1. */
-export function inkShare({ data, width, height }: Picture, box: PixelBox): number {
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
-  const colours = new Map<number, number>();
-  for (let row = box.y; row < box.y + box.height; row++) {
-    for (let at = row * width + box.x; at < row * width + box.x + box.width; at++) {
-      const colour = pixels[at] as number;
-      colours.set(colour, (colours.get(colour) ?? 0) + 1);
+/** @returns the grey levels of a box, row by row from the top. */
+export function greyOf({ data, width }: Picture, box: PixelBox): Uint8Array {
+  const grey = new Uint8Array(box.width * box.height);
+  for (let row = 0; row < box.height; row++) {
+    for (let column = 0; column < box.width; column++) {
+      const at = ((box.y + row) * width + box.x + column) * 4;
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      grey[row * box.width + column] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
     }
   }
-  const [ground = 0] = [...colours].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0]);
-  const channel = (colour: number, shift: number): number => (colour >>> shift) & 255;
-  let ink = 0;
-  for (const [colour, count] of colours) {
-    const differs = [0, 8, 16].some((shift) => Math.abs(channel(colour, shift) - channel(ground, shift)) >= INK_LEVEL);
-    if (differs) ink += count;
-  }
-  return ink / (box.width * box.height);
+  return grey;
 }
 
 /** Makes boxes white. */

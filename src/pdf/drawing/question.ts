@@ -1,5 +1,7 @@
 /** What the server asks the drawing process, and its answers. Pages are counted from 0; `to` is the first page left out. */
 
+import type { Place } from '#domain/signing/places.ts';
+
 export interface PageRange {
   readonly from: number;
   readonly to: number;
@@ -13,11 +15,8 @@ export type DrawingQuestion =
   /** One file: how much is drawn where, as a share of each box from 0 to 1? */
   | { readonly kind: 'ink'; readonly boxes: readonly InkBox[] };
 
-export interface InkBox {
-  readonly page: number;
-  /** Left, bottom, right, top, in points of the page's own coordinates. */
-  readonly box: readonly [number, number, number, number];
-}
+/** A box on a page, counted from 1 as places are; in the page's own coordinates. */
+export type InkBox = Pick<Place, 'page' | 'box'>;
 
 /** Why a page may not be signed. */
 export type PageFinding =

@@ -48,6 +48,7 @@ export class FormFonts {
       return known;
     };
     return {
+      register: this.#register,
       get regular() {
         return reference('regular');
       },

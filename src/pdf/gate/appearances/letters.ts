@@ -1,12 +1,7 @@
 /** A field's text in the product's typefaces: whether they have its letters, how wide it is, how it is drawn. */
+import { unprintableLetters } from '#domain/letters/letters.ts';
 import { type Canvas, textWidth } from '../../canvas.ts';
-import { type FontWeight, typeface } from '../../font.ts';
-
-/** @returns whether a letter of the text is in no typeface. */
-function lacksLetters(text: string, weight: FontWeight): boolean {
-  const { glyphs } = typeface(weight);
-  return [...text].some((character) => character !== '\n' && !glyphs.has(character.codePointAt(0) ?? 0));
-}
+import type { FontWeight } from '../../font.ts';
 
 /** Text as it is drawn: composed, every blank a space, nothing that has no shape. Line feeds stay. */
 const drawable = (text: string): string =>
@@ -29,7 +24,7 @@ export class Letters {
   /** @returns null when a letter is in no typeface. */
   static of(value: string, weight: FontWeight): Letters | null {
     const text = drawable(value);
-    return lacksLetters(text, weight) ? null : new Letters(text, weight);
+    return unprintableLetters(text.replaceAll('\n', ' ')).length > 0 ? null : new Letters(text, weight);
   }
 
   /** Width at size 1. */
