@@ -77,6 +77,11 @@ export const FILE_REFUSALS = {
     it: 'Il PDF contiene allegati, note o segni che non fanno parte delle pagine e non si può firmare: stampalo in PDF e riprova.',
     en: 'The PDF has attachments, notes or marks that are not part of its pages and cannot be signed: print it to PDF and try again.',
   },
+  'pdf.content': {
+    status: 422,
+    it: 'La pagina {page} del PDF è disegnata in un modo che i programmi mostrano diversamente e non si può firmare: stampa il documento in PDF e riprova.',
+    en: 'Page {page} of the PDF is drawn in a way that programs show differently and cannot be signed: print the document to PDF and try again.',
+  },
   'pdf.tooLarge': {
     status: 422,
     it: 'Il PDF è troppo complesso per essere firmato: stampalo in PDF o dividilo, poi riprova.',

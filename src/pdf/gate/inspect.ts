@@ -4,6 +4,7 @@ import { StrictFile } from '#formats/verify/strict-file.ts';
 import { isWhitespace, SyntaxFault } from '#formats/verify/syntax.ts';
 import { follow, type Resolve, refuseActiveContent } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
+import { contentFault } from './content/index.ts';
 import { hasFieldsToFlatten, refuseExtras } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
 import { rewritePdf } from './normalise.ts';
@@ -36,7 +37,10 @@ export async function inspectPdf(bytes: Uint8Array): Promise<GateResult> {
     if (again.pages.length !== reading.pages.length) throw new Refused('pdf.broken', 'pages are lost by the repair');
     return { ok: true, bytes: rewritten, pages: again.pages.length, normalised: true };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, code: error.code, detail: error.message };
+    if (error instanceof Refused) {
+      const { code, message: detail, parameters } = error;
+      return { ok: false, code, detail, ...(parameters && { parameters }) };
+    }
     throw error;
   }
 }
@@ -83,7 +87,7 @@ function faultOf(strict: Seen, mended: Seen, pages: readonly PdfDict[]): string 
   const copy = new PlainCopy(strict.resolve, INCOMING);
   copy.copy(strict.trailer);
   const [dropped] = copy.dropped;
-  return dropped ?? null;
+  return dropped ?? contentFault(pages, strict.resolve);
 }
 
 const catalogOf = ({ trailer, resolve }: Seen): PdfDict => {

@@ -10,6 +10,7 @@ export type GateRefusal =
   | 'pdf.encrypted'
   | 'pdf.active'
   | 'pdf.extras'
+  | 'pdf.content'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
@@ -17,7 +18,7 @@ export type GateRefusal =
 
 export type GateResult =
   | { ok: true; bytes: Uint8Array; pages: number; normalised: boolean }
-  | { ok: false; code: GateRefusal; detail: string };
+  | { ok: false; code: GateRefusal; detail: string; parameters?: Record<string, string> };
 
 /** What a child says to its pool. */
 export type ChildReply = 'ready' | GateResult;
@@ -26,9 +27,12 @@ export type ChildReply = 'ready' | GateResult;
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: GateRefusal;
+  /** What the words of the refusal name: a page, a field. */
+  readonly parameters: Record<string, string> | undefined;
 
-  constructor(code: GateRefusal, detail: string) {
+  constructor(code: GateRefusal, detail: string, parameters?: Record<string, string>) {
     super(detail);
     this.code = code;
+    this.parameters = parameters;
   }
 }

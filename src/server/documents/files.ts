@@ -145,7 +145,7 @@ async function passGate(
   const judged = await world.gate.inspect(bytes, owner);
   if (!judged.ok) {
     world.log.info({ code: judged.code, detail: judged.detail }, 'PDF refused at intake');
-    throw refused(judged.code, {}, field);
+    throw refused(judged.code, judged.parameters ?? {}, field);
   }
   // From here on these bytes, not the caller's, are the document (H0).
   const sha256 = await world.storage.put(judged.bytes);

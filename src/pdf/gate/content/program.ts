@@ -1,0 +1,402 @@
+/**
+ * The grammar of one content stream (ISO 32000-2, 7.8.2 and figure 9). What has one meaning for every reader but is
+ * not written by the norm becomes an edit; what readers draw differently is a fault.
+ */
+import { differs } from './fault.ts';
+import type { JoinedContent } from './decode.ts';
+import { readInlineImage } from './inline-image.ts';
+import { Operands } from './operands.ts';
+import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
+import { ContentScanner, isRegular, Token } from './scanner.ts';
+import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
+
+/** Bytes to be replaced in the decoded stream. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface ProgramResult {
+  /** In order, not overlapping. */
+  readonly edits: readonly Edit[];
+  /** Operators, as a measure of the work to draw them. */
+  readonly operators: number;
+  /** Whether it begins with `d1`: a glyph without colours of its own. */
+  readonly isStencil: boolean;
+}
+
+export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
+
+/** Space of a colour that was set by the caller of a form. */
+const INHERITED: ColourSpace = { components: -1, isPattern: false };
+const GRAY: ColourSpace = DEVICE_SPACES.DeviceGray as ColourSpace;
+
+/** Deeper nesting than any reader keeps; honest pages have less than a hundred. */
+const MAX_SAVED = 4096;
+
+interface GraphicsState {
+  fill: ColourSpace;
+  stroke: ColourSpace;
+  textMode: number;
+  font: 'none' | 'missing' | 'known';
+}
+
+export class ContentProgram {
+  readonly #scanner: ContentScanner;
+  readonly #operands: Operands;
+  readonly #scope: Scope;
+  readonly #kind: ContentKind;
+  readonly #edits: Edit[] = [];
+  readonly #saved: GraphicsState[] = [];
+  #state: GraphicsState;
+  #operators = 0;
+  #isInText = false;
+  /** A path that is begun: only moved to, or with something to draw. */
+  #path: 'none' | 'moved' | 'drawn' = 'none';
+  #isClipPending = false;
+  /** Whether readers keep different text positions, because the state was restored inside a text object. */
+  #isPositionLost = false;
+  /** How many states were saved when the text position was last set. */
+  #positionedAt = 0;
+  #isStencil: boolean;
+
+  constructor({ bytes, seams }: JoinedContent, scope: Scope, kind: ContentKind) {
+    this.#scanner = new ContentScanner(bytes, seams);
+    this.#operands = new Operands(this.#scanner);
+    this.#scope = scope;
+    this.#kind = kind;
+    this.#isStencil = kind === 'stencil';
+    const isOwn = kind === 'page';
+    const space = isOwn ? GRAY : INHERITED;
+    this.#state = { fill: space, stroke: space, textMode: 0, font: isOwn ? 'none' : 'known' };
+  }
+
+  /** @throws ContentFault */
+  run(): ProgramResult {
+    const scanner = this.#scanner;
+    for (let token = scanner.next(); token !== Token.END; token = scanner.next()) {
+      if (scanner.isAtSeam) this.#crossSeam();
+      if (token !== Token.WORD) {
+        if (token === Token.FAULT) differs('bytes that form no token');
+        this.#operands.push(token);
+        continue;
+      }
+      const operator = OPERATORS.get(scanner.value);
+      if (operator === undefined) this.#unknown();
+      else this.#known(operator);
+    }
+    this.#end();
+    return { edits: this.#edits, operators: this.#operators, isStencil: this.#kind === 'glyph' && this.#isStencil };
+  }
+
+  /** Some readers join streams without white space: two tokens become one. */
+  #crossSeam(): void {
+    const { bytes, start, at, previousStart, previousEnd } = this.#scanner;
+    if (!isRegular(bytes[start] as number) || !isRegular(bytes[previousEnd - 1] as number)) return;
+    const merged = this.#scanner.text(previousStart, previousEnd) + this.#scanner.text(start, at);
+    if (merged.startsWith('/') || isOperator(merged) || !Number.isNaN(Number(merged))) differs('a token across two streams');
+    this.#replace(previousEnd, start, '\n');
+  }
+
+  #unknown(): void {
+    const word = this.#scanner.text();
+    if (word === 'true' || word === 'false' || word === 'null') {
+      this.#operands.push(Token.WORD);
+      return;
+    }
+    if (word === 'ID' || word === 'EI' || beginsWithOperator(word)) differs('an operator that is written together with another');
+    this.#drop();
+    this.#operands.clear();
+  }
+
+  #known(operator: Operator): void {
+    this.#operators++;
+    const operands = this.#operands;
+    if (operands.irregular) differs('a malformed number');
+    if (operator.operands !== '*') {
+      const fit = operands.fit(operator);
+      if (fit === 'surplus') {
+        this.#replace(operands.startOr(0), this.#scanner.start, ' ');
+        operands.clear();
+      } else if (fit === 'wrong') {
+        if (operator.group !== 'marked') differs(`${operator.name} with other operands than it takes`);
+        this.#dropMark(operator);
+        operands.clear();
+        return;
+      }
+    }
+    this.#apply(operator);
+    operands.clear();
+  }
+
+  #apply(operator: Operator): void {
+    switch (operator.group) {
+      case 'path':
+        return this.#extendPath(operator.name);
+      case 'show':
+        return this.#show();
+      case 'textPosition':
+        return this.#position(operator.name);
+      case 'paint':
+        this.#path = 'none';
+        this.#isClipPending = false;
+        return;
+      case 'clip':
+        this.#isClipPending = true;
+        return;
+      case 'colour':
+        return this.#colour(operator.name);
+      case 'state':
+        return this.#setState(operator.name);
+      case 'textState':
+        return this.#textState(operator.name);
+      case 'save':
+        return this.#save();
+      case 'restore':
+        return this.#restore();
+      case 'matrix':
+        return this.#closePath('a matrix');
+      case 'beginText':
+        return this.#beginText();
+      case 'endText':
+        return this.#endText();
+      default:
+        return this.#other(operator);
+    }
+  }
+
+  #other(operator: Operator): void {
+    switch (operator.group) {
+      case 'object':
+        return this.#object();
+      case 'shading':
+        return this.#shading();
+      case 'inlineImage':
+        return this.#inlineImage();
+      case 'marked':
+        return this.#mark(operator.name);
+      case 'glyph':
+        return this.#glyph(operator.name);
+      default:
+        return undefined;
+    }
+  }
+
+  #replace(start: number, end: number, text: string): void {
+    this.#edits.push({ start, end, text });
+  }
+
+  /** Takes the operator away with its operands. */
+  #drop(): void {
+    const { start, at } = this.#scanner;
+    this.#replace(this.#operands.startOr(start), at, ' ');
+  }
+
+  // Paths
+
+  #extendPath(name: string): void {
+    if (name === 'm') {
+      if (this.#path === 'none') this.#path = 'moved';
+      return;
+    }
+    if (name === 're') {
+      this.#path = 'drawn';
+      return;
+    }
+    if (this.#path === 'none') {
+      // Nothing to close.
+      if (name === 'h') return this.#drop();
+      differs('a line without a beginning');
+    }
+    if (name !== 'h') this.#path = 'drawn';
+  }
+
+  /** Ends a path of which nothing would be drawn; readers forget it, or draw it later in another place. */
+  #closePath(before: string): void {
+    if (this.#path === 'none' && !this.#isClipPending) return;
+    if (this.#path === 'drawn' || this.#isClipPending) differs(`${before} inside a path`);
+    const at = this.#operands.startOr(this.#scanner.start);
+    this.#replace(at, at, ' n ');
+    this.#path = 'none';
+  }
+
+  // Text
+
+  #beginText(): void {
+    this.#closePath('text');
+    if (this.#isInText) this.#replace(this.#scanner.start, this.#scanner.start, ' ET ');
+    this.#isInText = true;
+    this.#isPositionLost = false;
+    this.#positionedAt = this.#saved.length;
+  }
+
+  #endText(): void {
+    if (!this.#isInText) return this.#drop();
+    this.#closePath('the end of text');
+    this.#isInText = false;
+  }
+
+  #position(name: string): void {
+    // Outside a text object it moves nothing: the next one begins anew.
+    if (!this.#isInText) return this.#drop();
+    if (name === 'Tm') this.#isPositionLost = false;
+    else this.#refuseLostPosition();
+    this.#positionedAt = this.#saved.length;
+  }
+
+  #show(): void {
+    if (!this.#isInText) differs('text outside a text object');
+    this.#refuseLostPosition();
+    this.#closePath('text');
+    if (this.#state.font !== 'known') differs('text without a font');
+    if (this.#state.textMode > 3) differs('text as a clip');
+    this.#positionedAt = this.#saved.length;
+  }
+
+  #refuseLostPosition(): void {
+    if (this.#isPositionLost) differs('text at a position that was saved or not');
+  }
+
+  #textState(name: string): void {
+    if (name === 'Tr') {
+      const mode = this.#operands.number(0);
+      if (mode < 0 || mode > 7) differs('an unknown text mode');
+      this.#state.textMode = mode;
+    }
+    if (name !== 'Tf') return;
+    const found = this.#scope.font(this.#operands.name(0));
+    this.#state.font = found ? 'known' : 'missing';
+    if (!found) this.#drop();
+  }
+
+  // State
+
+  #save(): void {
+    this.#closePath('q');
+    if (this.#saved.length >= MAX_SAVED) differs('states saved too deeply');
+    this.#saved.push(this.#state);
+    this.#state = { ...this.#state };
+  }
+
+  #restore(): void {
+    this.#closePath('Q');
+    const saved = this.#saved.pop();
+    if (saved === undefined) return this.#drop();
+    this.#state = saved;
+    if (!this.#isInText) return;
+    // What was shown or moved since `q` is taken back by some readers only.
+    if (this.#positionedAt > this.#saved.length) this.#isPositionLost = true;
+    this.#positionedAt = Math.min(this.#positionedAt, this.#saved.length);
+  }
+
+  #setState(name: string): void {
+    const operands = this.#operands;
+    if (name === 'J' || name === 'j') {
+      if (operands.number(0) < 0 || operands.number(0) > 2) differs(`${name} beyond its values`);
+    } else if (name === 'w') {
+      if (operands.number(0) < 0) differs('a line of negative width');
+    } else if (name === 'gs') {
+      const found = this.#scope.graphicsState(operands.name(0));
+      if (found === null) return this.#drop();
+      if (found.font) this.#state.font = 'known';
+    }
+  }
+
+  // Colours
+
+  #colour(name: string): void {
+    // ISO 32000-2, 8.7.3.3 and 9.6.4: ignored where the colour comes from outside.
+    if (this.#isStencil) return this.#drop();
+    const isStroke = name.charCodeAt(0) < 97;
+    const lower = name.toLowerCase();
+    if (lower === 'sc' || lower === 'scn') return this.#setColour(isStroke ? this.#state.stroke : this.#state.fill);
+    if (lower === 'cs') return this.#setSpace(isStroke, this.#space(this.#operands.name(0)));
+    const device = lower === 'g' ? 'DeviceGray' : lower === 'rg' ? 'DeviceRGB' : 'DeviceCMYK';
+    this.#setSpace(isStroke, this.#space(device));
+  }
+
+  #setSpace(isStroke: boolean, space: ColourSpace): void {
+    if (isStroke) this.#state.stroke = space;
+    else this.#state.fill = space;
+  }
+
+  #space(name: string): ColourSpace {
+    return this.#scope.colourSpace(name) ?? differs('a colour space that is not there');
+  }
+
+  #setColour(space: ColourSpace): void {
+    const { count } = this.#operands;
+    const named = this.#operands.isName(count - 1);
+    const numbers = named ? count - 1 : count;
+    if (!this.#operands.areNumbers(numbers)) differs('a colour that is no number');
+    if (named) {
+      const pattern = this.#scope.pattern(this.#operands.name(count - 1)) ?? differs('a pattern that is not there');
+      if (!space.isPattern && space !== INHERITED) differs('a pattern where a colour should be');
+      if (pattern !== 'uncoloured' && numbers > 0) differs('a pattern with a colour besides its own');
+      if (pattern === 'uncoloured' && space !== INHERITED && numbers !== space.components) differs('a pattern of another colour');
+      return;
+    }
+    if (space.isPattern) differs('a colour where a pattern should be');
+    if (numbers !== space.components && space !== INHERITED) differs('a colour of another space');
+  }
+
+  // Objects
+
+  #object(): void {
+    this.#closePath('a drawing');
+    const found = this.#scope.xObject(this.#operands.name(0));
+    if (found === null) return this.#drop();
+    if (found === 'image' && this.#isStencil) differs('a picture where colours come from outside');
+  }
+
+  #shading(): void {
+    this.#closePath('a shading');
+    if (this.#isStencil) differs('a shading where colours come from outside');
+    if (this.#scope.shading(this.#operands.name(0)) === null) this.#drop();
+  }
+
+  #inlineImage(): void {
+    this.#closePath('a picture');
+    const { start } = this.#scanner;
+    const image = readInlineImage(this.#scanner, (name) => {
+      const space = this.#space(name);
+      if (space.isPattern) differs('a picture in patterns');
+      return space.components;
+    });
+    if (!image.isMask && this.#isStencil) differs('a picture where colours come from outside');
+    if (image.rewritten !== null) this.#replace(start, image.end, image.rewritten);
+  }
+
+  // Marks
+
+  #mark(name: string): void {
+    if (name !== 'BDC' && name !== 'DP') return;
+    const operands = this.#operands;
+    // Layers are gone from the file: what some reader would look up, none shows or hides.
+    const isLayer = operands.name(0) === 'OC';
+    if (!isLayer && (operands.isDict(1) || this.#scope.properties(operands.name(1)))) return;
+    this.#replace(operands.startOf(1), this.#scanner.at, name === 'BDC' ? ' BMC' : ' MP');
+  }
+
+  #dropMark({ name }: Operator): void {
+    if (name !== 'BMC' && name !== 'BDC') return this.#drop();
+    const { start, at } = this.#scanner;
+    this.#replace(this.#operands.startOr(start), at, '/Span BMC');
+  }
+
+  #glyph(name: string): void {
+    if (this.#kind !== 'glyph' || this.#operators > 1) return this.#drop();
+    this.#isStencil = name === 'd1';
+  }
+
+  #end(): void {
+    const { length, inComment } = this.#scanner;
+    let tail = '';
+    if (this.#operands.count > 0) this.#replace(this.#operands.startOr(length), length, ' ');
+    if (this.#path !== 'none' || this.#isClipPending) tail += ' n';
+    if (this.#isInText) tail += ' ET';
+    tail += ' Q'.repeat(this.#saved.length);
+    if (tail !== '') this.#replace(length, length, inComment ? `\n${tail}` : tail);
+  }
+}
