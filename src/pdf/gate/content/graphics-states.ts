@@ -1,6 +1,7 @@
 /** Graphics states (ISO 32000-2, table 57) and soft masks: what screens and printers draw differently goes, or is refused. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from './access.ts';
+import { isDash } from './dash.ts';
 import { differs } from './fault.ts';
 import type { Functions } from './functions.ts';
 import type { Repairs } from './repairs.ts';
@@ -17,6 +18,9 @@ const BLEND_MODES = new Set([
  */
 const WITHOUT_EFFECT = ['BG', 'BG2', 'UCR', 'UCR2', 'OPM'];
 const FLAGS_WITHOUT_EFFECT = ['OP', 'op', 'AIS'];
+
+/** By which computed values miss their bounds. */
+const ROUNDING = 0.001;
 
 const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
   LW: [0, 1e6],
@@ -51,6 +55,12 @@ export class GraphicsStates {
     else if (mask !== undefined && !(mask instanceof PdfName && mask.value === 'None')) differs('a malformed soft mask');
   }
 
+  isTransparent(state: PdfDict): boolean {
+    const [stroke, fill] = [this.#access.number(state, 'CA') ?? 1, this.#access.number(state, 'ca') ?? 1];
+    const mode = this.#access.name(state, 'BM') ?? (state.has('BM') ? '' : 'Normal');
+    return stroke < 1 || fill < 1 || mode !== 'Normal' || this.#access.get(state, 'SMask') instanceof PdfDict;
+  }
+
   #dropNeutral(state: PdfDict): void {
     for (const key of ['TR', 'TR2']) {
       const value = this.#access.get(state, key);
@@ -79,14 +89,19 @@ export class GraphicsStates {
   #number(state: PdfDict, key: string, least: number, most: number): void {
     const value = this.#access.get(state, key);
     if (value === undefined) return;
-    if (!(value instanceof PdfNumber) || !(value.value >= least && value.value <= most)) differs(`a /${key} beyond its values`);
+    if (!(value instanceof PdfNumber)) return differs(`a malformed /${key}`);
+    const nearest = Math.min(most, Math.max(least, value.value));
+    if (Math.abs(nearest - value.value) > ROUNDING) differs(`a /${key} beyond its values`);
+    if (nearest !== value.value) this.#repairs.note(`graphics state: /${key}`, () => state.set(key, PdfNumber.of(nearest)));
   }
 
   #dash(state: PdfDict): void {
     const value = this.#access.items(state.get('D'));
     if (value === undefined) return;
     const dashes = this.#access.numbersOf(value[0]);
-    if (value.length !== 2 || dashes === undefined || !(value[1] instanceof PdfNumber)) differs('a malformed dash');
+    const [, phase] = value;
+    if (value.length !== 2 || dashes === undefined || !(phase instanceof PdfNumber)) return differs('a malformed dash');
+    if (!isDash(dashes, phase.value)) differs('a dash of impossible lengths');
   }
 
   #blendMode(state: PdfDict): void {

@@ -44,7 +44,7 @@ export function readInlineImage(scanner: ContentScanner, namedSpace: (name: stri
   const length = filters.length === 0 ? plainLength(entries, isMask, namedSpace) : null;
   if (filters.length > 0) plainLength(entries, isMask, namedSpace, filters);
   const { start, end, close } = extent(scanner, filters[0] ?? null, length);
-  const isPlain = firstEnd(scanner.bytes, start) === close && start === scanner.at + 1;
+  const isPlain = firstEnd(scanner.bytes, start) === close;
   scanner.at = close + 2;
   const rewritten = isPlain ? null : asHexadecimal(entries, filters, scanner.bytes.subarray(start, end));
   return { isMask, end: close + 2, rewritten };
@@ -135,14 +135,13 @@ function extent(scanner: ContentScanner, filter: string | null, length: number |
   const { bytes } = scanner;
   const after = scanner.at;
   if (!isSpace(bytes[after] ?? 0x21)) differs('an inline image whose data begin at once');
-  const starts = bytes[after] === 13 && bytes[after + 1] === 10 ? [after + 1, after + 2] : [after + 1];
-  for (const start of starts) {
-    const end = filter === null ? start + (length ?? 0) : encodedEnd(bytes, start, filter);
-    if (end === null || end > bytes.length) continue;
-    const close = closeBehind(bytes, end);
-    if (close !== null) return { start, end, close };
-  }
-  return differs('an inline image whose end is not where its data end');
+  const isText = filter === 'ASCIIHexDecode' || filter === 'ASCII85Decode';
+  if (bytes[after] === 13 && bytes[after + 1] === 10 && !isText) differs('an inline image whose data begin with a line feed, or not');
+  const start = after + 1;
+  const end = filter === null ? start + (length ?? 0) : encodedEnd(bytes, start, filter);
+  const close = end === null || end > bytes.length ? null : closeBehind(bytes, end);
+  if (end === null || close === null) return differs('an inline image whose end is not where its data end');
+  return { start, end, close };
 }
 
 /** Padding of the data up to `EI`: white space, or a few bytes that some encoders leave. */

@@ -2,6 +2,7 @@
 import { ContentFault, differs } from './fault.ts';
 import type { Operator } from './operators.ts';
 import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
+import { mendedNumber } from './numbers.ts';
 import { readValue } from './value.ts';
 
 const Kind = { NUMBER: 0, NAME: 1, STRING: 2, NUMBERS: 3, TEXTS: 4, DICT: 5, OTHER: 6 } as const;
@@ -15,6 +16,8 @@ export type Fit = 'right' | 'surplus' | 'wrong';
 
 export class Operands {
   count = 0;
+  /** Numbers of the last list. */
+  list: number[] = [];
   /** Whether a number among them is written against the norm. */
   irregular = false;
   readonly #scanner: ContentScanner;
@@ -23,8 +26,23 @@ export class Operands {
   readonly #ends = new Int32Array(MAX_OPERANDS);
   readonly #values = new Float64Array(MAX_OPERANDS);
 
-  constructor(scanner: ContentScanner) {
+  readonly #replace: (start: number, end: number, text: string) => void;
+
+  /** @param replace called with a number that has one meaning but another spelling. */
+  constructor(scanner: ContentScanner, replace: (start: number, end: number, text: string) => void) {
     this.#scanner = scanner;
+    this.#replace = replace;
+  }
+
+  /** The number that was just scanned, in the spelling of the norm. */
+  #mendNumber(): void {
+    const scanner = this.#scanner;
+    const mended = mendedNumber(scanner.text());
+    if (mended === null) this.irregular = true;
+    else {
+      this.#replace(scanner.start, scanner.at, mended);
+      scanner.value = Number(mended);
+    }
   }
 
   clear(): void {
@@ -65,6 +83,12 @@ export class Operands {
   areNumbers(upTo = this.count): boolean {
     for (let index = 0; index < upTo; index++) if (this.#kinds[index] !== Kind.NUMBER) return false;
     return true;
+  }
+
+  /** Whether all operands are the same number. */
+  areEqual(): boolean {
+    for (let index = 1; index < this.count; index++) if (this.#values[index] !== this.#values[0]) return false;
+    return this.areNumbers();
   }
 
   /** Takes the token that was just scanned. @throws ContentFault */
@@ -108,7 +132,7 @@ export class Operands {
 
   #kindOf(token: TokenKind): Kind {
     if (token === Token.NUMBER) {
-      if (!this.#scanner.regular) this.irregular = true;
+      if (!this.#scanner.regular) this.#mendNumber();
       return Kind.NUMBER;
     }
     if (token === Token.NAME) return Kind.NAME;
@@ -125,9 +149,12 @@ export class Operands {
   #list(): Kind {
     const scanner = this.#scanner;
     let kind: Kind = Kind.NUMBERS;
+    this.list = [];
     for (let token = scanner.next(); token !== Token.ARRAY_CLOSE; token = scanner.next()) {
       if (token === Token.NUMBER) {
-        if (!scanner.regular) this.irregular = true;
+        if (!scanner.regular) this.#mendNumber();
+        // Of texts, the numbers are shifts, which matter to none.
+        if (kind === Kind.NUMBERS) this.list.push(scanner.value);
       } else if (token === Token.STRING) {
         if (kind === Kind.NUMBERS) kind = Kind.TEXTS;
       } else {

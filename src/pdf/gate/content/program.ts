@@ -3,9 +3,11 @@
  * not written by the norm becomes an edit; what readers draw differently is a fault.
  */
 import { differs } from './fault.ts';
+import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import { readInlineImage } from './inline-image.ts';
 import { Operands } from './operands.ts';
+import { codesOf } from './strings.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
 import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
@@ -22,8 +24,6 @@ export interface ProgramResult {
   readonly edits: readonly Edit[];
   /** Operators, as a measure of the work to draw them. */
   readonly operators: number;
-  /** Whether it begins with `d1`: a glyph without colours of its own. */
-  readonly isStencil: boolean;
 }
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
@@ -40,6 +40,8 @@ interface GraphicsState {
   stroke: ColourSpace;
   textMode: number;
   font: 'none' | 'missing' | 'known';
+  /** Name of a typeface whose glyphs are content themselves. */
+  drawnFont: string | null;
 }
 
 export class ContentProgram {
@@ -57,19 +59,22 @@ export class ContentProgram {
   #isClipPending = false;
   /** Whether readers keep different text positions, because the state was restored inside a text object. */
   #isPositionLost = false;
+  /** Whether the state was changed outside of any save, and whether a restore without a save came behind it. */
+  #isTouched = false;
+  #isStateLost = false;
   /** How many states were saved when the text position was last set. */
   #positionedAt = 0;
   #isStencil: boolean;
 
   constructor({ bytes, seams }: JoinedContent, scope: Scope, kind: ContentKind) {
     this.#scanner = new ContentScanner(bytes, seams);
-    this.#operands = new Operands(this.#scanner);
+    this.#operands = new Operands(this.#scanner, (start, end, text) => this.#replace(start, end, text));
     this.#scope = scope;
     this.#kind = kind;
     this.#isStencil = kind === 'stencil';
     const isOwn = kind === 'page';
     const space = isOwn ? GRAY : INHERITED;
-    this.#state = { fill: space, stroke: space, textMode: 0, font: isOwn ? 'none' : 'known' };
+    this.#state = { fill: space, stroke: space, textMode: 0, font: isOwn ? 'none' : 'known', drawnFont: null };
   }
 
   /** @throws ContentFault */
@@ -87,7 +92,8 @@ export class ContentProgram {
       else this.#known(operator);
     }
     this.#end();
-    return { edits: this.#edits, operators: this.#operators, isStencil: this.#kind === 'glyph' && this.#isStencil };
+    const edits = this.#edits.toSorted((a, b) => a.start - b.start);
+    return { edits, operators: this.#operators };
   }
 
   /** Some readers join streams without white space: two tokens become one. */
@@ -135,13 +141,11 @@ export class ContentProgram {
       case 'path':
         return this.#extendPath(operator.name);
       case 'show':
-        return this.#show();
+        return this.#show(operator.name);
       case 'textPosition':
         return this.#position(operator.name);
       case 'paint':
-        this.#path = 'none';
-        this.#isClipPending = false;
-        return;
+        return this.#paint(operator.name);
       case 'clip':
         this.#isClipPending = true;
         return;
@@ -156,7 +160,8 @@ export class ContentProgram {
       case 'restore':
         return this.#restore();
       case 'matrix':
-        return this.#closePath('a matrix');
+        this.#touch();
+        return;
       case 'beginText':
         return this.#beginText();
       case 'endText':
@@ -184,6 +189,8 @@ export class ContentProgram {
   }
 
   #replace(start: number, end: number, text: string): void {
+    // What is replaced as a whole needs no smaller edits.
+    while (end > start && (this.#edits.at(-1)?.start ?? -1) >= start && (this.#edits.at(-1)?.end ?? -1) > start) this.#edits.pop();
     this.#edits.push({ start, end, text });
   }
 
@@ -194,6 +201,16 @@ export class ContentProgram {
   }
 
   // Paths
+
+  #paint(name: string): void {
+    if (this.#isClipPending) {
+      if (this.#path === 'none') differs('a clip without a path');
+      this.#touch();
+    }
+    if (name !== 'n' && this.#path !== 'none') this.#refuseLostState();
+    this.#path = 'none';
+    this.#isClipPending = false;
+  }
 
   #extendPath(name: string): void {
     if (name === 'm') {
@@ -245,13 +262,24 @@ export class ContentProgram {
     this.#positionedAt = this.#saved.length;
   }
 
-  #show(): void {
+  #show(name: string): void {
     if (!this.#isInText) differs('text outside a text object');
     this.#refuseLostPosition();
     this.#closePath('text');
+    // Without any typeface none shows a thing; without the one that is named, some show another.
+    if (this.#state.font === 'none' && name.startsWith('T')) return this.#drop();
     if (this.#state.font !== 'known') differs('text without a font');
     if (this.#state.textMode > 3) differs('text as a clip');
+    this.#refuseLostState();
+    if (this.#state.drawnFont !== null) this.#showDrawn(this.#state.drawnFont, name);
     this.#positionedAt = this.#saved.length;
+  }
+
+  #showDrawn(font: string, name: string): void {
+    const { bytes } = this.#scanner;
+    const last = this.#operands.count - 1;
+    const shown = bytes.subarray(this.#operands.startOf(last), this.#scanner.start);
+    this.#scope.showDrawn(font, codesOf(shown, name === 'TJ'));
   }
 
   #refuseLostPosition(): void {
@@ -259,18 +287,30 @@ export class ContentProgram {
   }
 
   #textState(name: string): void {
+    this.#touch();
     if (name === 'Tr') {
       const mode = this.#operands.number(0);
       if (mode < 0 || mode > 7) differs('an unknown text mode');
       this.#state.textMode = mode;
     }
     if (name !== 'Tf') return;
-    const found = this.#scope.font(this.#operands.name(0));
-    this.#state.font = found ? 'known' : 'missing';
-    if (!found) this.#drop();
+    const font = this.#operands.name(0);
+    const found = this.#scope.font(font);
+    this.#state.font = found === null ? 'missing' : 'known';
+    this.#state.drawnFont = found === 'drawn' ? font : null;
+    if (found === null) this.#drop();
   }
 
   // State
+
+  /** Something that a restore too many takes back in some readers. */
+  #touch(): void {
+    if (this.#saved.length === 0) this.#isTouched = true;
+  }
+
+  #refuseLostState(): void {
+    if (this.#isStateLost) differs('a restore without a save, and something drawn behind it');
+  }
 
   #save(): void {
     this.#closePath('q');
@@ -282,7 +322,10 @@ export class ContentProgram {
   #restore(): void {
     this.#closePath('Q');
     const saved = this.#saved.pop();
-    if (saved === undefined) return this.#drop();
+    if (saved === undefined) {
+      this.#isStateLost ||= this.#isTouched;
+      return this.#drop();
+    }
     this.#state = saved;
     if (!this.#isInText) return;
     // What was shown or moved since `q` is taken back by some readers only.
@@ -296,11 +339,17 @@ export class ContentProgram {
       if (operands.number(0) < 0 || operands.number(0) > 2) differs(`${name} beyond its values`);
     } else if (name === 'w') {
       if (operands.number(0) < 0) differs('a line of negative width');
+    } else if (name === 'd') {
+      if (!isDash(operands.list, operands.number(1))) differs('a dash of impossible lengths');
     } else if (name === 'gs') {
       const found = this.#scope.graphicsState(operands.name(0));
       if (found === null) return this.#drop();
-      if (found.font) this.#state.font = 'known';
+      if (found.font) {
+        this.#state.font = 'known';
+        this.#state.drawnFont = null;
+      }
     }
+    this.#touch();
   }
 
   // Colours
@@ -308,6 +357,7 @@ export class ContentProgram {
   #colour(name: string): void {
     // ISO 32000-2, 8.7.3.3 and 9.6.4: ignored where the colour comes from outside.
     if (this.#isStencil) return this.#drop();
+    this.#touch();
     const isStroke = name.charCodeAt(0) < 97;
     const lower = name.toLowerCase();
     if (lower === 'sc' || lower === 'scn') return this.#setColour(isStroke ? this.#state.stroke : this.#state.fill);
@@ -327,6 +377,8 @@ export class ContentProgram {
 
   #setColour(space: ColourSpace): void {
     const { count } = this.#operands;
+    // Takes nothing, changes nothing.
+    if (count === 0) return this.#drop();
     const named = this.#operands.isName(count - 1);
     const numbers = named ? count - 1 : count;
     if (!this.#operands.areNumbers(numbers)) differs('a colour that is no number');
@@ -338,13 +390,17 @@ export class ContentProgram {
       return;
     }
     if (space.isPattern) differs('a colour where a pattern should be');
-    if (numbers !== space.components && space !== INHERITED) differs('a colour of another space');
+    if (numbers === space.components || space === INHERITED) return;
+    // The same grey by one number or by three.
+    if (space !== GRAY || numbers !== 3 || !this.#operands.areEqual()) differs('a colour of another space');
+    this.#replace(this.#operands.startOf(1), this.#scanner.start, ' ');
   }
 
   // Objects
 
   #object(): void {
     this.#closePath('a drawing');
+    this.#refuseLostState();
     const found = this.#scope.xObject(this.#operands.name(0));
     if (found === null) return this.#drop();
     if (found === 'image' && this.#isStencil) differs('a picture where colours come from outside');
@@ -352,12 +408,14 @@ export class ContentProgram {
 
   #shading(): void {
     this.#closePath('a shading');
+    this.#refuseLostState();
     if (this.#isStencil) differs('a shading where colours come from outside');
     if (this.#scope.shading(this.#operands.name(0)) === null) this.#drop();
   }
 
   #inlineImage(): void {
     this.#closePath('a picture');
+    this.#refuseLostState();
     const { start } = this.#scanner;
     const image = readInlineImage(this.#scanner, (name) => {
       const space = this.#space(name);

@@ -15,7 +15,10 @@ export interface Scope {
   shading(name: string): boolean | null;
   /** `font` tells whether the state sets one. */
   graphicsState(name: string): { readonly font: boolean } | null;
-  font(name: string): boolean | null;
+  /** `drawn` for a typeface whose glyphs are content streams. */
+  font(name: string): 'outlines' | 'drawn' | null;
+  /** Goes through what the glyphs of these codes draw. */
+  showDrawn(font: string, codes: ReadonlySet<number>): void;
   properties(name: string): boolean | null;
 }
 

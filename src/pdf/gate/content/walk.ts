@@ -7,11 +7,11 @@ import { Colours } from './colour.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
-import { checkFont } from './fonts.ts';
+import { checkFont, glyphsOf } from './fonts.ts';
 import { Functions } from './functions.ts';
 import { GraphicsStates } from './graphics-states.ts';
 import { checkImage } from './images.ts';
-import { type ContentKind, ContentProgram, type Edit, type ProgramResult } from './program.ts';
+import { type ContentKind, ContentProgram, type Edit } from './program.ts';
 import { Repairs } from './repairs.ts';
 import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
 import { Shadings } from './shadings.ts';
@@ -21,9 +21,15 @@ const MAX_NESTED = 24;
 /** Operators that all pages draw, repeated forms included: far above 25 MiB of honest paper, within seconds of drawing. */
 const MAX_OPERATORS = 20_000_000;
 
-interface Drawn {
+/** What something draws, with all that it draws by name. */
+interface Cost {
+  /** A measure of the work. */
   readonly operators: number;
-  readonly isStencil: boolean;
+  /** Whether anything is seen through, or mixed with what lies below. */
+  readonly isTransparent: boolean;
+}
+
+interface Drawn extends Cost {
   readonly edits: readonly Edit[];
 }
 
@@ -41,7 +47,7 @@ export class ContentWalk {
   readonly #states: GraphicsStates;
   readonly #drawn = new Map<PdfStream, Map<PdfDict | null, Drawn>>();
   readonly #open = new Set<PdfObject>();
-  readonly #fonts = new Map<PdfDict, number>();
+  readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
   #operators = 0;
 
@@ -73,11 +79,11 @@ export class ContentWalk {
 
   #page(page: PdfDict): void {
     const resources = this.#inheritedResources(page);
-    this.#group(page);
     const { content, isDamaged } = this.#contentOf(page);
     if (content.bytes.length > 0) {
-      const { edits, operators } = this.#run(content, resources, 'page', 0);
+      const { edits, operators, isTransparent } = this.#run(content, resources, 'page', 0, null);
       this.#operators += operators;
+      this.#group(page, isTransparent);
       if (edits.length > 0 || isDamaged) {
         this.repairs.note('content that is not written by the norm', () => this.#rewritePage(page, content, edits));
       }
@@ -116,7 +122,7 @@ export class ContentWalk {
     const normal = this.#access.get(annotation, 'AP');
     const look = normal instanceof PdfDict ? this.#access.get(normal, 'N') : undefined;
     const looks = look instanceof PdfStream ? [look] : look instanceof PdfDict ? this.#streamsOf(look) : [];
-    for (const form of looks) this.#operators += this.#form(form, resources, 1);
+    for (const form of looks) this.#operators += this.#form(form, resources, 1).operators;
   }
 
   #streamsOf(dict: PdfDict): PdfStream[] {
@@ -126,10 +132,17 @@ export class ContentWalk {
     });
   }
 
-  #run(content: JoinedContent, resources: PdfDict | null, kind: ContentKind, depth: number): ProgramResult {
-    const scope = new ResourceScope(this, this.#access, resources, depth);
-    const result = new ContentProgram(content, scope, kind).run();
-    return { ...result, operators: result.operators + scope.operators };
+  /** @param self the stream that is run, when it can be named by its own resources. */
+  #run(
+    content: JoinedContent,
+    resources: PdfDict | null,
+    kind: ContentKind,
+    depth: number,
+    self: PdfStream | null,
+  ): Drawn {
+    const scope = new ResourceScope(this, this.#access, resources, depth, self);
+    const { edits, operators } = new ContentProgram(content, scope, kind).run();
+    return { edits, operators: operators + scope.operators, isTransparent: scope.isTransparent };
   }
 
   /** Runs a stream that is drawn as a whole, once for each set of resources. */
@@ -138,11 +151,11 @@ export class ContentWalk {
     this.#drawn.set(stream, known);
     const before = known.get(resources);
     if (before) return before;
-    if (this.#open.has(stream)) differs('a drawing inside itself');
+    if (this.#open.has(stream)) differs('a drawing inside another that is inside it');
     if (depth > MAX_NESTED) differs('drawings nested too deeply');
     this.#open.add(stream);
     const { bytes, isDamaged } = this.#decoder.decode(stream);
-    const drawn = this.#run({ bytes, seams: [] }, resources, kind, depth);
+    const drawn = this.#run({ bytes, seams: [] }, resources, kind, depth, stream);
     this.#open.delete(stream);
     const [other] = known.values();
     if (other && !sameEdits(other.edits, drawn.edits)) differs('a drawing that depends on where it is used');
@@ -155,21 +168,25 @@ export class ContentWalk {
     return drawn;
   }
 
-  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): number {
+  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): Cost {
     const box = this.#access.numbers(form, 'BBox', 4);
     if (box === undefined) differs('a drawing without a box');
     this.#access.numbers(form, 'Matrix', 6);
-    this.#group(form);
     // Of old, a form without resources takes those of what draws it.
     const resources = this.#access.dict(form, 'Resources') ?? callerResources;
-    return this.#stream(form, resources, 'form', depth).operators;
+    const drawn = this.#stream(form, resources, 'form', depth);
+    this.#group(form, drawn.isTransparent);
+    return drawn;
   }
 
   /** Transparency groups: knockout is drawn by some readers and ignored by others. */
-  #group(holder: PdfDict): void {
+  #group(holder: PdfDict, isTransparent: boolean): void {
     const group = this.#access.dict(holder, 'Group');
     if (group === undefined) return;
-    if (this.#access.isTrue(group, 'K')) differs('a knockout group');
+    if (this.#access.isTrue(group, 'K')) {
+      if (isTransparent) differs('a knockout group');
+      this.repairs.note('a knockout group without effect', () => group.delete('K'));
+    }
     const space = this.#access.get(group, 'CS');
     if (space === undefined) return;
     const { isPattern } = this.#colours.space(space, (name) => DEVICE_SPACES[name] ?? null);
@@ -182,7 +199,7 @@ export class ContentWalk {
     return this.#colours.space(value, named);
   }
 
-  drawForm(form: PdfStream, resources: PdfDict | null, depth: number): number {
+  drawForm(form: PdfStream, resources: PdfDict | null, depth: number): Cost {
     return this.#form(form, resources, depth + 1);
   }
 
@@ -198,36 +215,34 @@ export class ContentWalk {
     this.#shadings.check(value, named);
   }
 
-  drawTiling(pattern: PdfStream, isColoured: boolean, resources: PdfDict | null, depth: number): number {
+  drawTiling(pattern: PdfStream, isColoured: boolean, resources: PdfDict | null, depth: number): Cost {
     this.#access.numbers(pattern, 'BBox', 4) ?? differs('a pattern without a box');
     this.#access.numbers(pattern, 'Matrix', 6);
     const steps = ['XStep', 'YStep'].map((key) => this.#access.number(pattern, key) ?? 0);
     if (steps.some((step) => step === 0)) differs('a pattern without steps');
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
-    return this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1).operators;
+    return this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
   }
 
-  checkState(state: PdfDict, resources: PdfDict | null, depth: number): number {
+  checkState(state: PdfDict, resources: PdfDict | null, depth: number): Cost {
     let operators = 0;
     this.#states.check(state, (form) => {
-      operators += this.#form(form, resources, depth + 1);
+      operators += this.#form(form, resources, depth + 1).operators;
     });
-    return operators;
+    return { operators, isTransparent: this.#states.isTransparent(state) };
   }
 
-  /** @returns the operators of all glyphs that the font draws by itself. */
-  useFont(font: PdfDict, resources: PdfDict | null, depth: number): number {
+  fontKind(font: PdfDict): 'outlines' | 'drawn' {
     const known = this.#fonts.get(font);
     if (known !== undefined) return known;
-    if (this.#open.has(font)) differs('a typeface inside itself');
-    this.#open.add(font);
-    const operators = checkFont(font, this.#access, (glyph) => {
-      const own = this.#access.dict(font, 'Resources') ?? resources;
-      return this.#stream(glyph, own, 'glyph', depth + 1).operators;
-    });
-    this.#open.delete(font);
-    this.#fonts.set(font, operators);
-    return operators;
+    const kind = checkFont(font, this.#access);
+    this.#fonts.set(font, kind);
+    return kind;
+  }
+
+  drawGlyphs(font: PdfDict, codes: ReadonlySet<number>, resources: PdfDict | null, depth: number): Cost[] {
+    const own = this.#access.dict(font, 'Resources') ?? resources;
+    return glyphsOf(font, this.#access, codes).map((glyph) => this.#stream(glyph, own, 'glyph', depth + 1));
   }
 }
 
@@ -240,19 +255,26 @@ const sameEdits = (a: readonly Edit[], b: readonly Edit[]): boolean =>
 
 /** The resources of one content stream. */
 class ResourceScope implements Scope {
-  /** Of what it draws by name. */
   operators = 0;
+  isTransparent = false;
   readonly #walk: ContentWalk;
   readonly #access: Access;
   readonly #resources: PdfDict | null;
   readonly #depth: number;
+  readonly #self: PdfStream | null;
   readonly #spaces = new Map<string, ColourSpace | null>();
 
-  constructor(walk: ContentWalk, access: Access, resources: PdfDict | null, depth: number) {
+  constructor(walk: ContentWalk, access: Access, resources: PdfDict | null, depth: number, self: PdfStream | null) {
     this.#walk = walk;
     this.#access = access;
     this.#resources = resources;
     this.#depth = depth;
+    this.#self = self;
+  }
+
+  #add({ operators, isTransparent }: Cost): void {
+    this.operators += operators;
+    this.isTransparent ||= isTransparent;
   }
 
   #find(category: string, name: string): PdfObject | undefined {
@@ -301,9 +323,14 @@ class ResourceScope implements Scope {
     const value = this.#find('XObject', name);
     if (!(value instanceof PdfStream)) return null;
     const subtype = this.#access.name(value, 'Subtype');
-    if (subtype === 'Image') return this.#walk.checkImage(value, this.#named);
+    if (subtype === 'Image') {
+      if (value.has('SMask') || value.has('SMaskInData')) this.isTransparent = true;
+      return this.#walk.checkImage(value, this.#named);
+    }
+    // Every reader leaves a form out that draws itself.
+    if (value === this.#self) return null;
     if (subtype !== 'Form') return differs('a drawing of no kind');
-    this.operators += this.#walk.drawForm(value, this.#resources, this.#depth);
+    this.#add(this.#walk.drawForm(value, this.#resources, this.#depth));
     return 'form';
   }
 
@@ -314,13 +341,13 @@ class ResourceScope implements Scope {
     if (type === 2) {
       this.#access.numbers(value, 'Matrix', 6);
       const state = this.#access.dict(value, 'ExtGState');
-      if (state) this.operators += this.#walk.checkState(state, this.#resources, this.#depth);
+      if (state) this.#add(this.#walk.checkState(state, this.#resources, this.#depth));
       this.#walk.checkShading(this.#access.get(value, 'Shading') ?? differs('a pattern without a shading'), this.#named);
       return 'shading';
     }
     const paint = this.#access.number(value, 'PaintType');
     if (type !== 1 || !(value instanceof PdfStream) || (paint !== 1 && paint !== 2)) return differs('a malformed pattern');
-    this.operators += this.#walk.drawTiling(value, paint === 1, this.#resources, this.#depth);
+    this.#add(this.#walk.drawTiling(value, paint === 1, this.#resources, this.#depth));
     return paint === 1 ? 'coloured' : 'uncoloured';
   }
 
@@ -334,17 +361,21 @@ class ResourceScope implements Scope {
   graphicsState(name: string): { font: boolean } | null {
     const value = this.#find('ExtGState', name);
     if (!(value instanceof PdfDict)) return null;
-    this.operators += this.#walk.checkState(value, this.#resources, this.#depth);
+    this.#add(this.#walk.checkState(value, this.#resources, this.#depth));
     const [font] = this.#access.items(value.get('Font')) ?? [];
-    if (font instanceof PdfDict) this.operators += this.#walk.useFont(font, this.#resources, this.#depth);
+    if (font instanceof PdfDict && this.#walk.fontKind(font) === 'drawn') differs('drawn glyphs by a graphics state');
     return { font: font instanceof PdfDict };
   }
 
-  font(name: string): boolean | null {
+  font(name: string): 'outlines' | 'drawn' | null {
     const value = this.#find('Font', name);
-    if (!(value instanceof PdfDict)) return null;
-    this.operators += this.#walk.useFont(value, this.#resources, this.#depth);
-    return true;
+    return value instanceof PdfDict ? this.#walk.fontKind(value) : null;
+  }
+
+  showDrawn(font: string, codes: ReadonlySet<number>): void {
+    const value = this.#find('Font', font);
+    if (!(value instanceof PdfDict)) return;
+    for (const cost of this.#walk.drawGlyphs(value, codes, this.#resources, this.#depth)) this.#add(cost);
   }
 
   properties(name: string): boolean | null {
