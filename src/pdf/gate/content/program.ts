@@ -24,6 +24,8 @@ export interface ProgramResult {
   readonly edits: readonly Edit[];
   /** Operators, as a measure of the work to draw them. */
   readonly operators: number;
+  /** Whether it paints once at most, or text only: nothing lies over anything else. */
+  readonly isSingle: boolean;
 }
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
@@ -53,6 +55,8 @@ export class ContentProgram {
   readonly #saved: GraphicsState[] = [];
   #state: GraphicsState;
   #operators = 0;
+  #paints = 0;
+  #isTextShown = false;
   #isInText = false;
   /** A path that is begun: only moved to, or with something to draw. */
   #path: 'none' | 'moved' | 'drawn' = 'none';
@@ -93,7 +97,7 @@ export class ContentProgram {
     }
     this.#end();
     const edits = this.#edits.toSorted((a, b) => a.start - b.start);
-    return { edits, operators: this.#operators };
+    return { edits, operators: this.#operators, isSingle: this.#paints + Number(this.#isTextShown) <= 1 };
   }
 
   /** Some readers join streams without white space: two tokens become one. */
@@ -207,7 +211,7 @@ export class ContentProgram {
       if (this.#path === 'none') differs('a clip without a path');
       this.#touch();
     }
-    if (name !== 'n' && this.#path !== 'none') this.#refuseLostState();
+    if (name !== 'n' && this.#path !== 'none') this.#countPaint();
     this.#path = 'none';
     this.#isClipPending = false;
   }
@@ -271,6 +275,7 @@ export class ContentProgram {
     if (this.#state.font !== 'known') differs('text without a font');
     if (this.#state.textMode > 3) differs('text as a clip');
     this.#refuseLostState();
+    this.#isTextShown = true;
     if (this.#state.drawnFont !== null) this.#showDrawn(this.#state.drawnFont, name);
     this.#positionedAt = this.#saved.length;
   }
@@ -306,6 +311,11 @@ export class ContentProgram {
   /** Something that a restore too many takes back in some readers. */
   #touch(): void {
     if (this.#saved.length === 0) this.#isTouched = true;
+  }
+
+  #countPaint(): void {
+    this.#refuseLostState();
+    this.#paints++;
   }
 
   #refuseLostState(): void {
@@ -400,7 +410,7 @@ export class ContentProgram {
 
   #object(): void {
     this.#closePath('a drawing');
-    this.#refuseLostState();
+    this.#countPaint();
     const found = this.#scope.xObject(this.#operands.name(0));
     if (found === null) return this.#drop();
     if (found === 'image' && this.#isStencil) differs('a picture where colours come from outside');
@@ -408,14 +418,14 @@ export class ContentProgram {
 
   #shading(): void {
     this.#closePath('a shading');
-    this.#refuseLostState();
+    this.#countPaint();
     if (this.#isStencil) differs('a shading where colours come from outside');
     if (this.#scope.shading(this.#operands.name(0)) === null) this.#drop();
   }
 
   #inlineImage(): void {
     this.#closePath('a picture');
-    this.#refuseLostState();
+    this.#countPaint();
     const { start } = this.#scanner;
     const image = readInlineImage(this.#scanner, (name) => {
       const space = this.#space(name);

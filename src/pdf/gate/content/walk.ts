@@ -27,6 +27,8 @@ interface Cost {
   readonly operators: number;
   /** Whether anything is seen through, or mixed with what lies below. */
   readonly isTransparent: boolean;
+  /** Whether nothing in it lies over anything else. */
+  readonly isSingle: boolean;
 }
 
 interface Drawn extends Cost {
@@ -81,9 +83,10 @@ export class ContentWalk {
     const resources = this.#inheritedResources(page);
     const { content, isDamaged } = this.#contentOf(page);
     if (content.bytes.length > 0) {
-      const { edits, operators, isTransparent } = this.#run(content, resources, 'page', 0, null);
-      this.#operators += operators;
-      this.#group(page, isTransparent);
+      const drawn = this.#run(content, resources, 'page', 0, null);
+      const { edits } = drawn;
+      this.#operators += drawn.operators;
+      this.#group(page, drawn);
       if (edits.length > 0 || isDamaged) {
         this.repairs.note('content that is not written by the norm', () => this.#rewritePage(page, content, edits));
       }
@@ -141,8 +144,8 @@ export class ContentWalk {
     self: PdfStream | null,
   ): Drawn {
     const scope = new ResourceScope(this, this.#access, resources, depth, self);
-    const { edits, operators } = new ContentProgram(content, scope, kind).run();
-    return { edits, operators: operators + scope.operators, isTransparent: scope.isTransparent };
+    const result = new ContentProgram(content, scope, kind).run();
+    return { ...result, operators: result.operators + scope.operators, isTransparent: scope.isTransparent };
   }
 
   /** Runs a stream that is drawn as a whole, once for each set of resources. */
@@ -175,16 +178,16 @@ export class ContentWalk {
     // Of old, a form without resources takes those of what draws it.
     const resources = this.#access.dict(form, 'Resources') ?? callerResources;
     const drawn = this.#stream(form, resources, 'form', depth);
-    this.#group(form, drawn.isTransparent);
+    this.#group(form, drawn);
     return drawn;
   }
 
   /** Transparency groups: knockout is drawn by some readers and ignored by others. */
-  #group(holder: PdfDict, isTransparent: boolean): void {
+  #group(holder: PdfDict, { isTransparent, isSingle }: Cost): void {
     const group = this.#access.dict(holder, 'Group');
     if (group === undefined) return;
     if (this.#access.isTrue(group, 'K')) {
-      if (isTransparent) differs('a knockout group');
+      if (isTransparent && !isSingle) differs('a knockout group');
       this.repairs.note('a knockout group without effect', () => group.delete('K'));
     }
     const space = this.#access.get(group, 'CS');
@@ -229,7 +232,7 @@ export class ContentWalk {
     this.#states.check(state, (form) => {
       operators += this.#form(form, resources, depth + 1).operators;
     });
-    return { operators, isTransparent: this.#states.isTransparent(state) };
+    return { operators, isTransparent: this.#states.isTransparent(state), isSingle: true };
   }
 
   fontKind(font: PdfDict): 'outlines' | 'drawn' {
