@@ -119,6 +119,7 @@ const FILE_REFUSALS = [
   'pdf.encrypted',
   'pdf.active',
   'pdf.extras',
+  'pdf.content',
   'pdf.tooLarge',
   'pdf.timeout',
   'pdf.tooManyPages',

@@ -12,7 +12,7 @@ const space = (name: string, content: string, value: string, objects: Record<num
   { resources: `/ColorSpace <</C ${value}>>`, objects },
 ];
 
-const TINT = '<</FunctionType 2 /Domain [0 1] /C0 [0 0 0] /C1 [1 0 0] /N 1>>';
+const TINT = '<</FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 0 0] /N 1>>';
 const WHITE = '/WhitePoint [0.9505 1 1.089]';
 
 /** A profile of curves: primaries of sRGB, and one curve for all. @param curve its points from 0 to 65535. */

@@ -25,7 +25,7 @@ interface Picture {
 type Drawer = (file: string, target: string) => [program: string, args: string[]];
 
 const DRAWERS: Readonly<Record<string, Drawer>> = {
-  poppler: (file, target) => ['pdftoppm', ['-r', RESOLUTION, '-f', '1', '-l', '1', '-singlefile', file, target.replace(/\.ppm$/, '')]],
+  poppler: (file, target) => ['pdftoppm', ['-r', RESOLUTION, '-cropbox', '-f', '1', '-l', '1', '-singlefile', file, target.replace(/\.ppm$/, '')]],
   mupdf: (file, target) => ['mutool', ['draw', '-q', '-r', RESOLUTION, '-c', 'rgb', '-F', 'ppm', '-o', target, file, '1']],
   ghostscript: (file, target) => [
     'gs',

@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 import type { StreamDecoder } from './decode.ts';
 import { ContentFault, differs } from './fault.ts';
 import type { Functions } from './functions.ts';
-import { hasRisingCurves, profileComponents } from './icc.ts';
+import { hasOwnPrimaries, hasRisingCurves, profileComponents } from './icc.ts';
 import type { Repairs } from './repairs.ts';
 import { type ColourSpace, DEVICE_SPACES } from './scope.ts';
 
@@ -126,6 +126,7 @@ export class Colours {
     if (found === null) this.#repairs.note('a profile that no reader can use', () => replaceByDevice(source, components));
     else if (found !== components) differs('a profile of another space than the file says');
     else if (data && !hasRisingCurves(data)) differs('a profile that turns light and dark');
+    else if (data && components === 3 && !hasOwnPrimaries(data)) differs('a profile of other primaries');
     return space;
   }
 
@@ -146,12 +147,12 @@ export class Colours {
     const [, base, high, table] = items;
     const below = this.space(base, named, depth + 1);
     const last = high instanceof PdfNumber ? high.value : Number.NaN;
-    if (items.length !== 4 || below.isPattern || !(Number.isInteger(last) && last >= 0 && last <= 255)) {
+    if (items.length !== 4 || below.isPattern || below.isIndexed || !(Number.isInteger(last) && last >= 0 && last <= 255)) {
       differs('a malformed palette');
     }
     const bytes = table instanceof PdfString ? table.bytes : table instanceof PdfStream ? this.#decoder.decode(table).bytes : null;
     if (bytes === null || bytes.length < (last + 1) * below.components) differs('a palette with too few colours');
-    return { components: 1, isPattern: false };
+    return { components: 1, isPattern: false, isIndexed: true };
   }
 
   #pattern(
@@ -172,7 +173,7 @@ export class Colours {
     depth: number,
   ): ColourSpace {
     const alternate = this.space(items[2], named, depth + 1);
-    if (alternate.isPattern) differs('a tint of patterns');
+    if (alternate.isPattern || alternate.isIndexed) differs('a tint of patterns or palettes');
     this.#functions.check(items[3], colorants, alternate.components);
     return { components: colorants, isPattern: false };
   }

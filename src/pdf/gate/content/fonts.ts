@@ -9,6 +9,7 @@ const SUBTYPES = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3', 'CID
 export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
   const subtype = access.name(font, 'Subtype') ?? '';
   if (!SUBTYPES.has(subtype)) differs('a typeface of an unknown kind');
+  if (subtype === 'Type0') refuseWithoutDescendant(font, access);
   if (subtype !== 'Type3') return 'outlines';
   access.numbers(font, 'FontMatrix', 6) ?? differs('drawn glyphs without a scale');
   access.dict(font, 'CharProcs') ?? differs('drawn glyphs that are not there');
@@ -18,6 +19,12 @@ export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
   const widths = access.numbers(font, 'Widths') ?? differs('drawn glyphs without widths');
   if (widths.length < last - first + 1) differs('fewer widths than glyphs');
   return 'drawn';
+}
+
+function refuseWithoutDescendant(font: PdfDict, access: Access): void {
+  const [descendant, ...more] = access.items(font.get('DescendantFonts')) ?? [];
+  const kind = descendant instanceof PdfDict ? access.name(descendant, 'Subtype') : undefined;
+  if (more.length > 0 || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2')) differs('a composite typeface of nothing');
 }
 
 /** The content of the glyphs that a drawn typeface has for these codes. */

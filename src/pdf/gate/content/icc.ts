@@ -17,15 +17,33 @@ export function profileComponents(bytes: Uint8Array): number | null {
  */
 export function hasRisingCurves(bytes: Uint8Array): boolean {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return ['rTRC', 'gTRC', 'bTRC', 'kTRC'].every((name) => {
+    const tag = tagOf(data, name);
+    return tag === null || isRising(data, tag.offset, tag.size);
+  });
+}
+
+/** Whether red, green and blue of a profile of primaries are mostly themselves. Profiles of tables count as sound. */
+export function hasOwnPrimaries(bytes: Uint8Array): boolean {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => {
+    const tag = tagOf(data, name);
+    if (tag === null || tag.offset + 20 > data.length) return null;
+    return [8, 12, 16].map((at) => data.readInt32BE(tag.offset + at) / 65_536);
+  });
+  if (!red || !green || !blue) return true;
+  const [[xr = 0, yr = 0, zr = 0], [, yg = 0, zg = 0], [xb = 0, yb = 0, zb = 0]] = [red, green, blue];
+  return xr > zr && xr >= xb && yg > yr && yg > yb && yg > zg && zb > xb && zb > zr && zb > zg;
+}
+
+function tagOf(data: Buffer, name: string): { offset: number; size: number } | null {
   const count = data.readUInt32BE(HEADER);
-  for (let index = 0; index < count; index++) {
-    const row = HEADER + 4 + index * 12;
-    if (row + 12 > data.length) return false;
-    const tag = data.toString('latin1', row, row + 4);
-    if (tag !== 'rTRC' && tag !== 'gTRC' && tag !== 'bTRC' && tag !== 'kTRC') continue;
-    if (!isRising(data, data.readUInt32BE(row + 4), data.readUInt32BE(row + 8))) return false;
+  for (let row = HEADER + 4, index = 0; index < count && row + 12 <= data.length; index++, row += 12) {
+    if (data.toString('latin1', row, row + 4) === name) {
+      return { offset: data.readUInt32BE(row + 4), size: data.readUInt32BE(row + 8) };
+    }
   }
-  return true;
+  return null;
 }
 
 /** Share of full scale by which a curve may sink, as those of scanners do. */

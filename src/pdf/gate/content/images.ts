@@ -5,6 +5,10 @@ import { differs } from './fault.ts';
 import type { ColourSpace } from './scope.ts';
 
 const MAX_SIDE = 65_535;
+const FILTERS = new Set([
+  ...['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'ASCII85Decode', 'A85', 'ASCIIHexDecode', 'AHx', 'RunLengthDecode', 'RL'],
+  ...['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'],
+]);
 
 /** @returns whether it is painted in a colour from outside. @throws ContentFault */
 export function checkImage(
@@ -16,18 +20,29 @@ export function checkImage(
     const side = access.number(image, key) ?? 0;
     if (!Number.isInteger(side) || side < 1 || side > MAX_SIDE) differs(`a picture with an impossible /${key}`);
   }
+  const filters = filtersOf(image, access);
+  if (filters.some((filter) => !FILTERS.has(filter))) differs('a picture in an unknown coding');
   const isMask = access.isTrue(image, 'ImageMask');
+  if (isMask && (access.number(image, 'BitsPerComponent') ?? 1) !== 1) differs('a stencil of several bits');
   const components = isMask ? 1 : componentsOf(image, access, spaceOf);
   const decode = access.numbers(image, 'Decode');
   // Some masks come with the pairs of a picture of more colours; readers look at the first.
   if (decode !== undefined && components !== null && decode.length !== components * 2) differs('a picture with another /Decode');
+  if (filters.length === 0) refuseTooShort(image, access, components ?? 1, isMask);
   if (!isMask) checkMasks(image, access, components, spaceOf);
   return isMask ? 'mask' : 'image';
 }
 
+/** What is missing is black for some readers and white for others. */
+function refuseTooShort(image: PdfStream, access: Access, components: number, isMask: boolean): void {
+  const [width, height] = [access.number(image, 'Width') ?? 0, access.number(image, 'Height') ?? 0];
+  const bits = isMask ? 1 : (access.number(image, 'BitsPerComponent') ?? 8);
+  if (image.data.length < height * Math.ceil((width * components * bits) / 8)) differs('a picture with too few data');
+}
+
 function filtersOf(image: PdfStream, access: Access): string[] {
   const filter = access.get(image, 'Filter');
-  const items = filter instanceof PdfArray ? (access.items(filter) ?? []) : [filter];
+  const items = filter instanceof PdfArray ? (access.items(filter) ?? []) : filter === undefined ? [] : [filter];
   return items.map((item) => (item instanceof PdfName ? item.value : ''));
 }
 

@@ -32,7 +32,8 @@ export function repairContent(file: PlainFile): PlainFile {
   return { ...file, objects };
 }
 
-function pagesOf(root: PdfRef, resolve: Resolve): PdfDict[] {
+/** The leaves of the page tree, in order. */
+export function pagesOf(root: PdfRef, resolve: Resolve): PdfDict[] {
   const pages: PdfDict[] = [];
   const seen = new Set<PdfObject>();
   const catalog = follow(root, resolve);

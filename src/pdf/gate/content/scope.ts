@@ -4,6 +4,7 @@ export interface ColourSpace {
   /** Numbers that a colour takes; of a pattern space those of the space below it. */
   readonly components: number;
   readonly isPattern: boolean;
+  readonly isIndexed?: boolean;
 }
 
 /** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */

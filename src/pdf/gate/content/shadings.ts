@@ -26,7 +26,7 @@ export class Shadings {
     if (!(value instanceof PdfDict)) return differs('no shading where one should be');
     if (this.#sound.has(value)) return;
     const space = this.#colours.space(this.#access.get(value, 'ColorSpace'), named);
-    if (space.isPattern) differs('a shading of patterns');
+    if (space.isPattern || space.isIndexed) differs('a shading of patterns or palettes');
     this.#access.numbers(value, 'Background', space.components);
     this.#access.numbers(value, 'BBox', 4);
     this.#byType(value, space.components);

@@ -31,6 +31,9 @@ interface Cost {
   readonly isSingle: boolean;
 }
 
+/** Tiles that overlap by less hide the seams between them. */
+const MIN_STEP = 0.9;
+
 interface Drawn extends Cost {
   readonly edits: readonly Edit[];
 }
@@ -209,6 +212,8 @@ export class ContentWalk {
   checkImage(image: PdfStream, named: (name: string) => ColourSpace | null): 'image' | 'mask' {
     const known = this.#images.get(image);
     if (known) return known;
+    // The soft mask counts (ISO 32000-2, 8.9.5.1), but not for every reader.
+    if (image.has('SMask') && image.has('Mask')) this.repairs.note('a picture with two masks', () => image.delete('Mask'));
     const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
     this.#images.set(image, kind);
     return kind;
@@ -219,10 +224,13 @@ export class ContentWalk {
   }
 
   drawTiling(pattern: PdfStream, isColoured: boolean, resources: PdfDict | null, depth: number): Cost {
-    this.#access.numbers(pattern, 'BBox', 4) ?? differs('a pattern without a box');
+    const box = this.#access.numbers(pattern, 'BBox', 4) ?? differs('a pattern without a box');
     this.#access.numbers(pattern, 'Matrix', 6);
     const steps = ['XStep', 'YStep'].map((key) => this.#access.number(pattern, key) ?? 0);
     if (steps.some((step) => step === 0)) differs('a pattern without steps');
+    // Which of two tiles lies above is every reader's own choice.
+    const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
+    if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP)) differs('tiles that overlap');
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
     return this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
   }
