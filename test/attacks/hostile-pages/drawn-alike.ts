@@ -25,8 +25,14 @@ interface Picture {
 type Drawer = (file: string, target: string) => [program: string, args: string[]];
 
 const DRAWERS: Readonly<Record<string, Drawer>> = {
-  poppler: (file, target) => ['pdftoppm', ['-r', RESOLUTION, '-cropbox', '-f', '1', '-l', '1', '-singlefile', file, target.replace(/\.ppm$/, '')]],
-  mupdf: (file, target) => ['mutool', ['draw', '-q', '-r', RESOLUTION, '-c', 'rgb', '-F', 'ppm', '-o', target, file, '1']],
+  poppler: (file, target) => [
+    'pdftoppm',
+    ['-r', RESOLUTION, '-cropbox', '-f', '1', '-l', '1', '-singlefile', file, target.replace(/\.ppm$/, '')],
+  ],
+  mupdf: (file, target) => [
+    'mutool',
+    ['draw', '-q', '-r', RESOLUTION, '-c', 'rgb', '-F', 'ppm', '-o', target, file, '1'],
+  ],
   ghostscript: (file, target) => [
     'gs',
     [
@@ -43,7 +49,10 @@ export async function differences(bytes: Uint8Array): Promise<Record<string, num
     const file = join(folder, 'page.pdf');
     await writeFile(file, bytes);
     const drawn = await Promise.all(
-      Object.entries(DRAWERS).map(async ([name, drawer]) => [name, await draw(drawer(file, join(folder, `${name}.ppm`)), join(folder, `${name}.ppm`))] as const),
+      Object.entries(DRAWERS).map(
+        async ([name, drawer]) =>
+          [name, await draw(drawer(file, join(folder, `${name}.ppm`)), join(folder, `${name}.ppm`))] as const,
+      ),
     );
     const found: Record<string, number> = {};
     for (const [index, [left, a]] of drawn.entries()) {
@@ -75,7 +84,8 @@ function pictureOf(data: Buffer): Picture | null {
 
 function unlikeDots(a: Picture | null, b: Picture | null): number {
   if (a === null && b === null) return 0;
-  if (a === null || b === null || Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.MAX_SAFE_INTEGER;
+  if (a === null || b === null || Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1)
+    return Number.MAX_SAFE_INTEGER;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
   const [left, right] = [blurred(a, width, height), blurred(b, width, height)];
   return Math.max(strangers(left, right, width, height), strangers(right, left, width, height));

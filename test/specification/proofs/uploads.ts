@@ -1,4 +1,5 @@
 /** Files and space that refuse a document, through whichever call they come (P-14, P-15). */
+import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../files.ts';
 import { base64, gateTrial, paper, type Walk } from '../ground.ts';
 
@@ -42,6 +43,7 @@ export type PdfRefusal =
   | 'pdf.encrypted'
   | 'pdf.active'
   | 'pdf.extras'
+  | 'pdf.content'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
@@ -56,6 +58,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.encrypted': async () => encryptedPdf(),
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
+  'pdf.content': async () => pdfOf({ ...onePage, 4: streamOf('', '1 0 rg 10 10 40 40 re f') }),
   'pdf.tooManyPages': async () => {
     const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
     return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));

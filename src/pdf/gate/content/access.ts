@@ -51,7 +51,9 @@ export class Access {
 
   numbersOf(value: PdfObject | undefined): number[] | undefined {
     const items = this.items(value);
-    const numbers = items?.flatMap((item) => (item instanceof PdfNumber && Number.isFinite(item.value) ? [item.value] : []));
+    const numbers = items?.flatMap((item) =>
+      item instanceof PdfNumber && Number.isFinite(item.value) ? [item.value] : [],
+    );
     return numbers !== undefined && numbers.length === items?.length ? numbers : undefined;
   }
 }

@@ -1,5 +1,5 @@
 /** Colour spaces (ISO 32000-2, 8.6): a positive list of what readers show alike. */
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
+import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
 import type { Access } from './access.ts';
 import type { StreamDecoder } from './decode.ts';
 import { ContentFault, differs } from './fault.ts';
@@ -95,9 +95,12 @@ export class Colours {
   #calibrated(value: PdfObject | undefined, components: number): ColourSpace {
     const parameters = this.#whitePoint(value);
     const gamma =
-      components === 1 ? [this.#access.number(parameters, 'Gamma') ?? 1] : (this.#access.numbers(parameters, 'Gamma', 3) ?? []);
+      components === 1
+        ? [this.#access.number(parameters, 'Gamma') ?? 1]
+        : (this.#access.numbers(parameters, 'Gamma', 3) ?? []);
     if (gamma.some((one) => !(one >= 0.9 && one <= 3))) differs('a gamma beyond that of screens');
-    const matrix = components === 3 ? (this.#access.numbers(parameters, 'Matrix', 9) ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]) : null;
+    const matrix =
+      components === 3 ? (this.#access.numbers(parameters, 'Matrix', 9) ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]) : null;
     if (matrix !== null) refuseExchangedPrimaries(matrix);
     return { components, isPattern: false };
   }
@@ -105,7 +108,11 @@ export class Colours {
   #lab(value: PdfObject | undefined): ColourSpace {
     const parameters = this.#whitePoint(value);
     const range = this.#access.numbers(parameters, 'Range', 4) ?? [-100, 100, -100, 100];
-    if (range.some((one) => Math.abs(one) > 128) || (range[0] ?? 0) > (range[1] ?? 0) || (range[2] ?? 0) > (range[3] ?? 0)) {
+    if (
+      range.some((one) => Math.abs(one) > 128) ||
+      (range[0] ?? 0) > (range[1] ?? 0) ||
+      (range[2] ?? 0) > (range[3] ?? 0)
+    ) {
       differs('a range beyond colours');
     }
     return { components: 3, isPattern: false };
@@ -123,7 +130,8 @@ export class Colours {
     }
     const data = this.#decodedProfile(stream);
     const found = data && profileComponents(data);
-    if (found === null) this.#repairs.note('a profile that no reader can use', () => replaceByDevice(source, components));
+    if (found === null)
+      this.#repairs.note('a profile that no reader can use', () => replaceByDevice(source, components));
     else if (found !== components) differs('a profile of another space than the file says');
     else if (data && !hasRisingCurves(data)) differs('a profile that turns light and dark');
     else if (data && components === 3 && !hasOwnPrimaries(data)) differs('a profile of other primaries');
@@ -147,10 +155,16 @@ export class Colours {
     const [, base, high, table] = items;
     const below = this.space(base, named, depth + 1);
     const last = high instanceof PdfNumber ? high.value : Number.NaN;
-    if (items.length !== 4 || below.isPattern || below.isIndexed || !(Number.isInteger(last) && last >= 0 && last <= 255)) {
+    if (
+      items.length !== 4 ||
+      below.isPattern ||
+      below.isIndexed ||
+      !(Number.isInteger(last) && last >= 0 && last <= 255)
+    ) {
       differs('a malformed palette');
     }
-    const bytes = table instanceof PdfString ? table.bytes : table instanceof PdfStream ? this.#decoder.decode(table).bytes : null;
+    const bytes =
+      table instanceof PdfString ? table.bytes : table instanceof PdfStream ? this.#decoder.decode(table).bytes : null;
     if (bytes === null || bytes.length < (last + 1) * below.components) differs('a palette with too few colours');
     return { components: 1, isPattern: false, isIndexed: true };
   }
@@ -202,8 +216,10 @@ export class Colours {
   ): ColourSpace {
     const names = this.#access.items(items[1]) ?? [];
     const colorants = names.map((one) => (one instanceof PdfName ? one.value : ''));
-    if (colorants.length < 1 || colorants.length > MAX_COLORANTS || items.length < 4) differs('a malformed list of colorants');
-    if (colorants.some((one) => one === 'None' || one === 'All' || one === '')) differs('a colorant that shows nothing, or something');
+    if (colorants.length < 1 || colorants.length > MAX_COLORANTS || items.length < 4)
+      differs('a malformed list of colorants');
+    if (colorants.some((one) => one === 'None' || one === 'All' || one === ''))
+      differs('a colorant that shows nothing, or something');
     if (new Set(colorants).size !== colorants.length) differs('a colorant twice');
     // Some readers mix colorants by these attributes, others by the tint alone.
     if (items.length > 4) {

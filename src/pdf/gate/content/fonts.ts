@@ -24,7 +24,8 @@ export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
 function refuseWithoutDescendant(font: PdfDict, access: Access): void {
   const [descendant, ...more] = access.items(font.get('DescendantFonts')) ?? [];
   const kind = descendant instanceof PdfDict ? access.name(descendant, 'Subtype') : undefined;
-  if (more.length > 0 || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2')) differs('a composite typeface of nothing');
+  if (more.length > 0 || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2'))
+    differs('a composite typeface of nothing');
 }
 
 /** The content of the glyphs that a drawn typeface has for these codes. */
@@ -34,7 +35,9 @@ export function glyphsOf(font: PdfDict, access: Access, codes: ReadonlySet<numbe
   if (!glyphs || !encoding) return [];
   // Names that a known encoding gives: whichever they are.
   const isListed = access.get(encoding, 'BaseEncoding') === undefined;
-  const names = isListed ? namesOf(access.items(encoding.get('Differences')) ?? [], codes) : [...glyphs].map(([key]) => key.value);
+  const names = isListed
+    ? namesOf(access.items(encoding.get('Differences')) ?? [], codes)
+    : [...glyphs].map(([key]) => key.value);
   return [...names].flatMap((name) => {
     const glyph = access.get(glyphs, name);
     return glyph instanceof PdfStream ? [glyph] : [];

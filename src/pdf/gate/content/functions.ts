@@ -38,7 +38,8 @@ export class Functions {
       return;
     }
     if (list.length !== outputs) differs('a list of other functions than are needed');
-    for (const item of list) if (this.#outputsOf(item, inputs, 0) !== 1) differs('a function with several results in a list');
+    for (const item of list)
+      if (this.#outputsOf(item, inputs, 0) !== 1) differs('a function with several results in a list');
   }
 
   #outputsOf(value: PdfObject | undefined, inputs: number, depth: number): number {
@@ -91,7 +92,8 @@ export class Functions {
     if (range !== undefined && range !== low) differs('a range of other results');
     const exponent = this.#access.number(fn, 'N') ?? differs('an exponential function without an exponent');
     const [from = 0] = this.#access.numbers(fn, 'Domain') ?? [];
-    if ((exponent < 0 && from <= 0) || (!Number.isInteger(exponent) && from < 0)) differs('an exponent out of its domain');
+    if ((exponent < 0 && from <= 0) || (!Number.isInteger(exponent) && from < 0))
+      differs('an exponent out of its domain');
     return low;
   }
 
@@ -99,7 +101,8 @@ export class Functions {
     const parts = this.#access.items(fn.get('Functions')) ?? [];
     const bounds = this.#access.numbers(fn, 'Bounds') ?? differs('a stitched function without bounds');
     this.#access.numbers(fn, 'Encode', parts.length * 2) ?? differs('a stitched function without encoding');
-    if (inputs !== 1 || parts.length === 0 || bounds.length !== parts.length - 1) differs('a malformed stitched function');
+    if (inputs !== 1 || parts.length === 0 || bounds.length !== parts.length - 1)
+      differs('a malformed stitched function');
     const [from = 0, to = 1] = this.#access.numbers(fn, 'Domain') ?? [];
     const all = [from, ...bounds, to];
     if (all.some((bound, index) => index > 0 && bound < (all[index - 1] as number))) differs('bounds out of order');

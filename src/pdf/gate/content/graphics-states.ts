@@ -52,7 +52,8 @@ export class GraphicsStates {
     this.#blendMode(state);
     const mask = this.#access.get(state, 'SMask');
     if (mask instanceof PdfDict) this.#softMask(mask, drawMask);
-    else if (mask !== undefined && !(mask instanceof PdfName && mask.value === 'None')) differs('a malformed soft mask');
+    else if (mask !== undefined && !(mask instanceof PdfName && mask.value === 'None'))
+      differs('a malformed soft mask');
   }
 
   isTransparent(state: PdfDict): boolean {
@@ -92,7 +93,8 @@ export class GraphicsStates {
     if (!(value instanceof PdfNumber)) return differs(`a malformed /${key}`);
     const nearest = Math.min(most, Math.max(least, value.value));
     if (Math.abs(nearest - value.value) > ROUNDING) differs(`a /${key} beyond its values`);
-    if (nearest !== value.value) this.#repairs.note(`graphics state: /${key}`, () => state.set(key, PdfNumber.of(nearest)));
+    if (nearest !== value.value)
+      this.#repairs.note(`graphics state: /${key}`, () => state.set(key, PdfNumber.of(nearest)));
   }
 
   #dash(state: PdfDict): void {

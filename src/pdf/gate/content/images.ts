@@ -6,7 +6,18 @@ import type { ColourSpace } from './scope.ts';
 
 const MAX_SIDE = 65_535;
 const FILTERS = new Set([
-  ...['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'ASCII85Decode', 'A85', 'ASCIIHexDecode', 'AHx', 'RunLengthDecode', 'RL'],
+  ...[
+    'FlateDecode',
+    'Fl',
+    'LZWDecode',
+    'LZW',
+    'ASCII85Decode',
+    'A85',
+    'ASCIIHexDecode',
+    'AHx',
+    'RunLengthDecode',
+    'RL',
+  ],
   ...['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'],
 ]);
 
@@ -27,7 +38,8 @@ export function checkImage(
   const components = isMask ? 1 : componentsOf(image, access, spaceOf);
   const decode = access.numbers(image, 'Decode');
   // Some masks come with the pairs of a picture of more colours; readers look at the first.
-  if (decode !== undefined && components !== null && decode.length !== components * 2) differs('a picture with another /Decode');
+  if (decode !== undefined && components !== null && decode.length !== components * 2)
+    differs('a picture with another /Decode');
   if (filters.length === 0) refuseTooShort(image, access, components ?? 1, isMask);
   if (!isMask) checkMasks(image, access, components, spaceOf);
   return isMask ? 'mask' : 'image';
@@ -47,13 +59,11 @@ function filtersOf(image: PdfStream, access: Access): string[] {
 }
 
 /** null where the data themselves tell. */
-function componentsOf(
-  image: PdfStream,
-  access: Access,
-  spaceOf: (value: PdfObject) => ColourSpace,
-): number | null {
+function componentsOf(image: PdfStream, access: Access, spaceOf: (value: PdfObject) => ColourSpace): number | null {
   const filters = filtersOf(image, access);
-  const isOwnDepth = ['JPXDecode', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'].some((one) => filters.includes(one));
+  const isOwnDepth = ['JPXDecode', 'DCTDecode', 'DCT', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode'].some((one) =>
+    filters.includes(one),
+  );
   const bits = access.number(image, 'BitsPerComponent');
   if (bits === undefined ? !isOwnDepth : ![1, 2, 4, 8, 16].includes(bits)) differs('a picture of an impossible depth');
   const space = access.get(image, 'ColorSpace');
@@ -73,7 +83,8 @@ function checkMasks(
     if (checkImage(mask, access, spaceOf) !== 'mask') differs('a mask that is a picture');
   } else if (mask !== undefined) {
     const ranges = access.numbersOf(mask);
-    if (ranges === undefined || (components !== null && ranges.length !== components * 2)) differs('a malformed mask of colours');
+    if (ranges === undefined || (components !== null && ranges.length !== components * 2))
+      differs('a malformed mask of colours');
   }
   const soft = access.get(image, 'SMask');
   if (soft === undefined) return;

@@ -13,7 +13,12 @@ const FILTERS: Readonly<Record<string, string>> = {
   ...{ AHx: 'ASCIIHexDecode', A85: 'ASCII85Decode', LZW: 'LZWDecode', Fl: 'FlateDecode', RL: 'RunLengthDecode' },
   ...{ CCF: 'CCITTFaxDecode', DCT: 'DCTDecode' },
 };
-const SPACES: Readonly<Record<string, string>> = { G: 'DeviceGray', RGB: 'DeviceRGB', CMYK: 'DeviceCMYK', I: 'Indexed' };
+const SPACES: Readonly<Record<string, string>> = {
+  G: 'DeviceGray',
+  RGB: 'DeviceRGB',
+  CMYK: 'DeviceCMYK',
+  I: 'Indexed',
+};
 
 const MAX_SIDE = 32_767;
 /** An inline image of this size, decoded, is larger than any producer writes. */
@@ -114,8 +119,10 @@ function componentsOf(
   if (value.kind === 'array') {
     const [first, base, high, table] = value.items;
     const isIndexed = first?.kind === 'name' && (first.value === 'I' || first.value === 'Indexed');
-    if (!isIndexed || value.items.length !== 4 || high?.kind !== 'number') differs('an inline image of unknown colours');
-    if (base?.kind !== 'name' || (table?.kind !== 'string' && table?.kind !== 'name')) differs('a palette without a base');
+    if (!isIndexed || value.items.length !== 4 || high?.kind !== 'number')
+      differs('an inline image of unknown colours');
+    if (base?.kind !== 'name' || (table?.kind !== 'string' && table?.kind !== 'name'))
+      differs('a palette without a base');
     if (deviceComponents(base.value) === null) namedSpace(base.value);
     return 1;
   }
@@ -136,7 +143,8 @@ function extent(scanner: ContentScanner, filter: string | null, length: number |
   const after = scanner.at;
   if (!isSpace(bytes[after] ?? 0x21)) differs('an inline image whose data begin at once');
   const isText = filter === 'ASCIIHexDecode' || filter === 'ASCII85Decode';
-  if (bytes[after] === 13 && bytes[after + 1] === 10 && !isText) differs('an inline image whose data begin with a line feed, or not');
+  if (bytes[after] === 13 && bytes[after + 1] === 10 && !isText)
+    differs('an inline image whose data begin with a line feed, or not');
   const start = after + 1;
   const end = filter === null ? start + (length ?? 0) : encodedEnd(bytes, start, filter);
   const close = end === null || end > bytes.length ? null : closeBehind(bytes, end);

@@ -1,8 +1,8 @@
 /** The operands before an operator: what kind each is and where it stands. */
 import { ContentFault, differs } from './fault.ts';
+import { mendedNumber } from './numbers.ts';
 import type { Operator } from './operators.ts';
 import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
-import { mendedNumber } from './numbers.ts';
 import { readValue } from './value.ts';
 
 const Kind = { NUMBER: 0, NAME: 1, STRING: 2, NUMBERS: 3, TEXTS: 4, DICT: 5, OTHER: 6 } as const;
@@ -73,10 +73,7 @@ export class Operands {
 
   /** A name operand, decoded, one character a byte. @throws ContentFault for a malformed one. */
   name(index: number): string {
-    return (
-      this.#scanner.name(this.#starts[index], this.#ends[index]) ??
-      differs('a malformed name')
-    );
+    return this.#scanner.name(this.#starts[index], this.#ends[index]) ?? differs('a malformed name');
   }
 
   /** Whether all operands, but a last name, are numbers. */

@@ -2,15 +2,16 @@
  * The grammar of one content stream (ISO 32000-2, 7.8.2 and figure 9). What has one meaning for every reader but is
  * not written by the norm becomes an edit; what readers draw differently is a fault.
  */
-import { differs } from './fault.ts';
+
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
+import { differs } from './fault.ts';
 import { readInlineImage } from './inline-image.ts';
 import { Operands } from './operands.ts';
-import { codesOf } from './strings.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
 import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
+import { codesOf } from './strings.ts';
 
 /** Bytes to be replaced in the decoded stream. */
 export interface Edit {
@@ -105,7 +106,8 @@ export class ContentProgram {
     const { bytes, start, at, previousStart, previousEnd } = this.#scanner;
     if (!isRegular(bytes[start] as number) || !isRegular(bytes[previousEnd - 1] as number)) return;
     const merged = this.#scanner.text(previousStart, previousEnd) + this.#scanner.text(start, at);
-    if (merged.startsWith('/') || isOperator(merged) || !Number.isNaN(Number(merged))) differs('a token across two streams');
+    if (merged.startsWith('/') || isOperator(merged) || !Number.isNaN(Number(merged)))
+      differs('a token across two streams');
     this.#replace(previousEnd, start, '\n');
   }
 
@@ -115,7 +117,8 @@ export class ContentProgram {
       this.#operands.push(Token.WORD);
       return;
     }
-    if (word === 'ID' || word === 'EI' || beginsWithOperator(word)) differs('an operator that is written together with another');
+    if (word === 'ID' || word === 'EI' || beginsWithOperator(word))
+      differs('an operator that is written together with another');
     this.#drop();
     this.#operands.clear();
   }
@@ -194,7 +197,8 @@ export class ContentProgram {
 
   #replace(start: number, end: number, text: string): void {
     // What is replaced as a whole needs no smaller edits.
-    while (end > start && (this.#edits.at(-1)?.start ?? -1) >= start && (this.#edits.at(-1)?.end ?? -1) > start) this.#edits.pop();
+    while (end > start && (this.#edits.at(-1)?.start ?? -1) >= start && (this.#edits.at(-1)?.end ?? -1) > start)
+      this.#edits.pop();
     this.#edits.push({ start, end, text });
   }
 
@@ -396,7 +400,8 @@ export class ContentProgram {
       const pattern = this.#scope.pattern(this.#operands.name(count - 1)) ?? differs('a pattern that is not there');
       if (!space.isPattern && space !== INHERITED) differs('a pattern where a colour should be');
       if (pattern !== 'uncoloured' && numbers > 0) differs('a pattern with a colour besides its own');
-      if (pattern === 'uncoloured' && space !== INHERITED && numbers !== space.components) differs('a pattern of another colour');
+      if (pattern === 'uncoloured' && space !== INHERITED && numbers !== space.components)
+        differs('a pattern of another colour');
       return;
     }
     if (space.isPattern) differs('a colour where a pattern should be');

@@ -124,7 +124,8 @@ export class ContentScanner {
       else if (byte === PERCENT) {
         while (at < length && bytes[at] !== LF && bytes[at] !== CR) at++;
         this.inComment = at >= length;
-        if (this.#seams.includes(at) && bytes[at + 1] !== LF && bytes[at + 1] !== CR) differs('a comment across two streams');
+        if (this.#seams.includes(at) && bytes[at + 1] !== LF && bytes[at + 1] !== CR)
+          differs('a comment across two streams');
       } else break;
     }
     this.at = at;

@@ -45,8 +45,10 @@ export class Shadings {
   }
 
   #gradient(shading: PdfDict, type: number, components: number): void {
-    const coordinates = this.#access.numbers(shading, 'Coords', type === 2 ? 4 : 6) ?? differs('a gradient without a place');
-    if (type === 3 && ((coordinates[2] as number) < 0 || (coordinates[5] as number) < 0)) differs('a circle of no size');
+    const coordinates =
+      this.#access.numbers(shading, 'Coords', type === 2 ? 4 : 6) ?? differs('a gradient without a place');
+    if (type === 3 && ((coordinates[2] as number) < 0 || (coordinates[5] as number) < 0))
+      differs('a circle of no size');
     this.#access.numbers(shading, 'Domain', 2);
     const extend = this.#access.items(shading.get('Extend'));
     if (extend !== undefined && extend.length !== 2) differs('a malformed /Extend');

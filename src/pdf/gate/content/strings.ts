@@ -17,7 +17,8 @@ export function codesOf(source: Uint8Array, isList: boolean): Set<number> {
 function addCodes(text: string, codes: Set<number>): void {
   if (text.startsWith('<')) {
     const digits = text.slice(1, -1).replace(/\s/g, '');
-    for (let at = 0; at < digits.length; at += 2) codes.add(Number.parseInt(digits.slice(at, at + 2).padEnd(2, '0'), 16));
+    for (let at = 0; at < digits.length; at += 2)
+      codes.add(Number.parseInt(digits.slice(at, at + 2).padEnd(2, '0'), 16));
     return;
   }
   const literal = /\\([0-7]{1,3})|\\\r\n|\\([^])|\r\n|([^])/g;

@@ -1,5 +1,5 @@
 /** Goes through everything that the pages of a file draw, by the grammar of content (ISO 32000-2, clauses 8 and 9). */
-import { PdfArray, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
 import type { Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { Access } from './access.ts';
@@ -196,7 +196,8 @@ export class ContentWalk {
     const space = this.#access.get(group, 'CS');
     if (space === undefined) return;
     const { isPattern } = this.#colours.space(space, (name) => DEVICE_SPACES[name] ?? null);
-    if (isPattern) differs('a group of patterns');
+    // Ghostscript writes what it found at the place of a page's own space; readers pass it over.
+    if (isPattern) this.repairs.note('a group of patterns', () => group.delete('CS'));
   }
 
   // What a scope asks
@@ -213,7 +214,8 @@ export class ContentWalk {
     const known = this.#images.get(image);
     if (known) return known;
     // The soft mask counts (ISO 32000-2, 8.9.5.1), but not for every reader.
-    if (image.has('SMask') && image.has('Mask')) this.repairs.note('a picture with two masks', () => image.delete('Mask'));
+    if (image.has('SMask') && image.has('Mask'))
+      this.repairs.note('a picture with two masks', () => image.delete('Mask'));
     const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
     this.#images.set(image, kind);
     return kind;
@@ -230,7 +232,8 @@ export class ContentWalk {
     if (steps.some((step) => step === 0)) differs('a pattern without steps');
     // Which of two tiles lies above is every reader's own choice.
     const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
-    if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP)) differs('tiles that overlap');
+    if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
+      differs('tiles that overlap');
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
     return this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
   }
@@ -353,11 +356,15 @@ class ResourceScope implements Scope {
       this.#access.numbers(value, 'Matrix', 6);
       const state = this.#access.dict(value, 'ExtGState');
       if (state) this.#add(this.#walk.checkState(state, this.#resources, this.#depth));
-      this.#walk.checkShading(this.#access.get(value, 'Shading') ?? differs('a pattern without a shading'), this.#named);
+      this.#walk.checkShading(
+        this.#access.get(value, 'Shading') ?? differs('a pattern without a shading'),
+        this.#named,
+      );
       return 'shading';
     }
     const paint = this.#access.number(value, 'PaintType');
-    if (type !== 1 || !(value instanceof PdfStream) || (paint !== 1 && paint !== 2)) return differs('a malformed pattern');
+    if (type !== 1 || !(value instanceof PdfStream) || (paint !== 1 && paint !== 2))
+      return differs('a malformed pattern');
     this.#add(this.#walk.drawTiling(value, paint === 1, this.#resources, this.#depth));
     return paint === 1 ? 'coloured' : 'uncoloured';
   }
