@@ -1,7 +1,13 @@
 /** Writes content anew with its edits. */
 import { deflateSync } from 'node:zlib';
 import { PdfName, type PdfStream } from '@libpdf/core';
-import type { Edit } from './program.ts';
+
+/** Bytes to be replaced in the decoded stream. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
 
 /** @param edits in order, not overlapping. */
 export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {

@@ -90,7 +90,7 @@ export class GraphicsStates {
   #number(state: PdfDict, key: string, least: number, most: number): void {
     const value = this.#access.get(state, key);
     if (value === undefined) return;
-    if (!(value instanceof PdfNumber)) return differs(`a malformed /${key}`);
+    if (!(value instanceof PdfNumber)) differs(`a malformed /${key}`);
     const nearest = Math.min(most, Math.max(least, value.value));
     if (Math.abs(nearest - value.value) > ROUNDING) differs(`a /${key} beyond its values`);
     if (nearest !== value.value)
@@ -102,7 +102,7 @@ export class GraphicsStates {
     if (value === undefined) return;
     const dashes = this.#access.numbersOf(value[0]);
     const [, phase] = value;
-    if (value.length !== 2 || dashes === undefined || !(phase instanceof PdfNumber)) return differs('a malformed dash');
+    if (value.length !== 2 || dashes === undefined || !(phase instanceof PdfNumber)) differs('a malformed dash');
     if (!isDash(dashes, phase.value)) differs('a dash of impossible lengths');
   }
 
@@ -126,7 +126,7 @@ export class GraphicsStates {
       this.#delete(mask, 'TR');
     }
     const form = this.#access.get(mask, 'G');
-    if (!(form instanceof PdfStream)) return differs('a soft mask without a drawing');
+    if (!(form instanceof PdfStream)) differs('a soft mask without a drawing');
     if (this.#access.dict(form, 'Group') === undefined) differs('a soft mask that is no group');
     this.#backdrop(mask, kind);
     drawMask(form);

@@ -88,7 +88,7 @@ function checkMasks(
   }
   const soft = access.get(image, 'SMask');
   if (soft === undefined) return;
-  if (!(soft instanceof PdfStream) || soft === image) return differs('a malformed soft mask');
+  if (!(soft instanceof PdfStream) || soft === image) differs('a malformed soft mask');
   if (checkImage(soft, access, spaceOf) !== 'image') differs('a soft mask that is a stencil');
   if (soft.has('SMask') || soft.has('Mask')) differs('a mask of a mask');
 }

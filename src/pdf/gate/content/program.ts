@@ -5,20 +5,15 @@
 
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
+import type { Edit } from './edits.ts';
 import { differs } from './fault.ts';
 import { readInlineImage } from './inline-image.ts';
 import { Operands } from './operands.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
-import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
+import type { ColourSpace, Scope } from './scope.ts';
+import { GRAY, type GraphicsState, INHERITED, initialState } from './state.ts';
 import { codesOf } from './strings.ts';
-
-/** Bytes to be replaced in the decoded stream. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
 
 export interface ProgramResult {
   /** In order, not overlapping. */
@@ -31,21 +26,8 @@ export interface ProgramResult {
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
 
-/** Space of a colour that was set by the caller of a form. */
-const INHERITED: ColourSpace = { components: -1, isPattern: false };
-const GRAY: ColourSpace = DEVICE_SPACES.DeviceGray as ColourSpace;
-
 /** Deeper nesting than any reader keeps; honest pages have less than a hundred. */
 const MAX_SAVED = 4096;
-
-interface GraphicsState {
-  fill: ColourSpace;
-  stroke: ColourSpace;
-  textMode: number;
-  font: 'none' | 'missing' | 'known';
-  /** Name of a typeface whose glyphs are content themselves. */
-  drawnFont: string | null;
-}
 
 export class ContentProgram {
   readonly #scanner: ContentScanner;
@@ -77,9 +59,7 @@ export class ContentProgram {
     this.#scope = scope;
     this.#kind = kind;
     this.#isStencil = kind === 'stencil';
-    const isOwn = kind === 'page';
-    const space = isOwn ? GRAY : INHERITED;
-    this.#state = { fill: space, stroke: space, textMode: 0, font: isOwn ? 'none' : 'known', drawnFont: null };
+    this.#state = initialState(kind === 'page');
   }
 
   /** @throws ContentFault */
@@ -146,52 +126,69 @@ export class ContentProgram {
   #apply(operator: Operator): void {
     switch (operator.group) {
       case 'path':
-        return this.#extendPath(operator.name);
+        this.#extendPath(operator.name);
+        return;
       case 'show':
-        return this.#show(operator.name);
+        this.#show(operator.name);
+        return;
       case 'textPosition':
-        return this.#position(operator.name);
+        this.#position(operator.name);
+        return;
       case 'paint':
-        return this.#paint(operator.name);
+        this.#paint(operator.name);
+        return;
       case 'clip':
         this.#isClipPending = true;
         return;
       case 'colour':
-        return this.#colour(operator.name);
+        this.#colour(operator.name);
+        return;
       case 'state':
-        return this.#setState(operator.name);
+        this.#setState(operator.name);
+        return;
       case 'textState':
-        return this.#textState(operator.name);
+        this.#textState(operator.name);
+        return;
       case 'save':
-        return this.#save();
+        this.#save();
+        return;
       case 'restore':
-        return this.#restore();
+        this.#restore();
+        return;
       case 'matrix':
         this.#touch();
         return;
       case 'beginText':
-        return this.#beginText();
+        this.#beginText();
+        return;
       case 'endText':
-        return this.#endText();
+        this.#endText();
+        return;
       default:
-        return this.#other(operator);
+        this.#other(operator);
+        return;
     }
   }
 
   #other(operator: Operator): void {
     switch (operator.group) {
       case 'object':
-        return this.#object();
+        this.#object();
+        return;
       case 'shading':
-        return this.#shading();
+        this.#shading();
+        return;
       case 'inlineImage':
-        return this.#inlineImage();
+        this.#inlineImage();
+        return;
       case 'marked':
-        return this.#mark(operator.name);
+        this.#mark(operator.name);
+        return;
       case 'glyph':
-        return this.#glyph(operator.name);
+        this.#glyph(operator.name);
+        return;
       default:
-        return undefined;
+        return;
     }
   }
 
@@ -231,7 +228,10 @@ export class ContentProgram {
     }
     if (this.#path === 'none') {
       // Nothing to close.
-      if (name === 'h') return this.#drop();
+      if (name === 'h') {
+        this.#drop();
+        return;
+      }
       differs('a line without a beginning');
     }
     if (name !== 'h') this.#path = 'drawn';
@@ -257,14 +257,20 @@ export class ContentProgram {
   }
 
   #endText(): void {
-    if (!this.#isInText) return this.#drop();
+    if (!this.#isInText) {
+      this.#drop();
+      return;
+    }
     this.#closePath('the end of text');
     this.#isInText = false;
   }
 
   #position(name: string): void {
     // Outside a text object it moves nothing: the next one begins anew.
-    if (!this.#isInText) return this.#drop();
+    if (!this.#isInText) {
+      this.#drop();
+      return;
+    }
     if (name === 'Tm') this.#isPositionLost = false;
     else this.#refuseLostPosition();
     this.#positionedAt = this.#saved.length;
@@ -275,7 +281,10 @@ export class ContentProgram {
     this.#refuseLostPosition();
     this.#closePath('text');
     // Without any typeface none shows a thing; without the one that is named, some show another.
-    if (this.#state.font === 'none' && name.startsWith('T')) return this.#drop();
+    if (this.#state.font === 'none' && name.startsWith('T')) {
+      this.#drop();
+      return;
+    }
     if (this.#state.font !== 'known') differs('text without a font');
     if (this.#state.textMode > 3) differs('text as a clip');
     this.#refuseLostState();
@@ -338,7 +347,8 @@ export class ContentProgram {
     const saved = this.#saved.pop();
     if (saved === undefined) {
       this.#isStateLost ||= this.#isTouched;
-      return this.#drop();
+      this.#drop();
+      return;
     }
     this.#state = saved;
     if (!this.#isInText) return;
@@ -357,7 +367,10 @@ export class ContentProgram {
       if (!isDash(operands.list, operands.number(1))) differs('a dash of impossible lengths');
     } else if (name === 'gs') {
       const found = this.#scope.graphicsState(operands.name(0));
-      if (found === null) return this.#drop();
+      if (found === null) {
+        this.#drop();
+        return;
+      }
       if (found.font) {
         this.#state.font = 'known';
         this.#state.drawnFont = null;
@@ -370,12 +383,21 @@ export class ContentProgram {
 
   #colour(name: string): void {
     // ISO 32000-2, 8.7.3.3 and 9.6.4: ignored where the colour comes from outside.
-    if (this.#isStencil) return this.#drop();
+    if (this.#isStencil) {
+      this.#drop();
+      return;
+    }
     this.#touch();
     const isStroke = name.charCodeAt(0) < 97;
     const lower = name.toLowerCase();
-    if (lower === 'sc' || lower === 'scn') return this.#setColour(isStroke ? this.#state.stroke : this.#state.fill);
-    if (lower === 'cs') return this.#setSpace(isStroke, this.#space(this.#operands.name(0)));
+    if (lower === 'sc' || lower === 'scn') {
+      this.#setColour(isStroke ? this.#state.stroke : this.#state.fill);
+      return;
+    }
+    if (lower === 'cs') {
+      this.#setSpace(isStroke, this.#space(this.#operands.name(0)));
+      return;
+    }
     const device = lower === 'g' ? 'DeviceGray' : lower === 'rg' ? 'DeviceRGB' : 'DeviceCMYK';
     this.#setSpace(isStroke, this.#space(device));
   }
@@ -392,7 +414,10 @@ export class ContentProgram {
   #setColour(space: ColourSpace): void {
     const { count } = this.#operands;
     // Takes nothing, changes nothing.
-    if (count === 0) return this.#drop();
+    if (count === 0) {
+      this.#drop();
+      return;
+    }
     const named = this.#operands.isName(count - 1);
     const numbers = named ? count - 1 : count;
     if (!this.#operands.areNumbers(numbers)) differs('a colour that is no number');
@@ -417,7 +442,10 @@ export class ContentProgram {
     this.#closePath('a drawing');
     this.#countPaint();
     const found = this.#scope.xObject(this.#operands.name(0));
-    if (found === null) return this.#drop();
+    if (found === null) {
+      this.#drop();
+      return;
+    }
     if (found === 'image' && this.#isStencil) differs('a picture where colours come from outside');
   }
 
@@ -453,13 +481,19 @@ export class ContentProgram {
   }
 
   #dropMark({ name }: Operator): void {
-    if (name !== 'BMC' && name !== 'BDC') return this.#drop();
+    if (name !== 'BMC' && name !== 'BDC') {
+      this.#drop();
+      return;
+    }
     const { start, at } = this.#scanner;
     this.#replace(this.#operands.startOr(start), at, '/Span BMC');
   }
 
   #glyph(name: string): void {
-    if (this.#kind !== 'glyph' || this.#operators > 1) return this.#drop();
+    if (this.#kind !== 'glyph' || this.#operators > 1) {
+      this.#drop();
+      return;
+    }
     this.#isStencil = name === 'd1';
   }
 

@@ -23,7 +23,7 @@ export class Shadings {
 
   /** @throws ContentFault for one that is not well-formed. */
   check(value: PdfObject | undefined, named: (name: string) => ColourSpace | null): void {
-    if (!(value instanceof PdfDict)) return differs('no shading where one should be');
+    if (!(value instanceof PdfDict)) differs('no shading where one should be');
     if (this.#sound.has(value)) return;
     const space = this.#colours.space(this.#access.get(value, 'ColorSpace'), named);
     if (space.isPattern || space.isIndexed) differs('a shading of patterns or palettes');
@@ -56,7 +56,7 @@ export class Shadings {
   }
 
   #mesh(shading: PdfDict, type: number, components: number): void {
-    if (!(shading instanceof PdfStream)) return differs('a mesh without data');
+    if (!(shading instanceof PdfStream)) differs('a mesh without data');
     const bits = (key: string, allowed: readonly number[]): number => {
       const value = this.#access.number(shading, key) ?? 0;
       return allowed.includes(value) ? value : differs(`a mesh with an impossible /${key}`);

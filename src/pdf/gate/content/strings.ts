@@ -21,7 +21,7 @@ function addCodes(text: string, codes: Set<number>): void {
       codes.add(Number.parseInt(digits.slice(at, at + 2).padEnd(2, '0'), 16));
     return;
   }
-  const literal = /\\([0-7]{1,3})|\\\r\n|\\([^])|\r\n|([^])/g;
+  const literal = /\\([0-7]{1,3})|\\\r\n|\\([\s\S])|\r\n|([\s\S])/g;
   for (const [whole, octal, escaped, plain] of text.slice(1, -1).matchAll(literal)) {
     if (octal !== undefined) codes.add(Number.parseInt(octal, 8) & 255);
     else if (escaped !== undefined) {
