@@ -205,8 +205,6 @@ export class ContentProgram {
     this.#replace(this.#operands.startOr(start), at, ' ');
   }
 
-  // Paths
-
   #paint(name: string): void {
     if (this.#isClipPending) {
       if (this.#path === 'none') differs('a clip without a path');
@@ -245,8 +243,6 @@ export class ContentProgram {
     this.#replace(at, at, ' n ');
     this.#path = 'none';
   }
-
-  // Text
 
   #beginText(): void {
     this.#closePath('text');
@@ -319,8 +315,6 @@ export class ContentProgram {
     if (found === null) this.#drop();
   }
 
-  // State
-
   /** Something that a restore too many takes back in some readers. */
   #touch(): void {
     if (this.#saved.length === 0) this.#isTouched = true;
@@ -379,8 +373,6 @@ export class ContentProgram {
     this.#touch();
   }
 
-  // Colours
-
   #colour(name: string): void {
     // ISO 32000-2, 8.7.3.3 and 9.6.4: ignored where the colour comes from outside.
     if (this.#isStencil) {
@@ -436,8 +428,6 @@ export class ContentProgram {
     this.#replace(this.#operands.startOf(1), this.#scanner.start, ' ');
   }
 
-  // Objects
-
   #object(): void {
     this.#closePath('a drawing');
     this.#countPaint();
@@ -468,8 +458,6 @@ export class ContentProgram {
     if (!image.isMask && this.#isStencil) differs('a picture where colours come from outside');
     if (image.rewritten !== null) this.#replace(start, image.end, image.rewritten);
   }
-
-  // Marks
 
   #mark(name: string): void {
     if (name !== 'BDC' && name !== 'DP') return;
