@@ -53,6 +53,7 @@ const STATES: readonly Row[] = [
   state('a drawn typeface by a state', '/Font [6 0 R 40]', {}, '/S gs BT 10 30 Td (ab) Tj ET'),
   state('a soft mask', '/SMask <</S /Luminosity /G 10 0 R>>', MASK),
   state('a soft mask with a transfer function', `/SMask <</S /Luminosity /G 10 0 R /TR ${INVERSE}>>`, MASK),
+  state('an inverted soft mask of alpha', `/SMask <</S /Alpha /G 10 0 R /TR ${INVERSE}>>`, MASK),
   state('a soft mask with a transfer that changes nothing', '/SMask <</S /Luminosity /G 10 0 R /TR /Identity>>', MASK),
   state('a soft mask with a backdrop', '/SMask <</S /Luminosity /G 10 0 R /BC [1]>>', MASK),
   state('a soft mask with a backdrop of another space', '/SMask <</S /Luminosity /G 10 0 R /BC [1 0]>>', MASK),

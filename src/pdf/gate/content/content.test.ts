@@ -87,6 +87,18 @@ describe('content of one meaning against the norm is written anew', () => {
   });
 });
 
+it('the inverted mask of a shadow, as Chromium prints it, is written without a transfer function', async () => {
+  const state = '/ExtGState <</S <</SMask <</S /Alpha /G 5 0 R /TR 6 0 R>>>>>>';
+  const mask = streamOf('/Subtype /Form /BBox [0 0 9 9] /Group <</S /Transparency>>', '0 0 9 9 re f');
+  const inverse = streamOf('/FunctionType 4 /Domain [0 1] /Range [0 1]', '{1 exch sub}');
+  const result = await inspectPdf(withContent(`/S gs ${RED}`, state, { 5: mask, 6: inverse }));
+  const text = result.ok ? Buffer.from(result.bytes).toString('latin1') : result.detail;
+  expect(text).toContain('/BC [1]');
+  expect(text).toContain('/Shape gs 0 g 0 0 9 9 re f');
+  expect(text).not.toContain('/TR');
+  expect(await judged(result.ok ? result.bytes : new Uint8Array())).toBe('unchanged');
+});
+
 describe('content that programs draw differently is refused with its page', () => {
   it.each([
     ['a colour with a number too many', '0 1 0 0 rg 10 10 40 40 re f'],
@@ -111,7 +123,7 @@ describe('content that programs draw differently is refused with its page', () =
     ['a transfer function', '/TR <</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>'],
     [
       'a soft mask with a transfer function',
-      '/SMask <</S /Alpha /G 5 0 R /TR <</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1>>>>',
+      '/SMask <</S /Alpha /G 5 0 R /TR <</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0.5] /N 1>>>>',
     ],
     ['an opacity beyond one', '/ca 2'],
   ])('%s', async (_, entries) => {

@@ -30,6 +30,24 @@ export class Functions {
     return value instanceof PdfName && (value.value === 'Identity' || value.value === 'Default');
   }
 
+  /** @returns whether the function gives 1 - x: the masks of what lies outside a shape, as Chromium prints shadows. */
+  isInverse(value: PdfObject | undefined): boolean {
+    if (!(value instanceof PdfDict)) return false;
+    const type = this.#access.number(value, 'FunctionType');
+    if (type === 2) {
+      const [low, high] = [this.#access.numbers(value, 'C0') ?? [0], this.#access.numbers(value, 'C1') ?? [1]];
+      return low.length === 1 && low[0] === 1 && high[0] === 0 && this.#access.number(value, 'N') === 1;
+    }
+    if (type !== 4 || !(value instanceof PdfStream)) return false;
+    const source = Buffer.from(this.#decoder.decode(value).bytes).toString('latin1');
+    return (
+      source
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/\{ | \}/g, (part) => part.trim()) === '{1 exch sub}'
+    );
+  }
+
   /** Checks one function, or a list of functions of one output each. @throws ContentFault when outputs are not `outputs`. */
   check(value: PdfObject | undefined, inputs: number, outputs: number): void {
     const list = value instanceof PdfArray ? this.#access.items(value) : undefined;

@@ -4,7 +4,8 @@ import type { Access } from './access.ts';
 import { isDash } from './dash.ts';
 import { differs } from './fault.ts';
 import type { Functions } from './functions.ts';
-import type { Repairs } from './repairs.ts';
+import { boundsOf, invert } from './inverse-mask.ts';
+import type { Register, Repairs } from './repairs.ts';
 
 /** Blend modes of table 134 and 135. */
 const BLEND_MODES = new Set([
@@ -34,9 +35,12 @@ export class GraphicsStates {
   readonly #access: Access;
   readonly #functions: Functions;
   readonly #repairs: Repairs;
+  readonly #register: Register | null;
   readonly #sound = new Set<PdfDict>();
 
-  constructor(access: Access, functions: Functions, repairs: Repairs) {
+  /** @param register null when nothing is to be changed. */
+  constructor(access: Access, functions: Functions, repairs: Repairs, register: Register | null) {
+    this.#register = register;
     this.#access = access;
     this.#functions = functions;
     this.#repairs = repairs;
@@ -122,14 +126,25 @@ export class GraphicsStates {
     if (kind !== 'Alpha' && kind !== 'Luminosity') differs('a soft mask of an unknown kind');
     const transfer = this.#access.get(mask, 'TR');
     if (transfer !== undefined) {
-      if (!this.#functions.isNeutral(transfer)) differs('a transfer function of a soft mask');
-      this.#delete(mask, 'TR');
+      if (this.#functions.isNeutral(transfer)) this.#delete(mask, 'TR');
+      else this.#inverse(mask, kind, transfer);
     }
     const form = this.#access.get(mask, 'G');
     if (!(form instanceof PdfStream)) differs('a soft mask without a drawing');
     if (this.#access.dict(form, 'Group') === undefined) differs('a soft mask that is no group');
     this.#backdrop(mask, kind);
     drawMask(form);
+  }
+
+  /** A mask of what lies outside a shape, drawn without a transfer function. */
+  #inverse(mask: PdfDict, kind: string, transfer: PdfObject): void {
+    if (kind !== 'Alpha' || !this.#functions.isInverse(transfer)) differs('a transfer function of a soft mask');
+    this.#functions.check(transfer, 1, 1);
+    const form = this.#access.get(mask, 'G');
+    const box = form instanceof PdfStream ? this.#access.numbers(form, 'BBox', 4) : undefined;
+    if (!(form instanceof PdfStream) || box === undefined) differs('a soft mask without a drawing');
+    const matrix = this.#access.numbers(form, 'Matrix', 6) ?? [1, 0, 0, 1, 0, 0];
+    this.#repairs.note('a soft mask that is inverted', () => invert(mask, boundsOf(box, matrix), this.#register));
   }
 
   #backdrop(mask: PdfDict, kind: string): void {

@@ -1,5 +1,5 @@
 /** Goes through everything that the pages of a file draw, by the grammar of content (ISO 32000-2, clauses 8 and 9). */
-import { PdfArray, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { Access } from './access.ts';
@@ -12,7 +12,7 @@ import { Functions } from './functions.ts';
 import { GraphicsStates } from './graphics-states.ts';
 import { checkImage } from './images.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
-import { Repairs } from './repairs.ts';
+import { type Register, Repairs } from './repairs.ts';
 import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
 import { Shadings } from './shadings.ts';
 
@@ -38,9 +38,6 @@ interface Drawn extends Cost {
   readonly edits: readonly Edit[];
 }
 
-/** Registers a new object of the file. @returns its reference. */
-export type Register = (object: PdfObject) => PdfRef;
-
 export class ContentWalk {
   readonly repairs = new Repairs();
   readonly #access: Access;
@@ -64,7 +61,7 @@ export class ContentWalk {
     this.#functions = new Functions(this.#access, this.#decoder);
     this.#colours = new Colours(this.#access, this.#decoder, this.#functions, this.repairs);
     this.#shadings = new Shadings(this.#access, this.#colours, this.#functions, this.#decoder);
-    this.#states = new GraphicsStates(this.#access, this.#functions, this.repairs);
+    this.#states = new GraphicsStates(this.#access, this.#functions, this.repairs, register);
   }
 
   /** Checks all pages, in order. @throws Refused pdf.content with the number of the page, pdf.tooLarge */
