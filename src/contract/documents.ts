@@ -123,6 +123,7 @@ const FILE_REFUSALS = [
   'pdf.active',
   'pdf.extras',
   'pdf.field',
+  'pdf.content',
   'pdf.tooLarge',
   'pdf.timeout',
   'pdf.tooManyPages',

@@ -97,6 +97,11 @@ export const FILE_REFUSALS = {
     it: 'Il campo «{field}» del modulo PDF non si può riportare com’è (lettere non disponibili, testo troppo lungo per lo spazio o scelta non chiara) e il file non si può firmare: stampalo in PDF e riprova.',
     en: 'The field “{field}” of the PDF form cannot be carried over as it is (letters not available, text too long for its space, or an unclear choice) and the file cannot be signed: print it to PDF and try again.',
   },
+  'pdf.content': {
+    status: 422,
+    it: 'La pagina {page} del PDF è disegnata in un modo che i programmi mostrano diversamente e non si può firmare: stampa il documento in PDF e riprova.',
+    en: 'Page {page} of the PDF is drawn in a way that programs show differently and cannot be signed: print the document to PDF and try again.',
+  },
   'pdf.tooLarge': {
     status: 422,
     it: 'Il PDF è troppo complesso per essere firmato: stampalo in PDF o dividilo, poi riprova.',

@@ -29,6 +29,7 @@ export type Kind =
   /** A drawing, or one for each state. */
   | 'look'
   | 'catalog'
+  | 'viewerPreferences'
   | 'pages'
   | 'page'
   | 'names'
@@ -76,7 +77,7 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     PageLabels: 'data',
     Names: 'names',
     Dests: 'map:destination',
-    ViewerPreferences: 'scalars',
+    ViewerPreferences: 'viewerPreferences',
     Outlines: 'outline',
     OpenAction: 'action',
     AcroForm: 'form',
@@ -86,6 +87,11 @@ export const INCOMING: Readonly<Partial<Record<Kind, Keys>>> = {
     OutputIntents: 'data',
     Extensions: 'data',
   },
+  // Without what chooses areas, pages, copies or scales for the printer: printed is what is shown.
+  viewerPreferences: scalars(
+    ...['HideToolbar', 'HideMenubar', 'HideWindowUI', 'FitWindow', 'CenterWindow', 'DisplayDocTitle'],
+    ...['NonFullScreenPageMode', 'Direction'],
+  ),
   pages: {
     ...scalars('Type', 'Count', 'MediaBox', 'CropBox', 'Rotate'),
     Kids: 'list:pages',

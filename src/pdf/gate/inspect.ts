@@ -2,6 +2,7 @@
 import { PDF, PdfDict, PdfRef } from '@libpdf/core';
 import { follow, refuseActiveContent, usageRights } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
+import { contentFault } from './content/index.ts';
 import { hasFieldsToFlatten, refuseExtras } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
 import { rewritePdf } from './normalise.ts';
@@ -100,7 +101,7 @@ function faultOf(strict: Seen, mended: Seen, { leaves, fault }: PageTree): strin
   const copy = new PlainCopy(strict.resolve, INCOMING);
   copy.copy(strict.trailer);
   const [dropped] = copy.dropped;
-  return dropped ?? null;
+  return dropped ?? contentFault(pages, strict.resolve);
 }
 
 const catalogOf = ({ trailer, resolve }: Seen): PdfDict => {

@@ -1,6 +1,7 @@
 /** Rewrites a PDF into a plain file: what had to be recovered is written anew, what is drawn over pages becomes content, what has no place in a file to sign stays behind. */
 import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import type { Seen } from './agreement.ts';
+import { repairContent } from './content/index.ts';
 import { flattenFields } from './flatten.ts';
 import { INCOMING } from './grammar.ts';
 import { Refused } from './outcome.ts';
@@ -11,7 +12,7 @@ import { writePdf } from './write.ts';
 /**
  * @param seen a file that was already found free of active content, as its reader sees it. @param version of its header.
  * @returns the bytes of a new file; the same input gives the same output.
- * @throws Refused pdf.broken, pdf.ambiguous
+ * @throws Refused pdf.broken, pdf.ambiguous, pdf.field, pdf.content, pdf.tooLarge
  */
 export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Array> {
   // First as it was read, in the one way of writing that the library reads alike; only then is anything changed.
@@ -19,7 +20,8 @@ export async function rewritePdf(seen: Seen, version: string): Promise<Uint8Arra
   const pdf = await PDF.load(writePdf(transcript, version));
   flattenFields(pdf);
   const { registry, info } = pdf.context;
-  return writePdf(new PlainCopy((ref) => registry.resolve(ref), INCOMING).copy(info.trailer), version);
+  const plain = new PlainCopy((ref) => registry.resolve(ref), INCOMING).copy(info.trailer);
+  return writePdf(repairContent(plain), version);
 }
 
 /** The library finds pages only in a tree that is as the norm has it. */

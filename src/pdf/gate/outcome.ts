@@ -13,6 +13,7 @@ export type GateRefusal =
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.field'
+  | 'pdf.content'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'

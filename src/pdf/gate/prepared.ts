@@ -1,9 +1,10 @@
 /** The gate once more, behind preparation: what is signed is what was judged (D-11, art. 56 g). */
-import { PDF, PdfDict, PdfString } from '@libpdf/core';
+import { PDF, PdfDict, PdfRef, PdfString } from '@libpdf/core';
 import { StrictFile } from '#formats/verify/strict-file.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
 import { SigningDefect } from '../defect.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
+import { contentFault, pagesOf } from './content/index.ts';
 import { PREPARED } from './grammar.ts';
 import { Refused } from './outcome.ts';
 import { GONE, PlainCopy } from './plain.ts';
@@ -39,6 +40,19 @@ export async function refuseUnlikePrepared(bytes: Uint8Array): Promise<void> {
   const odd = firstDisagreement(strict, { trailer: info.trailer, resolve: (ref) => registry.resolve(ref) });
   if (odd !== null) unprepared(`object ${odd} is read in two ways`);
   plainCopy(strict);
+  refuseContent(strict);
+}
+
+/** What was drawn by preparation keeps the grammar that the gate asks of uploads. */
+function refuseContent({ trailer, resolve }: Seen): void {
+  const root = trailer.get('Root');
+  try {
+    const fault = root instanceof PdfRef ? contentFault(pagesOf(root, resolve), resolve) : 'no catalog';
+    if (fault !== null) unprepared(fault);
+  } catch (error) {
+    if (error instanceof Refused) unprepared(error.message);
+    throw error;
+  }
 }
 
 function plainCopy(seen: Seen, allowed: readonly string[] = []) {

@@ -1,4 +1,5 @@
 /** Files and space that refuse a document, through whichever call they come (P-14, P-15). */
+import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../files.ts';
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { base64, DRAWING_TRIAL, gateTrial, paper, type Walk } from '../ground.ts';
@@ -47,6 +48,7 @@ export type PdfRefusal =
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.field'
+  | 'pdf.content'
   | 'pdf.tooLarge'
   | 'pdf.timeout'
   | 'pdf.tooManyPages'
@@ -77,6 +79,7 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
   'pdf.field': async () => formWith(`/V (${'molte parole '.repeat(80)})`),
+  'pdf.content': async () => pdfOf({ ...onePage, 4: streamOf('', '1 0 rg 10 10 40 40 re f') }),
   'pdf.tooManyPages': async () => {
     const kids = Array.from({ length: 2001 }, () => '<</Type /Page>>').join(' ');
     return Buffer.from(pdfWith('').toString('latin1').replace('/Kids [3 0 R] /Count 1', `/Kids [${kids}] /Count 2001`));

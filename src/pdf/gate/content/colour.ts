@@ -1,0 +1,245 @@
+/** Colour spaces (ISO 32000-2, 8.6): a positive list of what readers show alike. */
+import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
+import type { Access } from './access.ts';
+import type { StreamDecoder } from './decode.ts';
+import { ContentFault, differs } from './fault.ts';
+import type { Functions } from './functions.ts';
+import { hasOwnPrimaries, hasRisingCurves, profileComponents } from './icc.ts';
+import type { Repairs } from './repairs.ts';
+import { type ColourSpace, DEVICE_SPACES } from './scope.ts';
+
+const MAX_DEPTH = 8;
+const MAX_COLORANTS = 32;
+
+export class Colours {
+  readonly #access: Access;
+  readonly #decoder: StreamDecoder;
+  readonly #functions: Functions;
+  readonly #repairs: Repairs;
+  readonly #known = new Map<PdfObject, ColourSpace>();
+
+  constructor(access: Access, decoder: StreamDecoder, functions: Functions, repairs: Repairs) {
+    this.#access = access;
+    this.#decoder = decoder;
+    this.#functions = functions;
+    this.#repairs = repairs;
+  }
+
+  /**
+   * The space that a value describes. @param named a space among resources, for names that are no device's.
+   * @throws ContentFault for one that programs show differently.
+   */
+  space(value: PdfObject | undefined, named: (name: string) => ColourSpace | null, depth = 0): ColourSpace {
+    if (depth > MAX_DEPTH) differs('colour spaces nested too deeply');
+    if (value instanceof PdfName) return this.#byName(value.value, named);
+    const known = value && this.#known.get(value);
+    if (known) return known;
+    const items = this.#access.items(value);
+    const family = items?.[0];
+    if (!items || !(family instanceof PdfName)) return differs('a malformed colour space');
+    const space = this.#byFamily(family.value, items, value as PdfArray, named, depth);
+    this.#known.set(value as PdfArray, space);
+    return space;
+  }
+
+  #byName(name: string, named: (name: string) => ColourSpace | null): ColourSpace {
+    if (name === 'Pattern') return { components: 0, isPattern: true };
+    return named(name) ?? differs('a colour space that is not there');
+  }
+
+  #byFamily(
+    family: string,
+    items: readonly (PdfObject | undefined)[],
+    source: PdfArray,
+    named: (name: string) => ColourSpace | null,
+    depth: number,
+  ): ColourSpace {
+    const parameters = items[1];
+    switch (family) {
+      case 'DeviceGray':
+      case 'DeviceRGB':
+      case 'DeviceCMYK':
+        return named(family) ?? differs('a colour space that is not there');
+      case 'CalGray':
+        return this.#calibrated(parameters, 1);
+      case 'CalRGB':
+        return this.#calibrated(parameters, 3);
+      case 'Lab':
+        return this.#lab(parameters);
+      case 'ICCBased':
+        return this.#profile(parameters, source, depth);
+      case 'Indexed':
+      case 'I':
+        return this.#indexed(items, named, depth);
+      case 'Pattern':
+        return this.#pattern(items, named, depth);
+      case 'Separation':
+        return this.#separation(items, source, named, depth);
+      case 'DeviceN':
+        return this.#deviceN(items, source, named, depth);
+      default:
+        return differs('an unknown colour space');
+    }
+  }
+
+  #whitePoint(parameters: PdfObject | undefined): PdfDict {
+    if (!(parameters instanceof PdfDict)) return differs('a calibrated space without parameters');
+    const [x = 0, y = 0, z = 0] = this.#access.numbers(parameters, 'WhitePoint', 3) ?? [];
+    if (Math.abs(y - 1) > 0.01 || x < 0.7 || x > 1.3 || z < 0.5 || z > 1.6) differs('a white that is none');
+    const black = this.#access.numbers(parameters, 'BlackPoint', 3) ?? [];
+    if (black.some((one) => one < 0 || one > 0.2)) differs('a black that is none');
+    return parameters;
+  }
+
+  /** Readers that calibrate and readers that do not show about the same within these bounds. */
+  #calibrated(value: PdfObject | undefined, components: number): ColourSpace {
+    const parameters = this.#whitePoint(value);
+    const gamma =
+      components === 1
+        ? [this.#access.number(parameters, 'Gamma') ?? 1]
+        : (this.#access.numbers(parameters, 'Gamma', 3) ?? []);
+    if (gamma.some((one) => !(one >= 0.9 && one <= 3))) differs('a gamma beyond that of screens');
+    const matrix =
+      components === 3 ? (this.#access.numbers(parameters, 'Matrix', 9) ?? [1, 0, 0, 0, 1, 0, 0, 0, 1]) : null;
+    if (matrix !== null) refuseExchangedPrimaries(matrix);
+    return { components, isPattern: false };
+  }
+
+  #lab(value: PdfObject | undefined): ColourSpace {
+    const parameters = this.#whitePoint(value);
+    const range = this.#access.numbers(parameters, 'Range', 4) ?? [-100, 100, -100, 100];
+    if (
+      range.some((one) => Math.abs(one) > 128) ||
+      (range[0] ?? 0) > (range[1] ?? 0) ||
+      (range[2] ?? 0) > (range[3] ?? 0)
+    ) {
+      differs('a range beyond colours');
+    }
+    return { components: 3, isPattern: false };
+  }
+
+  #profile(stream: PdfObject | undefined, source: PdfArray, depth: number): ColourSpace {
+    if (!(stream instanceof PdfStream)) return differs('a profile that is none');
+    const components = this.#access.number(stream, 'N') ?? differs('a profile without its components');
+    if (components !== 1 && components !== 3 && components !== 4) differs('a profile of impossible components');
+    const space: ColourSpace = { components, isPattern: false };
+    const alternate = this.#access.get(stream, 'Alternate');
+    if (alternate !== undefined) {
+      const other = this.space(alternate, (name) => DEVICE_SPACES[name] ?? null, depth + 1);
+      if (other.components !== components || other.isPattern) differs('a profile beside another space');
+    }
+    const data = this.#decodedProfile(stream);
+    const found = data && profileComponents(data);
+    if (found === null)
+      this.#repairs.note('a profile that no reader can use', () => replaceByDevice(source, components));
+    else if (found !== components) differs('a profile of another space than the file says');
+    else if (data && !hasRisingCurves(data)) differs('a profile that turns light and dark');
+    else if (data && components === 3 && !hasOwnPrimaries(data)) differs('a profile of other primaries');
+    return space;
+  }
+
+  #decodedProfile(stream: PdfStream): Uint8Array | null {
+    try {
+      return this.#decoder.decode(stream).bytes;
+    } catch (error) {
+      if (error instanceof ContentFault) return null;
+      throw error;
+    }
+  }
+
+  #indexed(
+    items: readonly (PdfObject | undefined)[],
+    named: (name: string) => ColourSpace | null,
+    depth: number,
+  ): ColourSpace {
+    const [, base, high, table] = items;
+    const below = this.space(base, named, depth + 1);
+    const last = high instanceof PdfNumber ? high.value : Number.NaN;
+    if (
+      items.length !== 4 ||
+      below.isPattern ||
+      below.isIndexed ||
+      !(Number.isInteger(last) && last >= 0 && last <= 255)
+    ) {
+      differs('a malformed palette');
+    }
+    const bytes =
+      table instanceof PdfString ? table.bytes : table instanceof PdfStream ? this.#decoder.decode(table).bytes : null;
+    if (bytes === null || bytes.length < (last + 1) * below.components) differs('a palette with too few colours');
+    return { components: 1, isPattern: false, isIndexed: true };
+  }
+
+  #pattern(
+    items: readonly (PdfObject | undefined)[],
+    named: (name: string) => ColourSpace | null,
+    depth: number,
+  ): ColourSpace {
+    if (items.length === 1) return { components: 0, isPattern: true };
+    const below = this.space(items[1], named, depth + 1);
+    if (below.isPattern) differs('patterns of patterns');
+    return { components: below.components, isPattern: true };
+  }
+
+  #tint(
+    items: readonly (PdfObject | undefined)[],
+    colorants: number,
+    named: (name: string) => ColourSpace | null,
+    depth: number,
+  ): ColourSpace {
+    const alternate = this.space(items[2], named, depth + 1);
+    if (alternate.isPattern || alternate.isIndexed) differs('a tint of patterns or palettes');
+    this.#functions.check(items[3], colorants, alternate.components);
+    return { components: colorants, isPattern: false };
+  }
+
+  #separation(
+    items: readonly (PdfObject | undefined)[],
+    source: PdfArray,
+    named: (name: string) => ColourSpace | null,
+    depth: number,
+  ): ColourSpace {
+    const colorant = items[1];
+    if (!(colorant instanceof PdfName) || items.length !== 4) return differs('a malformed separation');
+    if (colorant.value === 'None') differs('a colorant that shows nothing, or something');
+    // Marks for the printer: under a name of its own it is what its tint says, in every reader.
+    if (colorant.value === 'All') {
+      this.#repairs.note('the colorant of all plates', () => source.set(1, PdfName.of('Registration')));
+    }
+    return this.#tint(items, 1, named, depth);
+  }
+
+  #deviceN(
+    items: readonly (PdfObject | undefined)[],
+    source: PdfArray,
+    named: (name: string) => ColourSpace | null,
+    depth: number,
+  ): ColourSpace {
+    const names = this.#access.items(items[1]) ?? [];
+    const colorants = names.map((one) => (one instanceof PdfName ? one.value : ''));
+    if (colorants.length < 1 || colorants.length > MAX_COLORANTS || items.length < 4)
+      differs('a malformed list of colorants');
+    if (colorants.some((one) => one === 'None' || one === 'All' || one === ''))
+      differs('a colorant that shows nothing, or something');
+    if (new Set(colorants).size !== colorants.length) differs('a colorant twice');
+    // Some readers mix colorants by these attributes, others by the tint alone.
+    if (items.length > 4) {
+      this.#repairs.note('attributes of colorants', () => {
+        while (source.length > 4) source.remove(source.length - 1);
+      });
+    }
+    return this.#tint(items, colorants.length, named, depth);
+  }
+}
+
+function replaceByDevice(source: PdfArray, components: number): void {
+  const device = components === 1 ? 'DeviceGray' : components === 3 ? 'DeviceRGB' : 'DeviceCMYK';
+  while (source.length > 1) source.remove(source.length - 1);
+  source.set(0, PdfName.of(device));
+}
+
+/** Red, green and blue must each be mostly themselves, and white together. @param m rows of X, Y, Z for A, B and C. */
+function refuseExchangedPrimaries(m: readonly number[]): void {
+  const [xa = 0, ya = 0, za = 0, , yb = 0, zb = 0, xc = 0, yc = 0, zc = 0] = m;
+  if (Math.abs(ya + yb + yc - 1) > 0.1) differs('primaries that are no white together');
+  if (xa < za || xa < xc || yb < ya || yb < yc || zc < za || zc < zb) differs('primaries of other colours');
+}

@@ -1,0 +1,9 @@
+/** What ends the check of a page: programs would draw it differently. */
+export class ContentFault extends Error {
+  override readonly name = 'ContentFault';
+}
+
+/** @param why technical, without any text of the file. @throws ContentFault */
+export function differs(why: string): never {
+  throw new ContentFault(why);
+}

@@ -1,0 +1,58 @@
+/** Typefaces whose glyphs are content streams (ISO 32000-2, 9.6.4). */
+import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
+import type { Access } from './access.ts';
+import { differs } from './fault.ts';
+
+const SUBTYPES = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3', 'CIDFontType0', 'CIDFontType2']);
+
+/** @returns whether its glyphs are content streams. @throws ContentFault for a typeface that is not well-formed. */
+export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
+  const subtype = access.name(font, 'Subtype') ?? '';
+  if (!SUBTYPES.has(subtype)) differs('a typeface of an unknown kind');
+  if (subtype === 'Type0') refuseWithoutDescendant(font, access);
+  if (subtype !== 'Type3') return 'outlines';
+  access.numbers(font, 'FontMatrix', 6) ?? differs('drawn glyphs without a scale');
+  access.dict(font, 'CharProcs') ?? differs('drawn glyphs that are not there');
+  if (!(access.get(font, 'Encoding') instanceof PdfDict)) differs('drawn glyphs without an encoding');
+  const first = access.number(font, 'FirstChar') ?? differs('drawn glyphs without widths');
+  const last = access.number(font, 'LastChar') ?? differs('drawn glyphs without widths');
+  const widths = access.numbers(font, 'Widths') ?? differs('drawn glyphs without widths');
+  if (widths.length < last - first + 1) differs('fewer widths than glyphs');
+  return 'drawn';
+}
+
+function refuseWithoutDescendant(font: PdfDict, access: Access): void {
+  const [descendant, ...more] = access.items(font.get('DescendantFonts')) ?? [];
+  const kind = descendant instanceof PdfDict ? access.name(descendant, 'Subtype') : undefined;
+  if (more.length > 0 || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2'))
+    differs('a composite typeface of nothing');
+}
+
+/** The content of the glyphs that a drawn typeface has for these codes. */
+export function glyphsOf(font: PdfDict, access: Access, codes: ReadonlySet<number>): PdfStream[] {
+  const glyphs = access.dict(font, 'CharProcs');
+  const encoding = access.dict(font, 'Encoding');
+  if (!glyphs || !encoding) return [];
+  // Names that a known encoding gives: whichever they are.
+  const isListed = access.get(encoding, 'BaseEncoding') === undefined;
+  const names = isListed
+    ? namesOf(access.items(encoding.get('Differences')) ?? [], codes)
+    : [...glyphs].map(([key]) => key.value);
+  return [...names].flatMap((name) => {
+    const glyph = access.get(glyphs, name);
+    return glyph instanceof PdfStream ? [glyph] : [];
+  });
+}
+
+function namesOf(differences: readonly (PdfObject | undefined)[], codes: ReadonlySet<number>): Set<string> {
+  const names = new Set<string>();
+  let code = 0;
+  for (const item of differences) {
+    if (item instanceof PdfNumber) code = item.value;
+    else if (item instanceof PdfName) {
+      if (codes.has(code)) names.add(item.value);
+      code++;
+    }
+  }
+  return names;
+}

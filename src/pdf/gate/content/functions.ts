@@ -1,0 +1,151 @@
+/** Functions (ISO 32000-2, 7.10): whether one is well-formed, and how many numbers it gives. */
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
+import type { Access } from './access.ts';
+import type { StreamDecoder } from './decode.ts';
+import { differs } from './fault.ts';
+import { ContentScanner, Token } from './scanner.ts';
+
+const MAX_DEPTH = 16;
+const MAX_SAMPLES = 16 * 1024 * 1024;
+
+/** Operators of calculator functions (table 42). */
+const CALCULATOR = new Set([
+  ...['abs', 'add', 'atan', 'ceiling', 'cos', 'cvi', 'cvr', 'div', 'exp', 'floor', 'idiv', 'ln', 'log', 'mod', 'mul'],
+  ...['neg', 'round', 'sin', 'sqrt', 'sub', 'truncate', 'and', 'bitshift', 'eq', 'false', 'ge', 'gt', 'le', 'lt'],
+  ...['ne', 'not', 'or', 'true', 'xor', 'if', 'ifelse', 'copy', 'dup', 'exch', 'index', 'pop', 'roll'],
+]);
+
+export class Functions {
+  readonly #access: Access;
+  readonly #decoder: StreamDecoder;
+  readonly #outputs = new Map<PdfObject, number>();
+
+  constructor(access: Access, decoder: StreamDecoder) {
+    this.#access = access;
+    this.#decoder = decoder;
+  }
+
+  /** @returns whether the value is `/Identity` or `/Default`, which change nothing. */
+  isNeutral(value: PdfObject | undefined): boolean {
+    return value instanceof PdfName && (value.value === 'Identity' || value.value === 'Default');
+  }
+
+  /** @returns whether the function gives 1 - x: the masks of what lies outside a shape, as Chromium prints shadows. */
+  isInverse(value: PdfObject | undefined): boolean {
+    if (!(value instanceof PdfDict)) return false;
+    const type = this.#access.number(value, 'FunctionType');
+    if (type === 2) {
+      const [low, high] = [this.#access.numbers(value, 'C0') ?? [0], this.#access.numbers(value, 'C1') ?? [1]];
+      return low.length === 1 && low[0] === 1 && high[0] === 0 && this.#access.number(value, 'N') === 1;
+    }
+    if (type !== 4 || !(value instanceof PdfStream)) return false;
+    const source = Buffer.from(this.#decoder.decode(value).bytes).toString('latin1');
+    return (
+      source
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/\{ | \}/g, (part) => part.trim()) === '{1 exch sub}'
+    );
+  }
+
+  /** Checks one function, or a list of functions of one output each. @throws ContentFault when outputs are not `outputs`. */
+  check(value: PdfObject | undefined, inputs: number, outputs: number): void {
+    const list = value instanceof PdfArray ? this.#access.items(value) : undefined;
+    if (list === undefined) {
+      if (this.#outputsOf(value, inputs, 0) !== outputs) differs('a function with other results than are needed');
+      return;
+    }
+    if (list.length !== outputs) differs('a list of other functions than are needed');
+    for (const item of list)
+      if (this.#outputsOf(item, inputs, 0) !== 1) differs('a function with several results in a list');
+  }
+
+  #outputsOf(value: PdfObject | undefined, inputs: number, depth: number): number {
+    if (!(value instanceof PdfDict) || depth > MAX_DEPTH) return differs('no function where one should be');
+    const known = this.#outputs.get(value);
+    if (known !== undefined) return known;
+    const domain = this.#pairs(value, 'Domain') ?? differs('a function without a domain');
+    if (domain !== inputs) differs('a function of other inputs');
+    const outputs = this.#byType(value, inputs, this.#pairs(value, 'Range'), depth);
+    this.#outputs.set(value, outputs);
+    return outputs;
+  }
+
+  #pairs(dict: PdfDict, key: string): number | undefined {
+    const numbers = this.#access.numbers(dict, key);
+    if (numbers === undefined) return undefined;
+    if (numbers.length === 0 || numbers.length % 2 !== 0) differs(`a malformed /${key}`);
+    for (let at = 0; at < numbers.length; at += 2) {
+      if ((numbers[at] as number) > (numbers[at + 1] as number)) differs(`a /${key} from more to less`);
+    }
+    return numbers.length / 2;
+  }
+
+  #byType(fn: PdfDict, inputs: number, range: number | undefined, depth: number): number {
+    const type = this.#access.number(fn, 'FunctionType');
+    if (type === 0) return this.#sampled(fn, inputs, range);
+    if (type === 2) return this.#exponential(fn, inputs, range);
+    if (type === 3) return this.#stitching(fn, inputs, range, depth);
+    if (type === 4) return this.#calculator(fn, range);
+    return differs('a function of an unknown type');
+  }
+
+  #sampled(fn: PdfDict, inputs: number, range: number | undefined): number {
+    if (!(fn instanceof PdfStream) || range === undefined) return differs('samples without a range');
+    const size = this.#access.numbers(fn, 'Size', inputs) ?? differs('samples without a size');
+    const bits = this.#access.number(fn, 'BitsPerSample') ?? 0;
+    if (![1, 2, 4, 8, 12, 16, 24, 32].includes(bits)) differs('samples of an impossible depth');
+    const samples = size.reduce((product, one) => product * one, range);
+    if (size.some((one) => !Number.isInteger(one) || one < 1) || samples > MAX_SAMPLES) differs('a malformed /Size');
+    this.#access.numbers(fn, 'Encode', inputs * 2);
+    this.#access.numbers(fn, 'Decode', range * 2);
+    if (this.#decoder.decode(fn).bytes.length * 8 < samples * bits) differs('fewer samples than are needed');
+    return range;
+  }
+
+  #exponential(fn: PdfDict, inputs: number, range: number | undefined): number {
+    const low = this.#access.numbers(fn, 'C0')?.length ?? 1;
+    const high = this.#access.numbers(fn, 'C1')?.length ?? 1;
+    if (inputs !== 1 || low !== high || low < 1) differs('a malformed exponential function');
+    if (range !== undefined && range !== low) differs('a range of other results');
+    const exponent = this.#access.number(fn, 'N') ?? differs('an exponential function without an exponent');
+    const [from = 0] = this.#access.numbers(fn, 'Domain') ?? [];
+    if ((exponent < 0 && from <= 0) || (!Number.isInteger(exponent) && from < 0))
+      differs('an exponent out of its domain');
+    return low;
+  }
+
+  #stitching(fn: PdfDict, inputs: number, range: number | undefined, depth: number): number {
+    const parts = this.#access.items(fn.get('Functions')) ?? [];
+    const bounds = this.#access.numbers(fn, 'Bounds') ?? differs('a stitched function without bounds');
+    this.#access.numbers(fn, 'Encode', parts.length * 2) ?? differs('a stitched function without encoding');
+    if (inputs !== 1 || parts.length === 0 || bounds.length !== parts.length - 1)
+      differs('a malformed stitched function');
+    const [from = 0, to = 1] = this.#access.numbers(fn, 'Domain') ?? [];
+    const all = [from, ...bounds, to];
+    if (all.some((bound, index) => index > 0 && bound < (all[index - 1] as number))) differs('bounds out of order');
+    const outputs = parts.map((part) => this.#outputsOf(part, 1, depth + 1));
+    if (outputs.some((one) => one !== outputs[0])) differs('stitched functions of unlike results');
+    if (range !== undefined && range !== outputs[0]) differs('a range of other results');
+    return outputs[0] as number;
+  }
+
+  #calculator(fn: PdfDict, range: number | undefined): number {
+    if (!(fn instanceof PdfStream) || range === undefined) return differs('a calculator without a range');
+    // Braces are no tokens of content streams: as brackets they are.
+    const source = Buffer.from(this.#decoder.decode(fn).bytes).toString('latin1').trim();
+    if (!source.startsWith('{') || !source.endsWith('}')) differs('a malformed calculator');
+    const scanner = new ContentScanner(Buffer.from(source.replaceAll('{', '[').replaceAll('}', ']'), 'latin1'));
+    let depth = 0;
+    for (let token = scanner.next(); token !== Token.END; token = scanner.next()) {
+      if (token === Token.ARRAY_OPEN) depth++;
+      else if (token === Token.ARRAY_CLOSE) depth--;
+      else if (token === Token.WORD ? !CALCULATOR.has(scanner.text()) : token !== Token.NUMBER || !scanner.regular) {
+        differs('an unknown operator in a calculator');
+      }
+      if (depth < 0) differs('a malformed calculator');
+    }
+    if (depth !== 0) differs('a malformed calculator');
+    return range;
+  }
+}

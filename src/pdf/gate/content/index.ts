@@ -1,0 +1,50 @@
+/** The grammar of what pages draw: which files are plain, which can be made so, which programs draw differently. */
+import { PdfArray, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
+import { follow, type Resolve } from '../active-content.ts';
+import type { PlainFile } from '../plain.ts';
+import { ContentWalk } from './walk.ts';
+
+/**
+ * @param pages in order. @returns the first reason for which the file is not plain, or null.
+ * @throws Refused pdf.content, pdf.tooLarge
+ */
+export function contentFault(pages: readonly PdfDict[], resolve: Resolve): string | null {
+  const walk = new ContentWalk(resolve, null);
+  walk.walk(pages);
+  const [first] = walk.repairs.reasons;
+  return first ?? null;
+}
+
+/** A repair can uncover another: an edit that drops a save leaves a restore. */
+const MAX_ROUNDS = 3;
+
+/** Makes the content of a file plain. @returns the file; its objects are changed in place. @throws Refused pdf.content, pdf.tooLarge */
+export function repairContent(file: PlainFile): PlainFile {
+  const objects = [...file.objects];
+  const resolve: Resolve = (ref) => objects[ref.objectNumber - 1] ?? null;
+  const register = (object: PdfObject): PdfRef => PdfRef.of(objects.push(object), 0);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const walk = new ContentWalk(resolve, register);
+    walk.walk(pagesOf(file.root, resolve));
+    if (walk.repairs.reasons.size === 0) break;
+    walk.repairs.make();
+  }
+  return { ...file, objects };
+}
+
+/** The leaves of the page tree, in order. */
+export function pagesOf(root: PdfRef, resolve: Resolve): PdfDict[] {
+  const pages: PdfDict[] = [];
+  const seen = new Set<PdfObject>();
+  const catalog = follow(root, resolve);
+  const open: (PdfObject | undefined)[] = catalog instanceof PdfDict ? [catalog.get('Pages')] : [];
+  while (open.length > 0) {
+    const node = follow(open.pop(), resolve);
+    if (!(node instanceof PdfDict) || seen.has(node)) continue;
+    seen.add(node);
+    const kids = follow(node.get('Kids'), resolve);
+    if (kids instanceof PdfArray) open.push(...[...kids].reverse());
+    else pages.push(node);
+  }
+  return pages;
+}

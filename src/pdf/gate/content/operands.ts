@@ -1,0 +1,164 @@
+/** The operands before an operator: what kind each is and where it stands. */
+import { ContentFault, differs } from './fault.ts';
+import { mendedNumber } from './numbers.ts';
+import type { Operator } from './operators.ts';
+import { type ContentScanner, Token, type TokenKind } from './scanner.ts';
+import { readValue } from './value.ts';
+
+const Kind = { NUMBER: 0, NAME: 1, STRING: 2, NUMBERS: 3, TEXTS: 4, DICT: 5, OTHER: 6 } as const;
+type Kind = (typeof Kind)[keyof typeof Kind];
+
+/** 32 colorants and a name are the most that an operator takes. */
+const MAX_OPERANDS = 64;
+
+/** Whether the operands are what the operator takes. */
+export type Fit = 'right' | 'surplus' | 'wrong';
+
+export class Operands {
+  count = 0;
+  /** Numbers of the last list. */
+  list: number[] = [];
+  /** Whether a number among them is written against the norm. */
+  irregular = false;
+  readonly #scanner: ContentScanner;
+  readonly #kinds = new Uint8Array(MAX_OPERANDS);
+  readonly #starts = new Int32Array(MAX_OPERANDS);
+  readonly #ends = new Int32Array(MAX_OPERANDS);
+  readonly #values = new Float64Array(MAX_OPERANDS);
+
+  readonly #replace: (start: number, end: number, text: string) => void;
+
+  /** @param replace called with a number that has one meaning but another spelling. */
+  constructor(scanner: ContentScanner, replace: (start: number, end: number, text: string) => void) {
+    this.#scanner = scanner;
+    this.#replace = replace;
+  }
+
+  /** The number that was just scanned, in the spelling of the norm. */
+  #mendNumber(): void {
+    const scanner = this.#scanner;
+    const mended = mendedNumber(scanner.text());
+    if (mended === null) this.irregular = true;
+    else {
+      this.#replace(scanner.start, scanner.at, mended);
+      scanner.value = Number(mended);
+    }
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.irregular = false;
+  }
+
+  /** First byte of the operands, or `otherwise` when there are none. */
+  startOr(otherwise: number): number {
+    return this.count > 0 ? (this.#starts[0] as number) : otherwise;
+  }
+
+  startOf(index: number): number {
+    return this.#starts[index] as number;
+  }
+
+  number(index: number): number {
+    return this.#values[index] as number;
+  }
+
+  isName(index: number): boolean {
+    return index >= 0 && index < this.count && this.#kinds[index] === Kind.NAME;
+  }
+
+  isDict(index: number): boolean {
+    return this.#kinds[index] === Kind.DICT;
+  }
+
+  /** A name operand, decoded, one character a byte. @throws ContentFault for a malformed one. */
+  name(index: number): string {
+    return this.#scanner.name(this.#starts[index], this.#ends[index]) ?? differs('a malformed name');
+  }
+
+  /** Whether all operands, but a last name, are numbers. */
+  areNumbers(upTo = this.count): boolean {
+    for (let index = 0; index < upTo; index++) if (this.#kinds[index] !== Kind.NUMBER) return false;
+    return true;
+  }
+
+  /** Whether all operands are the same number. */
+  areEqual(): boolean {
+    for (let index = 1; index < this.count; index++) if (this.#values[index] !== this.#values[0]) return false;
+    return this.areNumbers();
+  }
+
+  /** Takes the token that was just scanned. @throws ContentFault */
+  push(token: TokenKind): void {
+    if (this.count >= MAX_OPERANDS) differs('too many operands');
+    const { start } = this.#scanner;
+    const kind = this.#kindOf(token);
+    this.#kinds[this.count] = kind;
+    this.#starts[this.count] = start;
+    this.#ends[this.count] = this.#scanner.at;
+    this.#values[this.count] = kind === Kind.NUMBER ? this.#scanner.value : 0;
+    this.count++;
+  }
+
+  fit({ operands }: Operator): Fit {
+    if (this.count < operands.length) return 'wrong';
+    if (this.count > operands.length) return operands === '' ? 'surplus' : 'wrong';
+    for (let index = 0; index < operands.length; index++) if (!this.#fits(operands, index)) return 'wrong';
+    return 'right';
+  }
+
+  #fits(operands: string, index: number): boolean {
+    const kind = this.#kinds[index];
+    switch (operands.charCodeAt(index)) {
+      case 110: // n
+        return kind === Kind.NUMBER;
+      case 105: // i
+        return kind === Kind.NUMBER && Number.isInteger(this.#values[index]);
+      case 78: // N
+        return kind === Kind.NAME;
+      case 115: // s
+        return kind === Kind.STRING;
+      case 97: // a
+        return kind === Kind.NUMBERS;
+      case 116: // t
+        return kind === Kind.NUMBERS || kind === Kind.TEXTS;
+      default: // p
+        return kind === Kind.NAME || kind === Kind.DICT;
+    }
+  }
+
+  #kindOf(token: TokenKind): Kind {
+    if (token === Token.NUMBER) {
+      if (!this.#scanner.regular) this.#mendNumber();
+      return Kind.NUMBER;
+    }
+    if (token === Token.NAME) return Kind.NAME;
+    if (token === Token.STRING) return Kind.STRING;
+    if (token === Token.ARRAY_OPEN) return this.#list();
+    if (token === Token.DICT_OPEN) {
+      readValue(this.#scanner, token);
+      return Kind.DICT;
+    }
+    if (token === Token.WORD) return Kind.OTHER;
+    throw new ContentFault('a delimiter without its partner');
+  }
+
+  #list(): Kind {
+    const scanner = this.#scanner;
+    let kind: Kind = Kind.NUMBERS;
+    this.list = [];
+    for (let token = scanner.next(); token !== Token.ARRAY_CLOSE; token = scanner.next()) {
+      if (token === Token.NUMBER) {
+        if (!scanner.regular) this.#mendNumber();
+        // Of texts, the numbers are shifts, which matter to none.
+        if (kind === Kind.NUMBERS) this.list.push(scanner.value);
+      } else if (token === Token.STRING) {
+        if (kind === Kind.NUMBERS) kind = Kind.TEXTS;
+      } else {
+        readValue(scanner, token);
+        kind = Kind.OTHER;
+      }
+    }
+    return kind;
+  }
+}

@@ -1,0 +1,30 @@
+/** What a content stream asks of its resources; the walk over the pages answers. */
+
+export interface ColourSpace {
+  /** Numbers that a colour takes; of a pattern space those of the space below it. */
+  readonly components: number;
+  readonly isPattern: boolean;
+  readonly isIndexed?: boolean;
+}
+
+/** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */
+export interface Scope {
+  colourSpace(name: string): ColourSpace | null;
+  /** Goes through what the form draws. */
+  xObject(name: string): 'form' | 'image' | 'mask' | null;
+  pattern(name: string): 'coloured' | 'uncoloured' | 'shading' | null;
+  shading(name: string): boolean | null;
+  /** `font` tells whether the state sets one. */
+  graphicsState(name: string): { readonly font: boolean } | null;
+  /** `drawn` for a typeface whose glyphs are content streams. */
+  font(name: string): 'outlines' | 'drawn' | null;
+  /** Goes through what the glyphs of these codes draw. */
+  showDrawn(font: string, codes: ReadonlySet<number>): void;
+  properties(name: string): boolean | null;
+}
+
+export const DEVICE_SPACES: Readonly<Record<string, ColourSpace>> = {
+  DeviceGray: { components: 1, isPattern: false },
+  DeviceRGB: { components: 3, isPattern: false },
+  DeviceCMYK: { components: 4, isPattern: false },
+};

@@ -1,0 +1,21 @@
+/** The part of the graphics state that the grammar follows. */
+import { type ColourSpace, DEVICE_SPACES } from './scope.ts';
+
+/** Space of a colour that was set by the caller of a form. */
+export const INHERITED: ColourSpace = { components: -1, isPattern: false };
+export const GRAY: ColourSpace = DEVICE_SPACES.DeviceGray as ColourSpace;
+
+export interface GraphicsState {
+  fill: ColourSpace;
+  stroke: ColourSpace;
+  textMode: number;
+  font: 'none' | 'missing' | 'known';
+  /** Name of a typeface whose glyphs are content themselves. */
+  drawnFont: string | null;
+}
+
+/** @param isPage whether nothing drew before, so that the state is the norm's; else it is the caller's. */
+export function initialState(isPage: boolean): GraphicsState {
+  const space = isPage ? GRAY : INHERITED;
+  return { fill: space, stroke: space, textMode: 0, font: isPage ? 'none' : 'known', drawnFont: null };
+}

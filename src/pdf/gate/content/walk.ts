@@ -1,0 +1,399 @@
+/** Goes through everything that the pages of a file draw, by the grammar of content (ISO 32000-2, clauses 8 and 9). */
+import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
+import type { Resolve } from '../active-content.ts';
+import { Refused } from '../outcome.ts';
+import { Access } from './access.ts';
+import { Colours } from './colour.ts';
+import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
+import { applyEdits, compress, type Edit } from './edits.ts';
+import { ContentFault, differs } from './fault.ts';
+import { checkFont, glyphsOf } from './fonts.ts';
+import { Functions } from './functions.ts';
+import { GraphicsStates } from './graphics-states.ts';
+import { checkImage } from './images.ts';
+import { type ContentKind, ContentProgram } from './program.ts';
+import { type Register, Repairs } from './repairs.ts';
+import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
+import { Shadings } from './shadings.ts';
+
+/** Forms in forms: readers end between 28 and 100. */
+const MAX_NESTED = 24;
+/** Operators that all pages draw, repeated forms included: far above 25 MiB of honest paper, within seconds of drawing. */
+const MAX_OPERATORS = 20_000_000;
+
+/** What something draws, with all that it draws by name. */
+interface Cost {
+  /** A measure of the work. */
+  readonly operators: number;
+  /** Whether anything is seen through, or mixed with what lies below. */
+  readonly isTransparent: boolean;
+  /** Whether nothing in it lies over anything else. */
+  readonly isSingle: boolean;
+}
+
+/** Tiles that overlap by less hide the seams between them. */
+const MIN_STEP = 0.9;
+
+interface Drawn extends Cost {
+  readonly edits: readonly Edit[];
+}
+
+export class ContentWalk {
+  readonly repairs = new Repairs();
+  readonly #access: Access;
+  readonly #register: Register | null;
+  readonly #decoder: StreamDecoder;
+  readonly #functions: Functions;
+  readonly #colours: Colours;
+  readonly #shadings: Shadings;
+  readonly #states: GraphicsStates;
+  readonly #drawn = new Map<PdfStream, Map<PdfDict | null, Drawn>>();
+  readonly #open = new Set<PdfObject>();
+  readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
+  readonly #images = new Map<PdfStream, 'image' | 'mask'>();
+  #operators = 0;
+
+  /** @param register null when nothing is to be changed. */
+  constructor(resolve: Resolve, register: Register | null) {
+    this.#access = new Access(resolve);
+    this.#register = register;
+    this.#decoder = new StreamDecoder(resolve);
+    this.#functions = new Functions(this.#access, this.#decoder);
+    this.#colours = new Colours(this.#access, this.#decoder, this.#functions, this.repairs);
+    this.#shadings = new Shadings(this.#access, this.#colours, this.#functions, this.#decoder);
+    this.#states = new GraphicsStates(this.#access, this.#functions, this.repairs, register);
+  }
+
+  /** Checks all pages, in order. @throws Refused pdf.content with the number of the page, pdf.tooLarge */
+  walk(pages: readonly PdfDict[]): void {
+    for (const [index, page] of pages.entries()) {
+      try {
+        this.#page(page);
+      } catch (error) {
+        if (error instanceof ContentFault) {
+          throw new Refused('pdf.content', error.message, { page: String(index + 1) });
+        }
+        throw error;
+      }
+      if (this.#operators > MAX_OPERATORS) throw new Refused('pdf.tooLarge', 'too many operators');
+    }
+  }
+
+  #page(page: PdfDict): void {
+    const resources = this.#inheritedResources(page);
+    const { content, isDamaged } = this.#contentOf(page);
+    if (content.bytes.length > 0) {
+      const drawn = this.#run(content, resources, 'page', 0, null);
+      const { edits } = drawn;
+      this.#operators += drawn.operators;
+      this.#group(page, drawn);
+      if (edits.length > 0 || isDamaged) {
+        this.repairs.note('content that is not written by the norm', () => this.#rewritePage(page, content, edits));
+      }
+    }
+    for (const annotation of this.#access.items(page.get('Annots')) ?? []) {
+      if (annotation instanceof PdfDict) this.#appearance(annotation, resources);
+    }
+  }
+
+  #inheritedResources(page: PdfDict): PdfDict | null {
+    const seen = new Set<PdfDict>();
+    for (let node: PdfDict | undefined = page; node && !seen.has(node); node = this.#access.dict(node, 'Parent')) {
+      seen.add(node);
+      const resources = this.#access.dict(node, 'Resources');
+      if (resources) return resources;
+    }
+    return null;
+  }
+
+  #contentOf(page: PdfDict): { content: JoinedContent; isDamaged: boolean } {
+    const value = this.#access.get(page, 'Contents');
+    const streams = value instanceof PdfArray ? (this.#access.items(value) ?? []) : value === undefined ? [] : [value];
+    const parts = streams.flatMap((stream) => {
+      if (stream === undefined) return [];
+      return stream instanceof PdfStream ? [this.#decoder.decode(stream)] : differs('content that is no stream');
+    });
+    return { content: joinStreams(parts.map(({ bytes }) => bytes)), isDamaged: parts.some((part) => part.isDamaged) };
+  }
+
+  #rewritePage(page: PdfDict, { bytes }: JoinedContent, edits: readonly Edit[]): void {
+    const ref = this.#register?.(compress(new PdfStream(), applyEdits(bytes, edits)));
+    if (ref) page.set('Contents', ref);
+  }
+
+  #appearance(annotation: PdfDict, resources: PdfDict | null): void {
+    const normal = this.#access.get(annotation, 'AP');
+    const look = normal instanceof PdfDict ? this.#access.get(normal, 'N') : undefined;
+    const looks = look instanceof PdfStream ? [look] : look instanceof PdfDict ? this.#streamsOf(look) : [];
+    for (const form of looks) this.#operators += this.#form(form, resources, 1).operators;
+  }
+
+  #streamsOf(dict: PdfDict): PdfStream[] {
+    return [...dict].flatMap(([key]) => {
+      const value = this.#access.get(dict, key.value);
+      return value instanceof PdfStream ? [value] : [];
+    });
+  }
+
+  /** @param self the stream that is run, when it can be named by its own resources. */
+  #run(
+    content: JoinedContent,
+    resources: PdfDict | null,
+    kind: ContentKind,
+    depth: number,
+    self: PdfStream | null,
+  ): Drawn {
+    const scope = new ResourceScope(this, this.#access, resources, depth, self);
+    const result = new ContentProgram(content, scope, kind).run();
+    return { ...result, operators: result.operators + scope.operators, isTransparent: scope.isTransparent };
+  }
+
+  /** Runs a stream that is drawn as a whole, once for each set of resources. */
+  #stream(stream: PdfStream, resources: PdfDict | null, kind: ContentKind, depth: number): Drawn {
+    const known = this.#drawn.get(stream) ?? new Map<PdfDict | null, Drawn>();
+    this.#drawn.set(stream, known);
+    const before = known.get(resources);
+    if (before) return before;
+    if (this.#open.has(stream)) differs('a drawing inside another that is inside it');
+    if (depth > MAX_NESTED) differs('drawings nested too deeply');
+    this.#open.add(stream);
+    const { bytes, isDamaged } = this.#decoder.decode(stream);
+    const drawn = this.#run({ bytes, seams: [] }, resources, kind, depth, stream);
+    this.#open.delete(stream);
+    const [other] = known.values();
+    if (other && !sameEdits(other.edits, drawn.edits)) differs('a drawing that depends on where it is used');
+    if (!other && (drawn.edits.length > 0 || isDamaged)) {
+      this.repairs.note('content that is not written by the norm', () => {
+        compress(stream, applyEdits(bytes, drawn.edits));
+      });
+    }
+    known.set(resources, drawn);
+    return drawn;
+  }
+
+  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): Cost {
+    const box = this.#access.numbers(form, 'BBox', 4);
+    if (box === undefined) differs('a drawing without a box');
+    this.#access.numbers(form, 'Matrix', 6);
+    // Of old, a form without resources takes those of what draws it.
+    const resources = this.#access.dict(form, 'Resources') ?? callerResources;
+    const drawn = this.#stream(form, resources, 'form', depth);
+    this.#group(form, drawn);
+    return drawn;
+  }
+
+  /** Transparency groups: knockout is drawn by some readers and ignored by others. */
+  #group(holder: PdfDict, { isTransparent, isSingle }: Cost): void {
+    const group = this.#access.dict(holder, 'Group');
+    if (group === undefined) return;
+    if (this.#access.isTrue(group, 'K')) {
+      if (isTransparent && !isSingle) differs('a knockout group');
+      this.repairs.note('a knockout group without effect', () => group.delete('K'));
+    }
+    const space = this.#access.get(group, 'CS');
+    if (space === undefined) return;
+    const { isPattern } = this.#colours.space(space, (name) => DEVICE_SPACES[name] ?? null);
+    // Ghostscript writes what it found at the place of a page's own space; readers pass it over.
+    if (isPattern) this.repairs.note('a group of patterns', () => group.delete('CS'));
+  }
+
+  // What a scope asks
+
+  spaceOf(value: PdfObject | undefined, named: (name: string) => ColourSpace | null): ColourSpace {
+    return this.#colours.space(value, named);
+  }
+
+  drawForm(form: PdfStream, resources: PdfDict | null, depth: number): Cost {
+    return this.#form(form, resources, depth + 1);
+  }
+
+  checkImage(image: PdfStream, named: (name: string) => ColourSpace | null): 'image' | 'mask' {
+    const known = this.#images.get(image);
+    if (known) return known;
+    // The soft mask counts (ISO 32000-2, 8.9.5.1), but not for every reader.
+    if (image.has('SMask') && image.has('Mask'))
+      this.repairs.note('a picture with two masks', () => image.delete('Mask'));
+    const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
+    this.#images.set(image, kind);
+    return kind;
+  }
+
+  checkShading(value: PdfObject, named: (name: string) => ColourSpace | null): void {
+    this.#shadings.check(value, named);
+  }
+
+  drawTiling(pattern: PdfStream, isColoured: boolean, resources: PdfDict | null, depth: number): Cost {
+    const box = this.#access.numbers(pattern, 'BBox', 4) ?? differs('a pattern without a box');
+    this.#access.numbers(pattern, 'Matrix', 6);
+    const steps = ['XStep', 'YStep'].map((key) => this.#access.number(pattern, key) ?? 0);
+    if (steps.some((step) => step === 0)) differs('a pattern without steps');
+    // Which of two tiles lies above is every reader's own choice.
+    const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
+    if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
+      differs('tiles that overlap');
+    const own = this.#access.dict(pattern, 'Resources') ?? resources;
+    return this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
+  }
+
+  checkState(state: PdfDict, resources: PdfDict | null, depth: number): Cost {
+    let operators = 0;
+    this.#states.check(state, (form) => {
+      operators += this.#form(form, resources, depth + 1).operators;
+    });
+    return { operators, isTransparent: this.#states.isTransparent(state), isSingle: true };
+  }
+
+  fontKind(font: PdfDict): 'outlines' | 'drawn' {
+    const known = this.#fonts.get(font);
+    if (known !== undefined) return known;
+    const kind = checkFont(font, this.#access);
+    this.#fonts.set(font, kind);
+    return kind;
+  }
+
+  drawGlyphs(font: PdfDict, codes: ReadonlySet<number>, resources: PdfDict | null, depth: number): Cost[] {
+    const own = this.#access.dict(font, 'Resources') ?? resources;
+    return glyphsOf(font, this.#access, codes).map((glyph) => this.#stream(glyph, own, 'glyph', depth + 1));
+  }
+}
+
+const sameEdits = (a: readonly Edit[], b: readonly Edit[]): boolean =>
+  a.length === b.length &&
+  a.every((edit, index) => {
+    const other = b[index];
+    return other !== undefined && edit.start === other.start && edit.end === other.end && edit.text === other.text;
+  });
+
+/** The resources of one content stream. */
+class ResourceScope implements Scope {
+  operators = 0;
+  isTransparent = false;
+  readonly #walk: ContentWalk;
+  readonly #access: Access;
+  readonly #resources: PdfDict | null;
+  readonly #depth: number;
+  readonly #self: PdfStream | null;
+  readonly #spaces = new Map<string, ColourSpace | null>();
+
+  constructor(walk: ContentWalk, access: Access, resources: PdfDict | null, depth: number, self: PdfStream | null) {
+    this.#walk = walk;
+    this.#access = access;
+    this.#resources = resources;
+    this.#depth = depth;
+    this.#self = self;
+  }
+
+  #add({ operators, isTransparent }: Cost): void {
+    this.operators += operators;
+    this.isTransparent ||= isTransparent;
+  }
+
+  #find(category: string, name: string): PdfObject | undefined {
+    const entries = this.#resources && this.#access.dict(this.#resources, category);
+    const found = entries ? this.#access.get(entries, name) : undefined;
+    // Readers compare names of other letters by bytes, by letters or not at all.
+    if (found === undefined && !/^[\x21-\x7e]*$/.test(name)) differs('a name of letters that is not found');
+    return found;
+  }
+
+  readonly #named = (name: string): ColourSpace | null => this.colourSpace(name);
+
+  colourSpace(name: string): ColourSpace | null {
+    const known = this.#spaces.get(name);
+    if (known !== undefined) return known;
+    const space = this.#colourSpace(name);
+    this.#spaces.set(name, space);
+    return space;
+  }
+
+  #colourSpace(name: string): ColourSpace | null {
+    const device = Object.hasOwn(DEVICE_SPACES, name) ? DEVICE_SPACES[name] : undefined;
+    if (device) return this.#defaultFor(name, device);
+    if (name === 'Pattern') return { components: 0, isPattern: true };
+    const value = this.#find('ColorSpace', name);
+    if (value === undefined) return null;
+    if (value instanceof PdfName && value.value === name) differs('a colour space that is itself');
+    this.#spaces.set(name, null);
+    return this.#walk.spaceOf(value, this.#named);
+  }
+
+  /** What stands for a device's colours: some readers use it, others do not. */
+  #defaultFor(name: string, device: ColourSpace): ColourSpace {
+    const value = this.#find('ColorSpace', name.replace('Device', 'Default'));
+    if (value === undefined) return device;
+    const [family] = this.#access.items(value) ?? [];
+    const isDevice = value instanceof PdfName && value.value === name;
+    const isCalibrated = family instanceof PdfName && ['ICCBased', 'CalRGB', 'CalGray', name].includes(family.value);
+    if (!isDevice && !isCalibrated) differs('a default space that is no calibrated one');
+    const space = isDevice ? device : this.#walk.spaceOf(value, (other) => DEVICE_SPACES[other] ?? null);
+    if (space.components !== device.components) differs('a default space of other components');
+    return device;
+  }
+
+  xObject(name: string): 'form' | 'image' | 'mask' | null {
+    const value = this.#find('XObject', name);
+    if (!(value instanceof PdfStream)) return null;
+    const subtype = this.#access.name(value, 'Subtype');
+    if (subtype === 'Image') {
+      if (value.has('SMask') || value.has('SMaskInData')) this.isTransparent = true;
+      return this.#walk.checkImage(value, this.#named);
+    }
+    // Every reader leaves a form out that draws itself.
+    if (value === this.#self) return null;
+    if (subtype !== 'Form') return differs('a drawing of no kind');
+    this.#add(this.#walk.drawForm(value, this.#resources, this.#depth));
+    return 'form';
+  }
+
+  pattern(name: string): 'coloured' | 'uncoloured' | 'shading' | null {
+    const value = this.#find('Pattern', name);
+    if (!(value instanceof PdfDict)) return null;
+    const type = this.#access.number(value, 'PatternType');
+    if (type === 2) {
+      this.#access.numbers(value, 'Matrix', 6);
+      const state = this.#access.dict(value, 'ExtGState');
+      if (state) this.#add(this.#walk.checkState(state, this.#resources, this.#depth));
+      this.#walk.checkShading(
+        this.#access.get(value, 'Shading') ?? differs('a pattern without a shading'),
+        this.#named,
+      );
+      return 'shading';
+    }
+    const paint = this.#access.number(value, 'PaintType');
+    if (type !== 1 || !(value instanceof PdfStream) || (paint !== 1 && paint !== 2))
+      return differs('a malformed pattern');
+    this.#add(this.#walk.drawTiling(value, paint === 1, this.#resources, this.#depth));
+    return paint === 1 ? 'coloured' : 'uncoloured';
+  }
+
+  shading(name: string): boolean | null {
+    const value = this.#find('Shading', name);
+    if (value === undefined) return null;
+    this.#walk.checkShading(value, this.#named);
+    return true;
+  }
+
+  graphicsState(name: string): { font: boolean } | null {
+    const value = this.#find('ExtGState', name);
+    if (!(value instanceof PdfDict)) return null;
+    this.#add(this.#walk.checkState(value, this.#resources, this.#depth));
+    const [font] = this.#access.items(value.get('Font')) ?? [];
+    if (font instanceof PdfDict && this.#walk.fontKind(font) === 'drawn') differs('drawn glyphs by a graphics state');
+    return { font: font instanceof PdfDict };
+  }
+
+  font(name: string): 'outlines' | 'drawn' | null {
+    const value = this.#find('Font', name);
+    return value instanceof PdfDict ? this.#walk.fontKind(value) : null;
+  }
+
+  showDrawn(font: string, codes: ReadonlySet<number>): void {
+    const value = this.#find('Font', font);
+    if (!(value instanceof PdfDict)) return;
+    for (const cost of this.#walk.drawGlyphs(value, codes, this.#resources, this.#depth)) this.#add(cost);
+  }
+
+  properties(name: string): boolean | null {
+    return this.#find('Properties', name) instanceof PdfDict ? true : null;
+  }
+}

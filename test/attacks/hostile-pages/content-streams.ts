@@ -1,0 +1,290 @@
+/** Content streams: operators, operands, numbers, state, paths, text, streams that are joined, inline images. */
+import { deflateSync } from 'node:zlib';
+import { type Construct, constructsOf, type Row } from './construct.ts';
+
+const MARK = '0 0 40 40 re f';
+const RED = '1 0 0 rg 60 60 40 40 re f';
+
+const OPERATORS: readonly Row[] = [
+  ['an unknown operator', `1 2 foo ${RED}`],
+  ['an unknown operator between BX and EX', `BX 1 2 foo EX ${RED}`],
+  ['an unknown operator with a name and a string', `/N (x) zap ${RED}`],
+  ['two operators written as one', '1 0 0 rg 10 10 40 40 re fQ'],
+  ['two saves written as one', `qq ${RED} QQ`],
+  ['a fill glued to a save', `0 0 40 40 re fq ${RED} Q`],
+  ['a number glued to an operator', '1 0 0 rg 10 10 40 40re f'],
+  ['a number glued to a line width', '5w 10 10 m 90 90 l S'],
+  ['a colour with a number too many', '0 1 0 0 rg 10 10 40 40 re f'],
+  ['a colour with a number too few', '1 0 rg 10 10 40 40 re f'],
+  ['a grey with three numbers', '1 0 0 g 10 10 40 40 re f'],
+  ['a rectangle with five numbers', '1 0 0 rg 50 10 10 40 40 re f'],
+  ['a rectangle with three numbers', `1 0 0 rg 10 40 40 re f ${MARK}`],
+  ['a matrix with seven numbers', `2 1 0 0 1 20 20 cm ${MARK}`],
+  ['a matrix with five numbers', `2 0 0 2 10 cm ${MARK}`],
+  ['a line width that is a string', '(9) w 10 10 m 90 90 l S'],
+  ['a line width that is a name', '/9 w 10 10 m 90 90 l S'],
+  ['operands before a fill', `1 0 0 rg 10 10 40 40 re 5 f`],
+  ['operands before a restore', `q 1 0 0 rg 5 Q ${MARK}`],
+  ['operands at the end', `${RED} 1 2 3`],
+  ['a dictionary as operand', `<</a 1>> w ${RED}`],
+  ['null as operand', `null w ${RED}`],
+  ['braces', `{ 1 } ${RED}`],
+  ['a stray end of an array', `] ${RED}`],
+  ['a stray end of a dictionary', `>> ${RED}`],
+  ['a stray parenthesis', `) ${RED}`],
+  ['an array that does not end', `[ 1 2 0 d ${RED}`],
+  ['a string that does not end', `${RED} BT /T3 10 Tf (aab Tj ET`],
+  ['a comment without an end', `${RED} % 0 0 40 40 re f`],
+  ['a comment that ends with a carriage return', `% comment\r${RED}`],
+  ['a comment that ends with a form feed', `% comment\f${RED}`],
+  ['a zero byte as white space', RED.replaceAll(' ', '\0')],
+  ['a vertical tab between operands', '1 0\v0 rg 10 10 40 40 re f'],
+  ['a no-break space between operands', '1 0\xa00 rg 10 10 40 40 re f'],
+  ['an operator in capitals', '1 0 0 RG 1 0 0 rg 10 10 40 40 RE f'],
+  ['an end of stream inside', `${RED} endstream endobj 0 0 40 40 re f`],
+  ['glyph metrics on a page', `10 0 d0 ${RED}`],
+  ['a colourless glyph on a page', `10 0 0 0 10 10 d1 ${RED}`],
+  ['a rendering intent that is not known', `/Foo ri ${RED}`],
+  ['a flatness beyond its values', `500 i ${RED}`],
+];
+
+const NUMBERS: readonly Row[] = (
+  [
+    ['two signs', '--40'],
+    ['a plus and a minus', '+-40'],
+    ['a sign inside', '4-0'],
+    ['a sign at the end', '40-'],
+    ['two points', '4.0.5'],
+    ['a point alone', '.'],
+    ['a minus alone', '-'],
+    ['an exponent', '4e1'],
+    ['a negative exponent', '400E-1'],
+    ['a base', '16#28'],
+    ['a comma', '40,5'],
+    ['a letter for a digit', '4O'],
+    ['a minus behind the point', '40.-5'],
+    ['more than 32 bits', '4294967336'],
+    ['more than 64 bits', '99999999999999999999'],
+    ['forty decimals', '40.0000000000000000000000000000000000000001'],
+    ['zeros in front', '00000000000000000000000040'],
+    ['infinity', 'inf'],
+  ] as const
+).map(([name, number]) => [`a side with ${name}`, `1 0 0 rg 10 10 ${number} 40 re f`]);
+
+const STATE: readonly Row[] = [
+  ['a restore without a save', `1 0 0 rg Q ${MARK}`],
+  ['two restores behind one save', `q 1 0 0 rg Q Q ${RED}`],
+  ['a restore that undoes a matrix of the page', `0.2 0 0 0.2 0 0 cm Q ${MARK}`],
+  ['a save that is never restored', `q 0.5 0 0 0.5 10 10 cm ${RED}`],
+  ['forty saves that are never restored', `${'q '.repeat(40)}${RED}`],
+  ['five thousand saves', `${'q '.repeat(5000)}${RED}${' Q'.repeat(5000)}`],
+  ['a negative line width', '-5 w 10 10 m 90 90 l S'],
+  ['a line cap beyond its values', '20 w 7 J 30 30 m 90 90 l S'],
+  ['a line cap that is no integer', '20 w 1.5 J 30 30 m 90 90 l S'],
+  ['a line join beyond its values', '10 w 3 j 10 10 m 60 90 l 110 10 l S'],
+  ['a miter limit of zero', '10 w 0 M 10 10 m 60 90 l 110 10 l S'],
+  ['a dash of zeros', '5 w [0 0] 0 d 10 10 m 90 90 l S'],
+  ['a dash of one zero', '5 w [0] 0 d 10 10 m 90 90 l S'],
+  ['a negative dash', '5 w [-5 5] 0 d 10 10 m 90 90 l S'],
+  ['a dash with a negative phase', '5 w [20 10] -15 d 10 60 m 110 60 l S'],
+  ['a dash of names', '5 w [/a] 0 d 10 60 m 110 60 l S'],
+  ['a graphics state that is not there', `/None gs ${RED}`],
+  ['a drawing that is not there', `/None Do ${RED}`],
+  ['a shading that is not there', `/None sh ${RED}`],
+  ['a property that is not there', `/OC /None BDC ${RED} EMC`],
+  ['an end of a mark without a beginning', `EMC ${RED}`],
+  ['a mark without an end', `/Span BMC ${RED}`],
+  ['a mark whose properties are a number', `/Span 5 BDC ${RED} EMC`],
+  ['a singular matrix', `0 0 0 0 10 10 cm ${RED}`],
+  ['a matrix beyond all sizes', `100000 0 0 100000 0 0 cm 0 0 0.0004 0.0004 re f`],
+];
+
+const PATHS: readonly Row[] = [
+  ['a line without a beginning', '5 w 90 90 l S'],
+  ['a curve without a beginning', '5 w 10 90 90 10 90 90 c S'],
+  ['a line behind a painted path', '5 w 10 10 m 50 50 l S 90 10 l S'],
+  ['a close without a path', `h ${RED}`],
+  ['a line behind a close', '5 w 10 10 m 60 90 l 110 10 l h 60 50 l S'],
+  ['a matrix inside a path', '10 10 30 30 re 2 0 0 2 0 0 cm f'],
+  ['a save inside a path', '10 10 30 30 re q 1 0 0 rg f Q'],
+  ['a restore inside a path', 'q 1 0 0 rg 10 10 30 30 re Q f'],
+  ['a colour inside a path', '10 10 60 60 re 1 0 0 rg f'],
+  ['a line width inside a path', '10 10 m 90 90 l 9 w S'],
+  ['text inside a path', '10 10 30 30 re BT /T3 20 Tf 60 60 Td (a) Tj ET f'],
+  [
+    'a drawing inside a path',
+    '10 10 30 30 re /X Do f',
+    { resources: '/XObject <</X 10 0 R>>', objects: { 10: form('1 0 0 rg 60 60 40 40 re f') } },
+  ],
+  ['a path that is never painted', `${RED} 0 0 40 40 re`],
+  [
+    'a path left open by a form',
+    '/X Do f',
+    { resources: '/XObject <</X 10 0 R>>', objects: { 10: form('1 0 0 rg 60 60 40 40 re') } },
+  ],
+  ['a point that is left before text', '10 10 m BT /T3 20 Tf 60 60 Td (a) Tj ET 90 90 l S'],
+  ['a clip without a path', `W n ${RED}`],
+  ['a clip before its path', `W 60 60 20 20 re n ${RED}`],
+  ['a clip that is never closed', `60 60 20 20 re W ${RED}`],
+  ['a clip inside a painted path', `60 60 20 20 re W 0 0 10 10 re f ${RED}`],
+  ['a clip of no size', `60 60 0 0 re W n ${RED}`],
+  ['a clip of a line', `10 10 m 90 90 l W n ${RED}`],
+  ['a rectangle of negative sides', '1 0 0 rg 90 90 -40 -40 re f'],
+  ['a rectangle of no height that is filled', '1 0 0 rg 10 10 80 0 re f'],
+  ['a line of width zero', '0 w 10 10 m 90 90 l S'],
+  ['a point with round caps', '20 w 1 J 60 60 m 60 60 l S'],
+  ['a point with square caps', '20 w 2 J 60 60 m 60 60 l S'],
+  ['a moved-to point with round caps', '20 w 1 J 60 60 m h S'],
+  ['even-odd and non-zero', '10 10 80 80 re 30 30 40 40 re f*'],
+];
+
+function form(content: string, entries = '/BBox [0 0 120 120] /Resources <<>>'): string {
+  return `<</Type /XObject /Subtype /Form ${entries} /Length ${content.length}>>\nstream\n${content}\nendstream`;
+}
+
+const TEXT: readonly Row[] = [
+  ['text outside a text object', '/T3 20 Tf 10 10 Td (ab) Tj'],
+  ['text behind a text object', 'BT /T3 20 Tf 10 10 Td (a) Tj ET (b) Tj'],
+  ['a text object in a text object', 'BT /T3 20 Tf 10 10 Td (a) Tj BT 60 60 Td (b) Tj ET ET'],
+  ['an end of text without a beginning', `ET ${RED}`],
+  ['a text object that does not end', 'BT /T3 20 Tf 10 10 Td (ab) Tj'],
+  ['text without a typeface', 'BT 20 0 0 20 10 10 Tm (ab) Tj ET'],
+  ['text in a typeface that is not there', 'BT /None 20 Tf 10 10 Td (ab) Tj ET'],
+  ['text of size zero', 'BT /T3 0 Tf 10 10 Td (ab) Tj ET'],
+  ['text of size zero in an outline typeface', 'BT /F1 0 Tf 10 10 Td (ab) Tj ET'],
+  ['text of negative size', 'BT /T3 -20 Tf 60 60 Td (ab) Tj ET'],
+  ['text at a scale of zero', 'BT /T3 20 Tf 0 Tz 10 10 Td (ab) Tj ET'],
+  ['text at a negative scale', 'BT /T3 20 Tf -100 Tz 60 60 Td (ab) Tj ET'],
+  ['a position outside a text object', '50 50 Td BT /T3 20 Tf 10 10 Td (ab) Tj ET'],
+  ['a save inside text', 'BT /T3 20 Tf 10 10 Td q 1 0 0 1 60 60 Tm (a) Tj Q (b) Tj ET'],
+  ['a save inside text with a matrix behind it', 'BT /T3 20 Tf q 1 0 0 1 60 60 Tm (a) Tj Q 1 0 0 1 10 10 Tm (b) Tj ET'],
+  ['a save inside text for a colour', 'BT /T3 20 Tf 10 10 Td q 1 0 0 rg Q (ab) Tj ET'],
+  ['a restore inside text', 'q 1 0 0 rg BT /T3 20 Tf 10 10 Td Q (ab) Tj ET'],
+  ['a matrix inside text', 'BT /T3 20 Tf 1 0 0 1 30 30 cm 10 10 Td (ab) Tj ET'],
+  ['a rectangle inside text', 'BT /T3 20 Tf 10 10 Td (a) Tj 1 0 0 rg 60 60 40 40 re f ET'],
+  [
+    'a drawing inside text',
+    'BT /T3 20 Tf 10 10 Td /X Do (a) Tj ET',
+    { resources: '/XObject <</X 10 0 R>>', objects: { 10: form('1 0 0 rg 60 60 40 40 re f') } },
+  ],
+  ['a text mode beyond its values', 'BT /T3 20 Tf 9 Tr 10 10 Td (ab) Tj ET'],
+  ['a negative text mode', 'BT /F1 40 Tf -1 Tr 10 10 Td (ab) Tj ET'],
+  ['a text mode that is no integer', 'BT /F1 40 Tf 1.5 Tr 10 10 Td (ab) Tj ET'],
+  ...[4, 5, 6, 7].map(
+    (mode): Row => [`text as a clip in mode ${mode}`, `BT /F1 60 Tf ${mode} Tr 10 30 Td (HH) Tj ET ${RED}`],
+  ),
+  ['a clip of text across two text objects', `BT /F1 60 Tf 7 Tr 10 30 Td (H) Tj ET BT 60 30 Td (H) Tj ET ${RED}`],
+  ['text strokes in drawn glyphs', 'BT /T3 20 Tf 1 Tr 10 10 Td (ab) Tj ET'],
+  ['hidden text', `BT /F1 40 Tf 3 Tr 10 10 Td (ab) Tj ET ${RED}`],
+  ['hidden drawn glyphs', `BT /T3 20 Tf 3 Tr 10 10 Td (ab) Tj ET ${RED}`],
+  ['a text list with a name', 'BT /T3 20 Tf 10 10 Td [(a) /x (b)] TJ ET'],
+  ['a text list in a text list', 'BT /T3 20 Tf 10 10 Td [(a) [-2000] (b)] TJ ET'],
+  ['a text list with a huge shift', 'BT /T3 20 Tf 10 10 Td [(a) -1000000 (b)] TJ ET'],
+  ['a string with a line end', 'BT /F1 20 Tf 10 10 Td (a\r\nb) Tj ET'],
+  ['a string with an octal beyond a byte', 'BT /F1 20 Tf 10 10 Td (a\\501b) Tj ET'],
+  ['a string with an unknown escape', 'BT /F1 20 Tf 10 10 Td (a\\qb) Tj ET'],
+  ['a string in odd hexadecimal', 'BT /F1 20 Tf 10 10 Td <616> Tj ET'],
+  ['a string in hexadecimal with a wrong digit', 'BT /F1 20 Tf 10 10 Td <61G2> Tj ET'],
+  ['a name with a wrong escape', 'BT /T#3 20 Tf 10 10 Td (ab) Tj ET'],
+  ['a name with an escape', 'BT /T#33 20 Tf 10 10 Td (ab) Tj ET'],
+  ['a name with an escaped zero', 'BT /T3#00 20 Tf 10 10 Td (ab) Tj ET'],
+  ['the next line with two strings', "BT /T3 20 Tf 20 TL 10 60 Td (a) (b) ' ET"],
+  ['the next line with its spacing', 'BT /T3 20 Tf 20 TL 10 60 Td 5 5 (ab) " ET'],
+  ['a word space in two-byte text', 'BT /F1 20 Tf 50 Tw 10 10 Td (a b) Tj ET'],
+  ['a leading that is negative', 'BT /T3 20 Tf -20 TL 10 10 Td (a) Tj T* (b) Tj ET'],
+];
+
+const seams = (name: string, ...streams: string[]): Row => [name, '', { streams }];
+const SEAMS: readonly Row[] = [
+  seams('an operator across two streams', '1 0 0 r', 'g 10 10 40 40 re f'),
+  seams('a number across two streams', '1 0 0 rg 1', '0 10 40 40 re f'),
+  seams('a name across two streams', 'BT /T', '3 20 Tf 10 10 Td (ab) Tj ET'),
+  seams('a name that is whole in either way', 'BT /T3', '0 Tf 10 10 Td (ab) Tj ET'),
+  seams('a string across two streams', 'BT /T3 20 Tf 10 10 Td (a', 'b) Tj ET'),
+  seams('a comment across two streams', '1 0 0 rg % comment', '10 10 40 40 re f'),
+  seams('a list across two streams', 'BT /T3 20 Tf 10 10 Td [(a)', '(b)] TJ ET'),
+  seams('an operand in another stream than its operator', '1 0 0', 'rg 10 10 40 40 re f'),
+  seams('a restore glued to a save', 'q 1 0 0 rg Q', `q ${RED} Q`),
+  seams('a fill glued to a star', '10 10 80 80 re 30 30 40 40 re f', '* '),
+  seams('a save in another stream than its restore', 'q 1 0 0 rg ', ` 10 10 40 40 re f Q ${MARK}`),
+  seams('an empty stream between', '1 0 0 rg', '', '10 10 40 40 re f'),
+];
+
+const bytes = (...parts: (string | Buffer)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+const IMAGE = 'q 80 0 0 80 20 20 cm BI /W 2 /H 2 /BPC 8 /CS /G';
+const IMAGES: readonly Row[] = [
+  ['an inline image', bytes(`${IMAGE} ID `, Buffer.from([0, 255, 255, 0]), ' EI Q')],
+  [
+    'an inline image whose data hold its end',
+    bytes(`q 80 0 0 80 20 20 cm BI /W 6 /H 1 /BPC 8 /CS /G ID `, ' EI Q ', ' EI Q'),
+  ],
+  [
+    'an inline image whose data hold a drawing',
+    bytes(
+      'q 80 0 0 80 20 20 cm BI /W 40 /H 1 /BPC 8 /CS /G ID ',
+      '\nEI Q 1 0 0 rg 60 60 40 40 re f q BI ID  ',
+      '\nEI Q',
+    ),
+  ],
+  ['an inline image with too few data', bytes(`${IMAGE} ID `, Buffer.from([0, 255]), ' EI Q')],
+  ['an inline image with too many data', bytes(`${IMAGE} ID `, Buffer.from([0, 255, 255, 0, 128, 128]), ' EI Q')],
+  ['an inline image without a space before its end', bytes(`${IMAGE} ID `, Buffer.from([0, 255, 255, 0]), 'EI Q')],
+  ['an inline image behind two line ends', bytes(`${IMAGE} ID\r\n`, Buffer.from([0, 255, 255, 0]), '\nEI Q')],
+  ['an inline image without an end', bytes(`${IMAGE} ID `, Buffer.from([0, 255, 255, 0]), ' Q')],
+  [
+    'an inline image without a width',
+    bytes('q 80 0 0 80 20 20 cm BI /H 2 /BPC 8 /CS /G ID ', Buffer.from([0, 255, 255, 0]), ' EI Q'),
+  ],
+  [
+    'an inline image of two widths',
+    bytes('q 80 0 0 80 20 20 cm BI /W 2 /Width 4 /H 2 /BPC 8 /CS /G ID ', Buffer.from([0, 255, 255, 0]), ' EI Q'),
+  ],
+  [
+    'an inline image of an impossible depth',
+    bytes('q 80 0 0 80 20 20 cm BI /W 2 /H 2 /BPC 3 /CS /G ID ', Buffer.from([0, 255, 255, 0]), ' EI Q'),
+  ],
+  [
+    'an inline image of unknown colours',
+    bytes('q 80 0 0 80 20 20 cm BI /W 2 /H 2 /BPC 8 /CS /None ID ', Buffer.from([0, 255, 255, 0]), ' EI Q'),
+  ],
+  ['an inline image in an unknown filter', bytes(`${IMAGE} /F /Foo ID `, Buffer.from([0, 255, 255, 0]), ' EI Q')],
+  ['an inline image in hexadecimal', `${IMAGE} /F /AHx ID 00ffff00> EI Q`],
+  [
+    'an inline image that is compressed',
+    bytes(`${IMAGE} /F /Fl ID `, deflateSync(Buffer.from([0, 255, 255, 0])), ' EI Q'),
+  ],
+  [
+    'an inline image that is compressed and followed by more',
+    bytes(`${IMAGE} /F /Fl ID `, deflateSync(Buffer.from([0, 255, 255, 0])), 'xyz EI Q'),
+  ],
+  [
+    'an inline image in run lengths without an end',
+    bytes(`${IMAGE} /F /RL ID `, Buffer.from([3, 0, 255, 255, 0]), ' EI Q'),
+  ],
+  ['an inline image turned by its decode', bytes(`${IMAGE} /D [1 0] ID `, Buffer.from([0, 255, 255, 0]), ' EI Q')],
+  [
+    'an inline palette',
+    bytes(
+      'q 80 0 0 80 20 20 cm BI /W 2 /H 2 /BPC 8 /CS [/I /RGB 1 <ff0000 0000ff>] ID ',
+      Buffer.from([0, 1, 1, 0]),
+      ' EI Q',
+    ),
+  ],
+  [
+    'an inline stencil',
+    bytes('1 0 0 rg q 80 0 0 80 20 20 cm BI /W 2 /H 2 /IM true ID ', Buffer.from([0x80, 0x40]), ' EI Q'),
+  ],
+  ['an end of an image without an image', `EI ${RED}`],
+  ['data of an image without an image', `ID ${RED}`],
+];
+
+export const contentStreams = (): Construct[] => [
+  ...constructsOf('operators', OPERATORS),
+  ...constructsOf('numbers', NUMBERS),
+  ...constructsOf('state', STATE),
+  ...constructsOf('paths', PATHS),
+  ...constructsOf('text', TEXT),
+  ...constructsOf('streams', SEAMS),
+  ...constructsOf('inline images', IMAGES),
+];
