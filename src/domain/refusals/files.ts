@@ -74,8 +74,8 @@ export const FILE_REFUSALS = {
   },
   'pdf.encrypted': {
     status: 422,
-    it: 'Il PDF è protetto, da una password o dal divieto di stamparlo: carica una copia senza protezione.',
-    en: 'The PDF is protected, by a password or against printing: upload an unprotected copy.',
+    it: 'Il PDF è protetto da password: carica una copia senza protezione. Vale anche se si apre senza password, ma ne è vietata la stampa.',
+    en: 'The PDF is password protected: upload an unprotected copy. This also applies if it opens without a password but must not be printed.',
   },
   'pdf.active': {
     status: 422,
