@@ -119,7 +119,6 @@ const FILE_REFUSALS = [
   'pdf.broken',
   'pdf.ambiguous',
   'pdf.encrypted',
-  'pdf.restricted',
   'pdf.active',
   'pdf.extras',
   'pdf.field',

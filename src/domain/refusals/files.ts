@@ -74,13 +74,8 @@ export const FILE_REFUSALS = {
   },
   'pdf.encrypted': {
     status: 422,
-    it: 'Il PDF è protetto da password: carica una copia senza protezione.',
-    en: 'The PDF is password protected: upload an unprotected copy.',
-  },
-  'pdf.restricted': {
-    status: 422,
-    it: 'Il PDF si apre senza password, ma il suo autore ne vieta anche la stampa: chiedigli una copia senza protezione.',
-    en: 'The PDF opens without a password, but its author forbids even printing it: ask for an unprotected copy.',
+    it: 'Il PDF è protetto da password: carica una copia senza protezione. Vale anche se si apre senza password, ma ne è vietata la stampa.',
+    en: 'The PDF is password protected: upload an unprotected copy. This also applies if it opens without a password but must not be printed.',
   },
   'pdf.active': {
     status: 422,

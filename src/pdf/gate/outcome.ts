@@ -9,7 +9,6 @@ export type GateRefusal =
   | 'pdf.broken'
   | 'pdf.ambiguous'
   | 'pdf.encrypted'
-  | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.field'

@@ -44,7 +44,6 @@ export type PdfRefusal =
   | 'pdf.broken'
   | 'pdf.ambiguous'
   | 'pdf.encrypted'
-  | 'pdf.restricted'
   | 'pdf.active'
   | 'pdf.extras'
   | 'pdf.field'
@@ -75,7 +74,6 @@ export const REFUSED_PAPERS: Readonly<Record<PdfRefusal, (walk: Walk) => Promise
   'pdf.broken': async () => Buffer.from('%PDF-1.7\nnothing that could be read'),
   'pdf.ambiguous': async () => pdfWith('/Lang (it) /Lang (en)'),
   'pdf.encrypted': async () => encryptedPdf(),
-  'pdf.restricted': async () => encryptedPdf({ ownerPassword: 'padrone', permissions: {} }),
   'pdf.active': async () => activePdf(),
   'pdf.extras': async () => pdfWith('/AF [<</Type /Filespec /EF <<>>>>]'),
   'pdf.field': async () => formWith(`/V (${'molte parole '.repeat(80)})`),

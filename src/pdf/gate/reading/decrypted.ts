@@ -6,10 +6,10 @@
 import { PDF, PdfRef } from '@libpdf/core';
 import { Refused } from '../outcome.ts';
 
-/** @param opened the file as it was loaded. @returns it with every object decrypted. @throws Refused pdf.encrypted, pdf.restricted, pdf.ambiguous */
+/** @param opened the file as it was loaded. @returns it with every object decrypted. @throws Refused pdf.encrypted, pdf.ambiguous */
 export async function decrypted(opened: PDF, bytes: Uint8Array): Promise<PDF> {
   if (!opened.isAuthenticated) throw new Refused('pdf.encrypted', 'encrypted');
-  if (!opened.getPermissions().print) throw new Refused('pdf.restricted', 'printing is not allowed');
+  if (!opened.getPermissions().print) throw new Refused('pdf.encrypted', 'printing is not allowed');
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/XRefStm')) {
     throw new Refused('pdf.ambiguous', 'an encrypted file with two cross-references');
   }

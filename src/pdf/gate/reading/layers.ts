@@ -29,13 +29,15 @@ export function hiddenLayers(properties: PdfDict, resolve: Resolve): string | nu
 function hiddenBy(configuration: PdfDict, groups: ReadonlySet<unknown>, resolve: Resolve): string | null {
   const on = new Set(itemsOf(configuration.get('ON'), resolve).map((item) => keyOf(item)));
   const base = configuration.getName('BaseState', resolve)?.value ?? 'ON';
-  if (base === 'OFF' && [...groups].some((group) => !on.has(group))) return 'optional content hidden at first';
+  const allOn = groups.size > 0 && [...groups].every((group) => on.has(group));
+  if (base === 'OFF' && !allOn) return 'optional content hidden at first';
   if (itemsOf(configuration.get('OFF'), resolve).length > 0) return 'optional content with /OFF';
   for (const item of itemsOf(configuration.get('AS'), resolve)) {
     const usage = follow(item, resolve);
     const categories = usage instanceof PdfDict ? itemsOf(usage.get('Category'), resolve) : [];
     const open = categories.map((name) => follow(name, resolve));
-    if (open.some((name) => !(name instanceof PdfName) || !isJudged(name.value))) {
+    // An event without a category leaves it to the reader.
+    if (open.length === 0 || open.some((name) => !(name instanceof PdfName) || !isJudged(name.value))) {
       return 'optional content that depends on the reader';
     }
   }

@@ -219,8 +219,8 @@ describe('a file with a password', () => {
     },
   );
 
-  it('is refused with its own reason when printing is not allowed', async () => {
-    expect(await outcome(await encryptedPdf({ ...owner, permissions: { copying: true } }))).toBe('pdf.restricted');
+  it('is refused when printing is not allowed', async () => {
+    expect(await outcome(await encryptedPdf({ ...owner, permissions: { copying: true } }))).toBe('pdf.encrypted');
   });
 
   it('that is needed for reading is refused', async () => {
