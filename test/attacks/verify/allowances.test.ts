@@ -242,6 +242,8 @@ describe('a shadow behind an allowance', () => {
     const update = await Update.of(stamped);
     update.trailer.set('Size', number(2000));
     const { signatures } = await verifyPdf(update.write(), { anchors: [authority.root.certificate] });
-    expect(signatures.flatMap(({ changesAfter }) => changesAfter)).toEqual(['change.reading: /Size brings out object 900']);
+    expect(signatures.flatMap(({ changesAfter }) => changesAfter)).toEqual([
+      'change.reading: /Size brings out object 900',
+    ]);
   });
 });
