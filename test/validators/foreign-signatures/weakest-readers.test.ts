@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
+import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
 import { Target } from '#test/attacks/verify/raw-update.ts';
 import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
-import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
 import { run } from '../foreign.ts';
 
 let paper: SignedPaper;
@@ -45,7 +45,10 @@ describe('an update that some reader takes for another document', () => {
     for (const { reader, title, apply } of READER_ATTACKS) {
       const bytes = apply(await Target.of(sealed));
       const after = await shown(bytes);
-      fooled.set(`${reader}: ${title}`, Object.keys(READERS).filter((name) => before[name] !== after[name]));
+      fooled.set(
+        `${reader}: ${title}`,
+        Object.keys(READERS).filter((name) => before[name] !== after[name]),
+      );
       expect((await verifyPdf(bytes, { anchors: paper.anchors })).intact, `${reader}: ${title}`).toBe(false);
     }
     console.table([...fooled].map(([attack, readers]) => ({ attack, readers: readers.join(' ') })));
