@@ -1,4 +1,4 @@
-/** What other toolkits may write beside a signature, and how a document could be prepared to abuse it. */
+/** What other toolkits may write beside a signature, and how a document could be prepared to abuse it. */
 import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
