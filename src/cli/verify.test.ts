@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { updates } from '#test/attacks/attacks.ts';
 import { makeSignedPaper, type SignedPaper } from '#test/attacks/signed-paper.ts';
+import { Target } from '#test/attacks/verify/raw-update.ts';
+import { READER_ATTACKS } from '#test/attacks/verify/reader-attacks.ts';
 import { verify } from './verify.ts';
 
 let paper: SignedPaper;
@@ -62,6 +64,9 @@ it('rejects one flipped byte and every update that was not allowed, a covering a
   flipped[middle] = (flipped[middle] ?? 0) ^ 1;
   const forged = [{ title: 'one flipped byte', bytes: flipped as Uint8Array }];
   for (const { title, apply } of updates) forged.push({ title, bytes: await apply(sealed) });
+  // Each fourth: all of them are tried by the attacks.
+  for (const { reader, title, apply } of READER_ATTACKS.filter((_, n) => n % 4 === 0))
+    forged.push({ title: `${reader}: ${title}`, bytes: apply(await Target.of(sealed)) });
   for (const { title, bytes } of forged) {
     await writeFile(file('falso.pdf'), bytes);
     const { code, out } = await run('--json', file('falso.pdf'), '--anchors', file('anchors.pem'));

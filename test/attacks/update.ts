@@ -139,7 +139,10 @@ export class Update {
     if (!this.trailer.has('Prev')) this.trailer.set('Prev', number(startxrefOf(this.bytes)));
     const table = [...rows].sort(([a], [b]) => a - b).map(([ref, row]) => `${ref} 1\n${row}`);
     parts.push(
-      Buffer.from(`xref\n${table.join('')}trailer\n${syntaxOf(this.trailer)}\nstartxref\n${at}\n%%EOF\n`, 'latin1'),
+      Buffer.from(
+        `xref\n${table.join('') || '0 0\n'}trailer\n${syntaxOf(this.trailer)}\nstartxref\n${at}\n%%EOF\n`,
+        'latin1',
+      ),
     );
     return new Uint8Array(Buffer.concat([this.bytes, ...parts]));
   }

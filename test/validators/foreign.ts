@@ -38,16 +38,26 @@ const packages: Record<string, string> = {
   java: 'default-jdk-headless libpdfbox2-java libbcpkix-java',
 };
 
+interface RunOptions {
+  readonly cwd?: string;
+  /** What it reads from its standard input. */
+  readonly input?: string;
+  /** Milliseconds; a minute when absent. */
+  readonly timeout?: number;
+}
+
 /** Runs a validator. @throws Error naming the command that installs it when it is missing: a check is never skipped. */
-export function run(tool: string, args: readonly string[], options: { cwd?: string } = {}): Promise<Said> {
+export function run(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Said> {
+  const { cwd, input, timeout = 60_000 } = options;
   return new Promise((resolve, reject) => {
-    execFile(tool, args, { ...options, maxBuffer: 64 << 20, timeout: 60_000 }, (error, stdout, stderr) => {
+    const child = execFile(tool, args, { cwd, maxBuffer: 64 << 20, timeout }, (error, stdout, stderr) => {
       if (error && 'code' in error && (error as NodeJS.ErrnoException).code === 'ENOENT') {
         reject(new Error(`${tool} is missing. Install it: sudo apt-get install -y ${packages[tool] ?? tool}`));
         return;
       }
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, text: `${stdout}${stderr}` });
     });
+    if (input !== undefined) child.stdin?.end(input);
   });
 }
 

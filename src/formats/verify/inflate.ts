@@ -66,6 +66,7 @@ function unpredict(data: Uint8Array, parameters: PdfDict): Uint8Array {
   const out = new Uint8Array(rows * width);
   for (let row = 0; row < rows; row++) {
     const kind = data[row * (width + 1)] ?? 0;
+    if (kind > 4) throw new SyntaxFault('an unknown predictor', 0);
     for (let column = 0; column < width; column++) {
       const raw = data[row * (width + 1) + 1 + column] ?? 0;
       const left = column >= pixel ? (out[row * width + column - pixel] ?? 0) : 0;

@@ -1,5 +1,5 @@
 /** Reads cross-reference sections exactly where `startxref`, /Prev and /XRefStm say they are (ISO 32000-2, 7.5.4–7.5.8). */
-import { PdfArray, PdfDict, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import { decodeStream } from './inflate.ts';
 import { AmbiguousFault, Cursor, integerOf, isWhitespace, latin1, readIndirectObject, SyntaxFault } from './syntax.ts';
 
@@ -42,7 +42,7 @@ export interface Tail {
 }
 
 /** ISO 32000-2 annex C. */
-const MAX_OBJECT_NUMBER = 8_388_607;
+export const MAX_OBJECT_NUMBER = 8_388_607;
 const MAX_SECTIONS = 500;
 const PERCENT = '%'.charCodeAt(0);
 
@@ -94,12 +94,14 @@ function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string
   const entries = new Map<number, Entry>();
   const start = cursor.at;
   let loose: string | null = null;
+  let sections = 0;
   for (;;) {
     cursor.skipSpace();
     if (cursor.peek() === 't'.charCodeAt(0)) break;
     const first = cursor.integer();
     const count = cursor.integer();
     if (first + count > MAX_OBJECT_NUMBER) cursor.fail('object numbers too high');
+    sections++;
     cursor.skipSpace();
     for (let n = 0; n < count; n++) {
       const line = latin1(cursor.bytes, cursor.at, Math.min(cursor.at + 18, cursor.bytes.length));
@@ -110,6 +112,8 @@ function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string
       for (let space = 0; space < 2 && isWhitespace(cursor.peek()); space++) cursor.at++;
       // Readers that count 20 bytes an entry take what follows a shorter one for another number.
       if (cursor.at - row < 2 && n + 1 < count) loose = 'entries of the table are not 20 bytes long';
+      // Readers take a table that begins so for one that counts from 1 by mistake.
+      if (first === 1 && n === 0 && match[3] === 'f') loose = 'the table begins with object 1, which is free';
       if (entries.has(first + n)) cursor.fail('an object stands twice in a section');
       const offset = Number(match[1]);
       entries.set(
@@ -119,6 +123,7 @@ function readTable(cursor: Cursor): { entries: Map<number, Entry>; loose: string
       );
     }
   }
+  if (sections === 0) loose = 'a table without any section';
   if (cursor.bytes.subarray(start, cursor.at).includes(PERCENT)) loose = 'a comment inside the table';
   cursor.keyword('trailer');
   return { entries, loose };
@@ -157,6 +162,7 @@ export async function readStreamSection(bytes: Uint8Array, offset: number): Prom
   const plain = [value.get('Size'), ...itemsOf(value.get('W')), ...itemsOf(value.get('Index'))];
   let loose = plain.every((item) => integerOf(item) !== null) ? null : 'numbers of the stream are not plain integers';
   if (at !== data.length) loose = 'the stream holds more than its entries';
+  if (!isPlainlyPacked(value)) loose = 'the stream is packed in an unusual way';
   return {
     offset,
     entries,
@@ -234,6 +240,16 @@ function integerAt(dict: PdfDict, key: string): number | null {
     throw new SyntaxFault(`/${key} is not a position`, 0);
   }
   return value.value;
+}
+
+/** By FlateDecode under its full name or not at all, with plain parameters, in this file. */
+export function isPlainlyPacked(stream: PdfStream): boolean {
+  const filter = stream.get('Filter');
+  const name = filter instanceof PdfArray && filter.length === 1 ? filter.at(0) : filter;
+  const parameters = stream.get('DecodeParms');
+  const dict = parameters instanceof PdfArray && parameters.length === 1 ? parameters.at(0) : parameters;
+  const plain = dict === undefined || (dict instanceof PdfDict && [...dict].every(([, n]) => integerOf(n) !== null));
+  return plain && !stream.has('F') && (name === undefined || (name instanceof PdfName && name.value === 'FlateDecode'));
 }
 
 const itemsOf = (value: PdfObject | undefined): PdfObject[] => (value instanceof PdfArray ? [...value] : []);

@@ -1,4 +1,4 @@
-/** What other toolkits may write beside a signature, and how a document could be prepared to abuse it. */
+/** What other toolkits may write beside a signature, and how a document could be prepared to abuse it. */
 import { PdfArray, PdfBool, type PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
@@ -242,6 +242,8 @@ describe('a shadow behind an allowance', () => {
     const update = await Update.of(stamped);
     update.trailer.set('Size', number(2000));
     const { signatures } = await verifyPdf(update.write(), { anchors: [authority.root.certificate] });
-    expect(signatures.flatMap(({ changesAfter }) => changesAfter)).toEqual(['change.reading: /Size brings out object 900']);
+    expect(signatures.flatMap(({ changesAfter }) => changesAfter)).toEqual([
+      'change.reading: /Size brings out object 900',
+    ]);
   });
 });

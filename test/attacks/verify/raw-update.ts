@@ -98,7 +98,7 @@ export class Target {
     put(Buffer.from(parts.beside ?? '', 'latin1'));
     const listed = parts.rows?.(rows) ?? rows;
     const size = Math.max(this.next, ...listed.map(([number]) => number + 1));
-    const table = `xref\n${listed.map(([number, row]) => `${number} 1\n${row}`).join('')}`;
+    const table = `xref\n${listed.map(([number, row]) => `${number} 1\n${row}`).join('') || '0 0\n'}`;
     const entries = Object.entries({ ...this.trailer(size), ...parts.trailer }).filter(([, value]) => value !== '');
     const trailer = `trailer\n<<${entries.map(([key, value]) => `/${key} ${value}`).join(' ')}>>\n`;
     const end = `${parts.comment ?? ''}startxref\n${at}\n%%EOF\n`;

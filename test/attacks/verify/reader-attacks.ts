@@ -174,6 +174,11 @@ const STREAMS = [
   attack('reads a cross-reference as content', 'what stands behind its entries', (target) =>
     target.writeStream({ number: target.next, surplus: overlay('Euro 1') }),
   ),
+  attack('reads a stream from the file that it names', 'another cross-reference', (target) => {
+    const entries = Object.entries({ ...target.trailer(target.next + 1), F: '(altro)' });
+    const source = entries.map(([key, value]) => `/${key} ${value}`).join(' ');
+    return target.writeStream({ number: target.next, entries: source });
+  }),
   attack('takes any cross-reference stream', 'one that says something else', (target) => {
     const other = target.writeStream({ number: target.next, rows: { [target.content.objectNumber]: [0, 0, 0] } });
     const source = Buffer.from(other.subarray(target.bytes.length + 1)).toString('latin1');
@@ -192,6 +197,9 @@ const TABLES = [
           .replace(`${target.next} 1\n`, `${target.next} 2\n`)
           .replace(`${target.next + 1} 1\n`, ''),
     }),
+  ),
+  attack('wants a section in a table', 'what a search of the bytes finds', (target) =>
+    target.write({ table: () => 'xref\n' }),
   ),
   attack('knows no comments in a table', 'other entries', (target) =>
     target.write({ table: (table) => table.replace('xref\n', `xref\n% ${target.content.objectNumber} 1\n`) }),

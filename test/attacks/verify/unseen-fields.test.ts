@@ -1,4 +1,4 @@
-/** A document timestamp, and an empty field, may come after a signature because nobody sees them: whatever makes them seen is a change. */
+/** A document timestamp, and an empty field, may come after a signature because nobody sees them: whatever makes them seen is a change. */
 import { PdfArray, type PdfDict, type PdfObject, type PdfRef } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';

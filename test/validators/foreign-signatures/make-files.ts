@@ -1,5 +1,4 @@
 /** Files that programs of others signed, signed again, stamped and extended: PDFBox, iText, Poppler and PoDoFo of Debian. */
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,20 +69,12 @@ async function makeKey(folder: string, name: string, usage: string): Promise<voi
 }
 
 /** All jobs in one Java machine, which takes longer to start than each of them. */
-function runJava(folder: string, jobs: readonly string[]): Promise<void> {
+async function runJava(folder: string, jobs: readonly string[]): Promise<void> {
   const path = JARS.map((jar) => `/usr/share/java/${jar}.jar`).join(':');
   const source = join(import.meta.dirname, 'ForeignSigner.java');
-  const child = spawn('java', ['-cp', path, source, 'firma.p12', 'marca.p12'], { cwd: folder });
-  const said: Buffer[] = [];
-  child.stderr.on('data', (chunk: Buffer) => void said.push(chunk));
-  child.stdin.end(`${jobs.join('\n')}\n`);
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) return resolve();
-      reject(new Error(`java (libitext5-java, libpdfbox2-java, libbcpkix-java): ${Buffer.concat(said)}`));
-    });
-  });
+  const options = { cwd: folder, input: `${jobs.join('\n')}\n`, timeout: 240_000 };
+  const { code, text } = await run('java', ['-cp', path, source, 'firma.p12', 'marca.p12'], options);
+  if (code !== 0) throw new Error(`java (libitext5-java, libpdfbox2-java, libbcpkix-java): ${text}`);
 }
 
 const job = (what: string, from: string, to: string): string => {

@@ -7,7 +7,7 @@ import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '
 import { isName } from '../signature-fields.ts';
 import { eachReference, type Revision, type StrictFile } from '../strict-file.ts';
 import { integerOf, isWhitespace, latin1 } from '../syntax.ts';
-import { type Entry, sameEntry } from '../xref.ts';
+import { type Entry, isPlainlyPacked, MAX_OBJECT_NUMBER, sameEntry } from '../xref.ts';
 
 interface Written {
   readonly file: StrictFile;
@@ -46,6 +46,8 @@ function sizeFault({ file, index, revision, before }: Written): string | null {
   const size = integerOf(revision.trailer.get('Size'));
   const highest = file.highestAt(index);
   if (size === null || size <= highest) return `/Size hides object ${highest}`;
+  // Readers give up the cross-reference for a search where numbers are beyond their bounds.
+  if (size > MAX_OBJECT_NUMBER + 1) return '/Size is beyond what readers take';
   const old = before.trailer.get('Size');
   const oldSize = old instanceof PdfNumber ? old.value : 0;
   const shown = file.highestAt(index - 1) < oldSize ? [] : file.numbersAt(index - 1).filter((n) => n >= oldSize);
@@ -92,6 +94,13 @@ function containerFault({ file, index, revision, changed }: Written): string | n
     used.set(entry.container, numbers.add(number));
   }
   for (const [container, numbers] of used) {
+    const stream = file.objectAt(index, container);
+    if (
+      !(stream instanceof PdfStream) ||
+      !isPlainlyPacked(stream) ||
+      !['N', 'First'].every((key) => integerOf(stream.get(key)) !== null)
+    )
+      return `object stream ${container} is packed in an unusual way`;
     const held = file.heldIn(index, container);
     if (held.length !== numbers.size || held.some((number) => !numbers.has(number)))
       return `object stream ${container} holds what is not listed`;
