@@ -34,6 +34,7 @@ GRANT INSERT ON folder_type_configuration TO :application;
 GRANT INSERT ON demo_outbox TO :application;
 
 -- Everything that has a state.
+GRANT INSERT, UPDATE ON account_change TO :application;
 GRANT INSERT, UPDATE ON app_user TO :application;
 GRANT INSERT, DELETE ON user_identity TO :application;
 GRANT INSERT ON provider_phone TO :application;

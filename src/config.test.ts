@@ -55,6 +55,7 @@ describe('the settings', () => {
       OTP_STAFF_NUMBERS: 'refuse',
       OTP_SHARED_NUMBERS: 'second-person',
       OTP_SHARED_PEOPLE: 2,
+      FOUR_EYES_DAYS: 30,
     });
     expect(problemsOf({ OTP_STAFF_NUMBERS: 'tell' })).toHaveLength(1);
     expect(problemsOf({ OTP_SHARED_PEOPLE: '0' })).toHaveLength(1);

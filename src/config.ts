@@ -81,6 +81,8 @@ const common = {
   OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
   /** How many people may have one telephone without anybody asking: 2, as couples have; 1 asks from the second one on. */
   OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
+  /** For so many days an account does not approve what a person has written who made or changed that account; 0: it always does. */
+  FOUR_EYES_DAYS: z.coerce.number().int().min(0).max(365).default(30),
   /** Which jobs this process works: all of them beside the pages (`here`), none, or jobs `only` and no pages (record 0056). */
   JOBS: z.enum(['here', 'none', 'only']).default('here'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),

@@ -143,6 +143,7 @@ async function openWorld(
         sharedNumbers: config.OTP_SHARED_NUMBERS,
         sharedPeople: config.OTP_SHARED_PEOPLE,
       },
+      fourEyesDays: config.FOUR_EYES_DAYS,
     },
     secrets,
     clock,

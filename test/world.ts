@@ -162,6 +162,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
       otpWebLine: false,
       mouseEntities: [],
       contacts: { staffNumbers: 'refuse', sharedNumbers: 'second-person', sharedPeople: 2 },
+      fourEyesDays: 30,
       checkContract: true,
       callLimits: { account: MANY, link: MANY, network: MANY },
     },

@@ -7,3 +7,11 @@ CREATE TABLE user_identity (
   bound_date timestamptz NOT NULL
 );
 CREATE UNIQUE INDEX user_identity_subject ON user_identity (issuer, subject);
+
+-- Who last made or changed an account, for each person who did: an approval by an account that an author has changed is none.
+CREATE TABLE account_change (
+  user_id bigint NOT NULL REFERENCES app_user (id),
+  changed_by text NOT NULL,
+  changed_date timestamptz NOT NULL,
+  PRIMARY KEY (user_id, changed_by)
+);

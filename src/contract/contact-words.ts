@@ -62,5 +62,5 @@ export const confirmContact = endpoint({
     body: { kind: 'phone', signer: 'Ginevra Provetti', contact: '+39 3331234567' },
     answer: [{ ...IN_DOUBT, word: { by: 'Paolo Ricci', at: '2026-11-20T08:12:00.000Z', own: true } }],
   },
-  errors: ['document.notFound', 'life.notReady', 'signing.wordNotNeeded', 'signing.wordOwn'],
+  errors: ['document.notFound', 'life.notReady', 'signing.wordNotNeeded', 'signing.wordOwn', 'signing.wordOwnAccount'],
 });

@@ -308,7 +308,13 @@ export const publishPaperVersion = endpoint({
   status: 200,
   objectName: 'paperVersion',
   example: { params: ONE, body: { digest: DIGEST }, answer: whole(PUBLISHED) },
-  errors: ['paperVersion.notFound', 'paperVersion.notSubmitted', 'paperVersion.ownWork', 'conflict.stale'],
+  errors: [
+    'paperVersion.notFound',
+    'paperVersion.notSubmitted',
+    'paperVersion.ownWork',
+    'paperVersion.ownAccount',
+    'conflict.stale',
+  ],
 });
 
 export const returnPaperVersion = endpoint({

@@ -2,6 +2,7 @@
 import { createServer } from 'node:https';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { changesCountSince } from '#domain/identity/four-eyes.ts';
 import { adherenceRoutes } from './adherences/routes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { dealerRoutes } from './dealers/index.ts';
@@ -29,7 +30,7 @@ import { CallGate } from './http/overload/call-gate.ts';
 import { CALL_LIMITS, EventLoopLag, REFUSAL_DELAY_MS } from './http/overload/limits.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
-import { authenticator, hitLimit, identityRoutes } from './identity/index.ts';
+import { authenticator, findUser, hitLimit, identityRoutes } from './identity/index.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
@@ -117,7 +118,11 @@ export async function buildApp(
   consentRoutes(serving);
   adherenceRoutes(serving, { cancelSessions: cancelSessions.bind(null, world), takeCopy });
   folderRoutes(serving, { documents: folderContents });
-  paperRoutes(serving, { configuration: currentConfiguration });
+  paperRoutes(serving, {
+    configuration: currentConfiguration,
+    isOwnAccount: (db, actor, logins, at) =>
+      findUser.wasChangedBy(db, actor, { logins, since: changesCountSince(world.settings.fourEyesDays, at) }),
+  });
   documentRoutes(serving, signatures);
   signingRoutes(serving);
   evidenceRoutes(serving);

@@ -40,6 +40,8 @@ export interface Settings {
   readonly mouseEntities: readonly string[];
   /** What becomes of telephones and addresses that may not be the customer's own (D-45). */
   readonly contacts: ContactPolicy;
+  /** Days for which an account does not approve what somebody wrote who made or changed that account (record 0064). */
+  readonly fourEyesDays: number;
   /** Reverse proxies in front, for the caller's address. */
   readonly trustedProxies: number;
   /** Only in tests: instead of CALL_LIMITS, and without shedding load by the event loop. */

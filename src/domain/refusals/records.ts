@@ -78,6 +78,11 @@ export const RECORD_REFUSALS = {
     it: 'L’hai scritta o inviata tu: la pubblica un altro amministratore.',
     en: 'You have written or submitted it: another administrator publishes it.',
   },
+  'paperVersion.ownAccount': {
+    status: 409,
+    it: 'Un autore di questa versione ha creato o modificato da poco il tuo account: la pubblica un altro amministratore.',
+    en: 'An author of this version recently created or changed your account: another administrator publishes it.',
+  },
   'paperVersion.reasonMissing': {
     status: 409,
     it: 'Scrivi perché la rimandi: chi l’ha scritta deve saperlo.',

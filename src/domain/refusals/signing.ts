@@ -98,6 +98,11 @@ export const SIGNING_REFUSALS = {
     it: 'Questo recapito lo hai scritto tu: lo conferma un’altra persona.',
     en: 'You wrote this contact yourself: somebody else confirms it.',
   },
+  'signing.wordOwnAccount': {
+    status: 409,
+    it: 'Chi ha scritto questo recapito ha creato o modificato da poco il tuo account: lo conferma un’altra persona.',
+    en: 'Someone who wrote this contact recently created or changed your account: somebody else confirms it.',
+  },
   'signing.wordNotNeeded': {
     status: 409,
     it: 'Questo recapito non è, o non è più, da confermare: aggiorna la pagina.',

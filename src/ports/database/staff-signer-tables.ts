@@ -14,6 +14,12 @@ export interface SignInRequestTable {
   bound_to: string | null;
 }
 
+export interface AccountChangeTable {
+  user_id: number;
+  changed_by: string;
+  changed_date: Date;
+}
+
 export interface UserIdentityTable {
   user_id: number;
   issuer: string;
@@ -49,6 +55,7 @@ export interface StaffSignatureView {
 
 export interface StaffSignerTables {
   sign_in_request: SignInRequestTable;
+  account_change: AccountChangeTable;
   user_identity: UserIdentityTable;
   fresh_sign_in: FreshSignInTable;
   staff_signature: StaffSignatureView;

@@ -244,7 +244,9 @@ describe('an upload that its sender breaks off', () => {
     socket.write('Content-Length: 60000\r\n\r\n{"username":"');
     await arrived;
     socket.resetAndDestroy();
-    await vi.waitFor(() => expect(test.logLines.slice(before).join('')).toContain('broke the request off'));
+    await vi.waitFor(() => expect(test.logLines.slice(before).join('')).toContain('broke the request off'), {
+      timeout: 10_000,
+    });
     const lines = test.logLines.slice(before).join('');
     expect(lines).not.toContain('database unavailable');
     expect(lines).not.toContain('"msg":"defect"');

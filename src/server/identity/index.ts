@@ -1,5 +1,6 @@
 /** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
 import type { Db, Tx } from '#ports/database/database.ts';
+import { noteAccountChange, wasChangedBy } from './account-change-rows.ts';
 import { listNamedTo, listSupervisors } from './named.ts';
 import { endSessionsOfUser, findUserById, findUserByLogin, insertUser, listUsersByContact } from './queries.ts';
 import type { NewUser, User } from './user.ts';
@@ -20,18 +21,21 @@ async function find(db: Db, who: { id: number } | { login: string }): Promise<Us
 /**
  * `findUser.reachedAt(db, contact)`: the active users whose own telephone or address this is (D-45);
  * `findUser.namedTo(db, actor, logins)`: those of them who may be called by name to the caller;
- * `findUser.supervising(db, hst)`: the active supervisors of a dealer.
+ * `findUser.supervising(db, hst)`: the active supervisors of a dealer;
+ * `findUser.wasChangedBy(db, account, …)`: whether one of these people made or changed the account.
  */
 export const findUser = Object.assign(find, {
   reachedAt: listUsersByContact,
   namedTo: listNamedTo,
   supervising: listSupervisors,
+  wasChangedBy,
 });
 
 /** @param by login of whoever makes the account; null for the installation itself. */
 export async function createUser(tx: Tx, user: NewUser, by: string | null, at: Date): Promise<User> {
   const made = await insertUser(tx, user, by, at);
   if (made === undefined) throw new Error(`The login ${user.login}, or its e-mail address, is taken`);
+  if (by !== null) await noteAccountChange(tx, made.id, by, at);
   if (user.identity !== undefined) await insertBinding(tx, made.id, user.identity, at);
   return made;
 }

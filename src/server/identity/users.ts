@@ -10,6 +10,7 @@ import type { Tx } from '#ports/database/database.ts';
 import { listDealers } from '../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
+import { noteAccountChange } from './account-change-rows.ts';
 import {
   changeUser,
   endSessionsOfUser,
@@ -100,6 +101,7 @@ export async function addUser(
     at,
   );
   if (user === undefined) throw new Refusal('user.invalid', { fieldErrors: [issue('login', 'loginTaken')] });
+  await noteAccountChange(tx, user.id, actor.login, at);
   return user;
 }
 
@@ -145,6 +147,7 @@ export async function editUser(
   refuseFields(await emailIssues(tx, next.email, stored.id));
   refuseOwnPhone(actor, stored, input.mobilePhone);
   const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
+  await noteAccountChange(tx, stored.id, actor.login, at);
   // In both directions: a session opened in the moment of deactivating may not come back to life with the account.
   if (after.activated !== stored.activated) await endSessionsOfUser(tx, stored.id, at);
   return { before: stored, after };

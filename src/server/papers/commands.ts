@@ -8,7 +8,7 @@ import { clausesIssues } from '#domain/papers/clauses-of-type.ts';
 import { strangeFacts } from '#domain/papers/version-schemas.ts';
 import { type VersionAct, versionRefusal } from '#domain/papers/versions.ts';
 import { type CanonicalValue, canonicalJson } from '#formats/canonical-json.ts';
-import type { Tx } from '#ports/database/database.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
 import type { VersionContent } from '#ports/database/paper-tables.ts';
 import { listLegalEntities } from '../dealers/index.ts';
 import { record } from '../evidence/index.ts';
@@ -32,6 +32,9 @@ interface Command {
 }
 type OnVersion = Command & { id: number };
 type Noted = OnVersion & { caller: EvidenceActor };
+/** Accounts are identity's: asked of it by whoever puts the subjects together. */
+export type IsOwnAccount = (db: Db, actor: Actor, writers: readonly string[], at: Date) => Promise<boolean>;
+type Publishing = Noted & { digest: string; isOwnAccount: IsOwnAccount };
 
 const invalid = (fieldErrors: readonly FieldIssue[]) => new Refusal('paperVersion.invalid', { fieldErrors });
 const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ objectName: 'paperVersion', field, code });
@@ -184,12 +187,15 @@ export async function submitVersion(tx: Tx, command: Noted): Promise<VersionRow>
 
 /**
  * @param command.digest of what the caller has read.
- * @throws Refusal paperVersion.notFound, notSubmitted, ownWork; conflict.stale when something else was submitted meanwhile
+ * @param command.isOwnAccount whether one of these logins has recently made or changed the account of the caller.
+ * @throws Refusal paperVersion.notFound, notSubmitted, ownWork, ownAccount; conflict.stale when something else was submitted meanwhile
  */
-export async function publishVersion(tx: Tx, command: Noted & { digest: string }): Promise<VersionRow> {
+export async function publishVersion(tx: Tx, command: Publishing): Promise<VersionRow> {
   const { actor, caller, id, digest, at } = command;
   const row = await lockVersion(tx, id);
   refuseAct('publish', row, actor);
+  const writers = [...row.authors, ...(row.submitted_by === null ? [] : [row.submitted_by])];
+  if (await command.isOwnAccount(tx, actor, writers, at)) throw new Refusal('paperVersion.ownAccount');
   if (digest !== row.digest || digest !== digestOf(row)) throw new Refusal('conflict.stale');
   const replaced = await supersede(tx, row, at);
   const detail = { ...told(row, digest), replaced };

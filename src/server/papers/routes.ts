@@ -6,7 +6,15 @@ import { paperFileName } from '#domain/signing/paper-names.ts';
 import { sendAttachment } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { createVersion, editVersion, publishVersion, removeDraft, returnVersion, submitVersion } from './commands.ts';
+import {
+  createVersion,
+  editVersion,
+  type IsOwnAccount,
+  publishVersion,
+  removeDraft,
+  returnVersion,
+  submitVersion,
+} from './commands.ts';
 import { feaPageRoutes } from './fea-page/routes.ts';
 import { presentHead, presentVersion } from './present.ts';
 import { type PreviewAsks, previewPaper } from './preview.ts';
@@ -15,7 +23,10 @@ import { findVersion, listVersions } from './queries.ts';
 /** Of one person: an editor that is typed in asks for one a second at most. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
 
-export function paperRoutes(serving: Serving, { configuration }: Pick<PreviewAsks, 'configuration'>): void {
+export function paperRoutes(
+  serving: Serving,
+  { configuration, isOwnAccount }: Pick<PreviewAsks, 'configuration'> & { isOwnAccount: IsOwnAccount },
+): void {
   const { world } = serving;
   const { database, clock } = world;
   feaPageRoutes(serving);
@@ -76,7 +87,8 @@ export function paperRoutes(serving: Serving, { configuration }: Pick<PreviewAsk
   });
 
   serveStaff(serving, contract.publishPaperVersion, async ({ actor, params, body, request, language }) => {
-    const command = { actor, caller: staffActor(actor, request), id: params.id, digest: body.digest, at: clock.now() };
+    const caller = staffActor(actor, request);
+    const command = { actor, caller, id: params.id, digest: body.digest, at: clock.now(), isOwnAccount };
     return presentVersion(await database.transaction((tx) => publishVersion(tx, command)), language);
   });
 

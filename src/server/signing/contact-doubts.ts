@@ -4,6 +4,7 @@ import { type Actor, may } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
+import { changesCountSince } from '#domain/identity/four-eyes.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
 import { driverFieldName, MAX_DRIVERS } from '#domain/papers/driver-names.ts';
 import {
@@ -111,10 +112,26 @@ async function writersOf(db: Db, loaded: SigningDocument, doubt: Doubt): Promise
   return listContactWriters(db, loaded.customer, { what, masked: masked(doubt) });
 }
 
+/** Whether one of those who wrote a contact has recently made or changed this account. */
+function isOwnAccount(
+  db: Db,
+  { settings, clock }: World,
+  user: Pick<Actor, 'id' | 'login'>,
+  writers: readonly string[],
+): Promise<boolean> {
+  const since = changesCountSince(settings.fourEyesDays, clock.now());
+  return findUser.wasChangedBy(db, user, { logins: writers, since });
+}
+
 /** The newest word that still holds: for this contact of this person, looked at as it is now, by somebody who may say so. */
 async function findWord(
   db: Db,
-  { loaded, doubt, writers }: { loaded: SigningDocument; doubt: Doubt; writers: readonly string[] },
+  {
+    world,
+    loaded,
+    doubt,
+    writers,
+  }: { world: World; loaded: SigningDocument; doubt: Doubt; writers: readonly string[] },
   words: readonly ContactWord[],
 ): Promise<Omit<Vouched, 'doubt'> | undefined> {
   const { document, customer } = loaded;
@@ -127,6 +144,7 @@ async function findWord(
     if (!same || !unchanged) continue;
     const user = await findUser(db, { id: word.user_id });
     if (user?.activated !== true || !mayVouch(user.login, writers)) continue;
+    if (await isOwnAccount(db, world, user, writers)) continue;
     if (may(user, 'document.sign', { hst, brand, folderType }).ok) return { word, user };
   }
   return undefined;
@@ -152,7 +170,8 @@ export async function refuseUnlessVouched(
   for (const doubt of doubts) {
     if (doubt.verdict !== 'word') refuse(doubt, 'signing.contactWord');
     const writers = await writersOf(tx, loaded, doubt);
-    const found = await findWord(tx, { loaded, doubt, writers }, words);
+    // Who starts is no second person by an account of their own making.
+    const found = await findWord(tx, { world, loaded, doubt, writers: [...writers, actor.login] }, words);
     if (found === undefined) refuse(doubt, 'signing.contactWord');
     else vouched.push({ doubt, ...found });
   }
@@ -225,13 +244,14 @@ export async function checkContacts(
   for (const doubt of doubts) {
     const { verdict, kind, signer, contact, staff, company, others } = doubt;
     const writers = await writersOf(db, loaded, doubt);
-    const found = await findWord(db, { loaded, doubt, writers }, words);
+    const found = await findWord(db, { world, loaded, doubt, writers }, words);
     shown.push({
       ...{ verdict, kind, signer, contact, staff: staff.length > 0, company, others },
       word: found
         ? { by: found.user.fullname, at: found.word.created_date.toISOString(), own: found.user.id === actor.id }
         : null,
-      mayConfirm: verdict === 'word' && mayVouch(actor.login, writers),
+      mayConfirm:
+        verdict === 'word' && mayVouch(actor.login, writers) && !(await isOwnAccount(db, world, actor, writers)),
     });
   }
   return shown;
@@ -239,7 +259,7 @@ export async function checkContacts(
 
 /**
  * Somebody's word that the contact is the customer's: for one start of this document, as customer and document are now.
- * @throws Refusal document.notFound, life.notReady, signing.wordNotNeeded for another contact than the one in doubt, signing.wordOwn
+ * @throws Refusal document.notFound, life.notReady, signing.wordNotNeeded for another contact than the one in doubt, signing.wordOwn, signing.wordOwnAccount
  */
 export async function confirmContact(
   world: World,
@@ -264,7 +284,9 @@ export async function confirmContact(
       (one) => one.kind === word.kind && one.signer === word.signer && one.contact === contact,
     );
     if (doubt?.verdict !== 'word') throw new Refusal('signing.wordNotNeeded');
-    if (!mayVouch(actor.login, await writersOf(tx, loaded, doubt))) throw new Refusal('signing.wordOwn');
+    const writers = await writersOf(tx, loaded, doubt);
+    if (!mayVouch(actor.login, writers)) throw new Refusal('signing.wordOwn');
+    if (await isOwnAccount(tx, world, actor, writers)) throw new Refusal('signing.wordOwnAccount');
     const key = { document_id: documentId, user_id: actor.id, kind: doubt.kind, signer_name: doubt.signer };
     await forgetWords(tx, key);
     await insertWord(tx, {

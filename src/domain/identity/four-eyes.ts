@@ -1,0 +1,6 @@
+/** When an approval counts as a second person's: not by an account that an author could have made to approve with. Pure. */
+
+const DAY_MS = 86_400_000;
+
+/** @param days for which a change of the approving account counts. @returns changes after this instant speak against it. */
+export const changesCountSince = (days: number, at: Date): Date => new Date(at.getTime() - days * DAY_MS);

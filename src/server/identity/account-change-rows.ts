@@ -1,0 +1,33 @@
+/** SQL of who made or changed which account, and when last. */
+import type { Db, Tx } from '#ports/database/database.ts';
+
+/** @param by login of whoever changed it. */
+export async function noteAccountChange(tx: Tx, userId: number, by: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('account_change')
+    .values({ user_id: userId, changed_by: by, changed_date: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'changed_by']).doUpdateSet({ changed_date: at }))
+    .execute();
+}
+
+/**
+ * Whether one of these people made or changed an account of somebody else.
+ * @param logins those who may not be behind the account. @param since changes before that no longer count.
+ */
+export async function wasChangedBy(
+  db: Db,
+  account: { readonly id: number; readonly login: string },
+  { logins, since }: { logins: readonly string[]; since: Date },
+): Promise<boolean> {
+  const others = logins.filter((login) => login !== account.login);
+  if (others.length === 0) return false;
+  const found = await db
+    .selectFrom('account_change')
+    .select('user_id')
+    .where('user_id', '=', account.id)
+    .where('changed_by', 'in', others)
+    .where('changed_date', '>', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
