@@ -34,6 +34,7 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['GET /api/device/queue'],
   ['POST /api/device/queue/:id/open', '/api/device/queue/1/open', {}],
   ['GET /sso/callback', '/sso/callback?code=x&state=y'],
+  ['POST /sso/logout'],
   ['GET /api/fea/:legalEntity', '/api/fea/LE001'],
   ['GET /fea/:legalEntity', '/fea/LE001'],
   ...['fea.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
