@@ -34,7 +34,6 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['GET /api/device/queue'],
   ['POST /api/device/queue/:id/open', '/api/device/queue/1/open', {}],
   ['GET /sso/callback', '/sso/callback?code=x&state=y'],
-  ['POST /sso/logout'],
   ['GET /api/fea/:legalEntity', '/api/fea/LE001'],
   ['GET /fea/:legalEntity', '/fea/LE001'],
   ...['fea.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
@@ -63,6 +62,8 @@ const NOT_COMPARED = [
   'GET /sso/auth/',
   'GET /sso/auth',
   'GET /sso/logout',
+  // Ends the caller's session.
+  'POST /sso/logout',
   'GET /sign/:token',
   'GET /qr/:token',
   'GET /verify',
