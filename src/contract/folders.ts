@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { FOLDER_STATUSES } from '#domain/folders/folder.ts';
 import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
-import { folderTypeConfigurationSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import { folderTypeAnswerSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
@@ -84,7 +84,7 @@ export const getFolderTypes = endpoint({
   summary: 'Folder types, the document types in each, and what they ask for',
   access: 'staff',
   action: 'configuration.read',
-  output: folderTypeConfigurationSchema,
+  output: folderTypeAnswerSchema,
   status: 200,
   example: {
     answer: [
@@ -109,6 +109,14 @@ export const getFolderTypes = endpoint({
               { name: 'ARCHIVABLE', type: 'checkbox', required: 'false', default: 'true' },
               { name: 'SIG_TYPE', type: 'string', required: 'true', default: 'OTP' },
             ],
+          },
+          {
+            slug: 'LOAN_TEST_PRODUCT_FOREIGN',
+            displayOrder: 110,
+            visibleInWizard: true,
+            legalEntities: [],
+            signers: ['customer'],
+            fields: [{ name: 'PAPER_LANGUAGE', type: 'string', required: 'true', default: null, values: ['en', 'de'] }],
           },
         ],
       },

@@ -22,9 +22,16 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
 /** A missing field with its label, where one is known (specification §5). */
 const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
 
+/** A closed list, where its values are told. */
+const ONE_OF = {
+  it: 'Valore non ammesso. Valori ammessi: {values}',
+  en: 'Value not allowed. Allowed values: {values}',
+} as const;
+
 /** @param label the field's word in that language; forms that show it beside the message leave it out. */
 export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
   if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
+  if (issue.code === 'oneOf' && issue.parameters?.values) return fill(ONE_OF[language], issue.parameters);
   const words: { it: string; en: string } =
     issue.code in FIELD_MESSAGES
       ? FIELD_MESSAGES[issue.code as FieldMessageCode]

@@ -67,6 +67,8 @@ const NOT_COMPARED = [
   'GET /sso/auth',
   'GET /sso/logout',
   'GET /logout',
+  // Ends the caller's session.
+  'POST /sso/logout',
   'GET /sign/:token',
   'GET /qr/:token',
   'GET /verify',

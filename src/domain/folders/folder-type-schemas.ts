@@ -51,3 +51,21 @@ const configuredFolderTypeSchema = z.strictObject({
 }) satisfies z.ZodType<ConfiguredFolderType>;
 
 export const folderTypeConfigurationSchema = z.array(configuredFolderTypeSchema);
+
+/** The configuration as it is answered: fields of a closed list name the values that are taken. */
+export const folderTypeAnswerSchema = z.array(
+  configuredFolderTypeSchema.extend({
+    documentTypes: z.array(
+      configuredDocumentTypeSchema.extend({
+        fields: z.array(
+          configuredFieldSchema.extend({
+            values: z
+              .array(z.string())
+              .optional()
+              .describe('The values that variableFields may hold for this field; absent where any text is taken'),
+          }),
+        ),
+      }),
+    ),
+  }),
+);

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { withUploads } from '../../../test/uploading.ts';
+import { fieldMessage } from '../field-message.ts';
 import { folderTypeConfigurationSchema } from '../folders/folder-type-schemas.ts';
 import { EXTRA_FIELD_TYPES, extraFields, findConfiguredType, findField } from '../folders/folder-types.ts';
 import { paperFields } from './compose.ts';
-import { asGenerated, isGeneratedType, withGeneratedPapers } from './configured.ts';
+import { asGenerated, type FieldWithValues, isGeneratedType, withGeneratedPapers, withValues } from './configured.ts';
+import { valueIssues } from './rules.ts';
 
 const shipped = folderTypeConfigurationSchema.parse(JSON.parse(readFileSync('db/folder-types.json', 'utf8')));
 /** The same where every type takes an upload. */
@@ -66,5 +68,53 @@ describe('the derived configuration', () => {
     const own = { name: 'EQUIPMENT', type: 'string', required: 'true', default: 'Due chiavi' };
     const fields = asGenerated({ ...type, fields: [...type.fields, own] }).fields;
     expect(fields.filter(({ name }) => name === 'EQUIPMENT')).toEqual([own]);
+  });
+});
+
+describe('closed lists as API clients read them', () => {
+  const valuesOf = (slug: string, name: string) =>
+    withValues(shipped)
+      .flatMap(({ documentTypes }) => documentTypes)
+      .find((type) => type.slug === slug)
+      ?.fields.find((field) => field.name === name)?.values;
+
+  it.each([
+    ['LOAN_TEST_PRODUCT_FOREIGN', 'PAPER_LANGUAGE', ['en', 'de']],
+    ['FEA_MODULE', 'ID_TYPE', ['identityCard', 'passport', 'drivingLicence', 'residencePermit']],
+  ])('of %s %s names its values', (slug, name, values) => expect(valuesOf(slug, name)).toEqual(values));
+
+  it.each(['DAMAGE_1_PLACE', 'DAMAGE_4_PLACE', 'DRIVER_LICENCE_CATEGORY'])('of a loan %s names its values', (name) => {
+    expect(valuesOf('LOAN_COURTESY_VEHICLE', name)?.length).toBeGreaterThan(3);
+  });
+
+  it('names exactly what the paper takes, for every field of a list', () => {
+    for (const { documentTypes } of withValues(shipped)) {
+      for (const type of documentTypes.filter(isGeneratedType)) {
+        const lists = paperFields(type.slug).filter(({ kind }) => kind === 'choice');
+        const named = (type.fields as FieldWithValues[]).filter(({ values }) => values !== undefined);
+        expect(named.map(({ name }) => name).sort(), type.slug).toEqual(lists.map(({ name }) => name).sort());
+        for (const list of lists) {
+          const { values = [] } = named.find(({ name }) => name === list.name) ?? {};
+          expect(values.length).toBeGreaterThan(1);
+          expect(valueIssues([list], { [list.name]: 'altro' }).map((issue) => fieldMessage(issue, 'it'))).toEqual([
+            `Valore non ammesso. Valori ammessi: ${values.join(', ')}`,
+          ]);
+          for (const value of values) expect(valueIssues([list], { [list.name]: value })).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('leaves uploads, free texts and the specified members as they are', () => {
+    const strip = withValues(shipped).map((folder) => ({
+      ...folder,
+      documentTypes: folder.documentTypes.map((type) => ({
+        ...type,
+        fields: (type.fields as FieldWithValues[]).map(({ values: _values, ...field }) => field),
+      })),
+    }));
+    expect(strip).toEqual(shipped);
+    expect(valuesOf('SALE_NEW_PROPOSAL', 'SALES_MANAGER')).toBeUndefined();
+    expect(valuesOf('LOAN_COURTESY_VEHICLE', 'VEHICLE_MODEL')).toBeUndefined();
   });
 });

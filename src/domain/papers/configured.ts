@@ -27,6 +27,28 @@ export function asGenerated(type: ConfiguredDocumentType): ConfiguredDocumentTyp
   return { ...type, fields: [...own, ...fields] };
 }
 
+/** A configured field with the values that the server takes for it, where its template has a closed list. */
+export interface FieldWithValues extends ConfiguredField {
+  values?: string[];
+}
+
+/** The configuration as API clients read it: the fields of generated papers name the values they take. */
+export function withValues(configuration: FolderTypeConfiguration) {
+  return configuration.map((folder) => ({
+    ...folder,
+    documentTypes: folder.documentTypes.map((type) => ({ ...type, fields: fieldsWithValues(type) })),
+  }));
+}
+
+function fieldsWithValues(type: ConfiguredDocumentType): FieldWithValues[] {
+  if (!isGeneratedType(type)) return type.fields;
+  const choices = new Map(paperFields(type.slug).map((field) => [field.name, field.choices]));
+  return type.fields.map((field) => {
+    const values = choices.get(field.name);
+    return values === undefined ? field : { ...field, values: [...values] };
+  });
+}
+
 /** The type for a document whose file was uploaded before it was generated: nothing of its template is asked for. */
 export function asUploadedBefore(type: ConfiguredDocumentType): ConfiguredDocumentType {
   if (!isGeneratedType(type)) return type;

@@ -90,6 +90,7 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (one.kind === 'flag') return [];
     if (one.kind === 'vin' && text.length !== 17) return [issue(one.name, 'vin')];
     if (isReadable(one, text)) return [];
+    if (one.choices) return [issue(one.name, 'oneOf', { values: one.choices.join(', ') })];
     const bound = missedBound(one, text);
     if (bound !== null) return [bound];
     const codes = {

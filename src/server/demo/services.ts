@@ -1,18 +1,24 @@
 /** What the demo's legal entities bought and how much of it they have used: near 50, 75 and 95 per cent, one ample (P-2). */
 import type { Insertable } from 'kysely';
+import { QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceTable } from '#ports/database/tables.ts';
 import { LEGAL_ENTITIES } from './dealers.ts';
 
 const TOTAL_OTP = 1_000;
 const TOTAL_MEGABYTES = 5_000;
-/** Messages of times before the demo began; that of the persona `dealer` (LE001) stays ample. */
-const SENT_BEFORE: Readonly<Record<string, number>> = {
-  LE001: 12,
-  LE002: 500,
-  LE003: 750,
-  LE004: 950,
-  LE005: 83,
-  LE006: 240,
+/** Bytes of a megabyte, as the specification counts them. */
+const MEGABYTE = 1_048_576;
+/**
+ * Used before the demo began: messages, and megabytes on disk and in the archive. Three legal entities are near 50, 75 and
+ * 95 per cent; that of the persona `dealer` (LE001) stays ample.
+ */
+const USED_BEFORE: Readonly<Record<string, Readonly<Record<QuotaKind, number>>>> = {
+  LE001: { OTP: 12, DISK_SPACE: 700, STRONGDOX_SPACE: 410 },
+  LE002: { OTP: 500, DISK_SPACE: 2_520, STRONGDOX_SPACE: 2_430 },
+  LE003: { OTP: 750, DISK_SPACE: 3_760, STRONGDOX_SPACE: 3_690 },
+  LE004: { OTP: 950, DISK_SPACE: 4_730, STRONGDOX_SPACE: 4_760 },
+  LE005: { OTP: 83, DISK_SPACE: 380, STRONGDOX_SPACE: 240 },
+  LE006: { OTP: 240, DISK_SPACE: 1_310, STRONGDOX_SPACE: 980 },
 };
 
 /** Messages, disk and archive for every legal entity. @param at services last for two years from here. */
@@ -64,9 +70,10 @@ export function otherServices(at: Date): Insertable<ServiceTable>[] {
   ];
 }
 
-/** What was sent before, one entry of the ledger for each legal entity. */
-export const EARLIER_MESSAGES = Object.entries(SENT_BEFORE).map(([legalEntity, parts]) => ({
-  legalEntity,
-  parts,
-  cause: `demo:${legalEntity}`,
-}));
+/** One entry of the ledger for each legal entity and kind. */
+export const EARLIER_USE = Object.entries(USED_BEFORE).flatMap(([legalEntity, used]) =>
+  QUOTA_KINDS.map((kind) => ({
+    ...{ legalEntity, kind, amount: used[kind] * (kind === 'OTP' ? 1 : MEGABYTE) },
+    cause: `demo:${legalEntity}:${kind}`,
+  })),
+);

@@ -72,22 +72,24 @@ describe('the demo world', () => {
     expect(ADVANCED.legalEntity).not.toBe('LE001');
   });
 
-  it('has used half, three quarters and nearly all messages of some legal entities, and leaves the rest ample', async () => {
-    const at = test.world.clock.now();
-    const shares = await Promise.all(
-      LEGAL_ENTITIES.map(async ({ code }) => {
-        const { used, total } = await usageOf(read(), 'OTP', code, at);
-        return Math.round((100 * used) / (total ?? 0));
-      }),
-    );
-    expect(shares).toEqual([1, 50, 75, 95, 8, 24]);
-    for (const kind of ['DISK_SPACE', 'STRONGDOX_SPACE'] as const) {
-      const { used, total } = await usageOf(read(), kind, null, at);
-      expect([kind, used > 0]).toEqual([kind, kind === 'DISK_SPACE']);
-      expect(used / (total ?? 0)).toBeLessThan(0.1);
-    }
-    expect(await recount(test.world)).toEqual([]);
-  });
+  it.each([
+    ['OTP', [1, 50, 75, 95, 8, 24]],
+    ['DISK_SPACE', [14, 50, 75, 95, 8, 26]],
+    ['STRONGDOX_SPACE', [8, 49, 74, 95, 5, 20]],
+  ] as const)(
+    'has used half, three quarters and nearly all %s of some legal entities, and leaves the rest ample',
+    async (kind, wanted) => {
+      const at = test.world.clock.now();
+      const shares = await Promise.all(
+        LEGAL_ENTITIES.map(async ({ code }) => {
+          const { used, total } = await usageOf(read(), kind, code, at);
+          return Math.round((100 * used) / (total ?? 0));
+        }),
+      );
+      expect(shares).toEqual(wanted);
+      expect(await recount(test.world)).toEqual([]);
+    },
+  );
 
   it('invents people and companies whose codes are sound and raise no warning', () => {
     for (const customer of Object.values(CUSTOMERS)) {

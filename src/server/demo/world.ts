@@ -8,7 +8,7 @@ import { installedMode, markInstallation } from '../database/installation.ts';
 import { insertDirectory, listDealers } from '../dealers/index.ts';
 import { type DocumentMaterial, insertPrepared, prepareDocument } from '../documents/index.ts';
 import { createDossier } from '../dossiers/index.ts';
-import { bookMessage, insertServices, stockLicenses } from '../entitlements/index.ts';
+import { bookUse, insertServices, stockLicenses } from '../entitlements/index.ts';
 import { createFolder, currentConfiguration } from '../folders/index.ts';
 import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
@@ -22,7 +22,7 @@ import { type NetworkCustomer, networkCustomers } from './network.ts';
 import { fileNameOf, type PaperFacts, paperOf } from './papers.ts';
 import { CUSTOMERS, type CustomerName } from './people.ts';
 import { createPersonas } from './personas.ts';
-import { EARLIER_MESSAGES, otherServices, quotaServices } from './services.ts';
+import { EARLIER_USE, otherServices, quotaServices } from './services.ts';
 import { VIDEOS } from './videos.ts';
 
 /** A document that the demo wants further along than ready: signing takes it from there. */
@@ -220,7 +220,7 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   return world.database.transaction(async (tx) => {
     await markInstallation(tx, 'demo', now);
     await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
-    for (const message of EARLIER_MESSAGES) await bookMessage(tx, message, now);
+    for (const use of EARLIER_USE) await bookUse(tx, use, now);
     const admin = await actorOf(tx, 'admin');
     await stockLicenses(tx, admin, demoLicenses(now), licensedSince(now));
     for (const input of VIDEOS) await createVideo(tx, { actor: admin, input, at: now });

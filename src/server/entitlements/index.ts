@@ -7,7 +7,7 @@ import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findSignatureServices, listAllowances, listQuotas } from './queries.ts';
 
-export { bookMessage, bookSpace, type Need, release, reserve, type SentMessage } from './ledger.ts';
+export { bookSpace, bookUse, type Need, release, reserve, type Use } from './ledger.ts';
 export { type LicenseStock, stockLicenses } from './licenses.ts';
 export { insertServices } from './queries.ts';
 

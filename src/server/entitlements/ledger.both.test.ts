@@ -9,7 +9,7 @@ import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { testNow } from '#test/clock.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { bookMessage, bookSpace, insertServices, release, reserve, usageOf } from './index.ts';
+import { bookSpace, bookUse, insertServices, release, reserve, usageOf } from './index.ts';
 import type { StoredDocument } from './ledger.ts';
 import { recount } from './tasks.ts';
 
@@ -71,7 +71,11 @@ const wanting = (legalEntity: string, kind: QuotaKind, amount: number, cause: st
 const giveBack = (...causes: string[]) => test.world.database.transaction((tx) => release(tx, causes));
 const sent = (legalEntity: string, cause: string, parts = 1, reservation?: string) =>
   test.world.database.transaction((tx) =>
-    bookMessage(tx, { legalEntity, parts, cause, ...(reservation === undefined ? {} : { reservation }) }, now()),
+    bookUse(
+      tx,
+      { legalEntity, kind: 'OTP', amount: parts, cause, ...(reservation === undefined ? {} : { reservation }) },
+      now(),
+    ),
   );
 const paper = (id: number, legalEntity: string, change: Partial<StoredDocument> = {}): StoredDocument => ({
   id,

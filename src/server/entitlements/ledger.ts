@@ -83,25 +83,25 @@ export async function release(tx: Tx, causes: readonly string[]): Promise<void> 
   for (const change of merged(changes)) await changeQuota(tx, change, null);
 }
 
-/** A message the gateway has accepted. */
-export interface SentMessage {
+/** What is used already: a message that the gateway has accepted, files from before there were rows. */
+export interface Use {
   readonly legalEntity: string;
-  /** Parts the gateway charges for. */
-  readonly parts: number;
+  readonly kind: QuotaKind;
+  /** Parts the gateway charges for, or bytes. */
+  readonly amount: number;
   /** What it was, for example `otp:12`: booked once, however often it is told. */
   readonly cause: string;
   /** Cause of the reservation that was made for it. */
   readonly reservation?: string;
 }
 
-/** Books a message as used, in place of its reservation; never refused, because it is gone. */
-export async function bookMessage(tx: Tx, message: SentMessage, at: Date): Promise<void> {
-  const { legalEntity, parts, cause, reservation } = message;
-  const entry = { legal_entity: legalEntity, kind: 'OTP', amount: parts, cause, created_date: at } as const;
-  if (!(await insertEntry(tx, entry))) return;
-  const held = reservation === undefined ? [] : await deleteReservations(tx, [reservation], 'OTP');
+/** Books a use in place of its reservation; never refused, because it has happened. */
+export async function bookUse(tx: Tx, use: Use, at: Date): Promise<void> {
+  const { legalEntity, kind, amount, cause, reservation } = use;
+  if (!(await insertEntry(tx, { legal_entity: legalEntity, kind, amount, cause, created_date: at }))) return;
+  const held = reservation === undefined ? [] : await deleteReservations(tx, [reservation], kind);
   const promised = held.reduce((sum, one) => sum + one.amount, 0);
-  await changeQuota(tx, { legalEntity, kind: 'OTP', used: parts, reserved: -promised }, null);
+  await changeQuota(tx, { legalEntity, kind, used: amount, reserved: -promised }, null);
 }
 
 /** A document as its row has it. */

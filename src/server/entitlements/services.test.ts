@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
-import { bookMessage } from './index.ts';
+import { bookUse } from './index.ts';
 
 const PATH = '/api/intesys-services';
 const NEXT_YEAR = '2031-12-31';
@@ -173,7 +173,7 @@ describe('what was used of a service', () => {
     const otp = await created({ serviceType: 'OTP', legalEntity: 'LE003', totalOtp: 3 });
     const { database, clock } = portal.test.world;
     await database.transaction(async (tx) => {
-      await bookMessage(tx, { legalEntity: 'LE003', parts: 5, cause: 'prova:1' }, clock.now());
+      await bookUse(tx, { legalEntity: 'LE003', kind: 'OTP', amount: 5, cause: 'prova:1' }, clock.now());
       await tx
         .insertInto('quota')
         .values({ legal_entity: 'LE003', kind: 'DISK_SPACE', used: BYTES_PER_MB * 1.75 })

@@ -3,6 +3,7 @@ import * as contract from '#contract/folders.ts';
 import { type Actor, may } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { Folder } from '#domain/folders/folder.ts';
+import { withValues } from '#domain/papers/configured.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findDossiers, summaryOf } from '../dossiers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
@@ -32,7 +33,7 @@ export function folderRoutes(serving: Serving, options: { documents: FolderConte
     return presentFolder(seen, language);
   };
 
-  serveStaff(serving, contract.getFolderTypes, () => currentConfiguration(database.read));
+  serveStaff(serving, contract.getFolderTypes, async () => withValues(await currentConfiguration(database.read)));
 
   serveStaff(serving, contract.createFolder, ({ actor, body, language, once }) =>
     once(async (tx) => {

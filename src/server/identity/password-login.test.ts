@@ -44,6 +44,23 @@ describe('a login by password', () => {
     });
   });
 
+  it('answers a token whose session its bearer ends, and no other', async () => {
+    const tokens = await Promise.all(
+      [1, 2].map(async () => (await logIn({ username: 'dealer', password: 'demo' })).json().token as string),
+    );
+    const [first = '', second = ''] = tokens;
+    const stateOf = async (token: string) => (await account(token)).statusCode;
+    const leave = (headers: Record<string, string>) =>
+      identity.app.inject({ method: 'POST', url: '/sso/logout', headers });
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }] as Record<string, string>[]) {
+      expect((await leave(headers)).statusCode).toBe(204);
+    }
+    expect([await stateOf(first), await stateOf(second)]).toEqual([200, 200]);
+    expect((await leave({ authorization: `Bearer ${first}` })).statusCode).toBe(204);
+    expect([await stateOf(first), await stateOf(second)]).toEqual([401, 200]);
+    expect((await leave({ authorization: `Bearer ${first}` })).statusCode).toBe(204);
+  });
+
   it('knows the name in any case of letters', async () => {
     expect((await logIn({ username: 'DMS-GMT', password: 'demo' })).statusCode).toBe(200);
   });

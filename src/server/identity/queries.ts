@@ -402,14 +402,14 @@ export async function findSessionWithUser(db: Db, id: string): Promise<SessionWi
 export async function endSession(
   tx: Tx,
   id: string,
-  binding: string,
+  binding: string | null,
   at: Date,
 ): Promise<{ userId: number; idToken: string | null } | undefined> {
   const open = await tx
     .selectFrom('staff_session')
     .select(['user_id', 'id_token'])
     .where('id', '=', id)
-    .where('binding', '=', binding)
+    .where('binding', binding === null ? 'is' : '=', binding)
     .where('ended_date', 'is', null)
     .forUpdate()
     .executeTakeFirst();

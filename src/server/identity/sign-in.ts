@@ -18,7 +18,7 @@ import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-s
 import { LEAVE_FILES, sendLeavePage } from './leave-page.ts';
 import type { Limit } from './limits.ts';
 import { keepProviderPhone } from './provider-phone-rows.ts';
-import { insertSignInRequest, takeSignInRequest } from './queries.ts';
+import { endSession, insertSignInRequest, takeSignInRequest } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
@@ -190,6 +190,25 @@ async function leave({ world }: Serving, request: FastifyRequest, reply: Fastify
   return reply.redirect(address?.href ?? home, 303);
 }
 
+/**
+ * Ends the session of a token that no cookie belongs to (`POST /api/auth/login`), as its bearer asks. A session of a cookie
+ * ends with the cookie. Again, or with a token that is not valid: the same answer.
+ */
+async function leaveByToken(serving: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const session = await serving.authenticate(request).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (session !== null) {
+    const { database, clock } = serving.world;
+    const ended = await database.transaction((tx) => endSession(tx, session.id, null, clock.now()));
+    if (ended !== undefined) {
+      request.log.info({ security: 'signOut', userId: ended.userId, ip: request.ip }, 'signed out');
+    }
+  }
+  return reply.status(204).send();
+}
+
 /** Plain routes and no endpoints of the contract: they answer a browser's navigation with redirects. */
 export function signInRoutes(serving: Serving): void {
   const route = (url: string, handler: typeof begin) =>
@@ -206,4 +225,10 @@ export function signInRoutes(serving: Serving): void {
   route(SIGN_IN_PATHS.callback, finish);
   route(SIGN_IN_PATHS.logout, leave);
   servePageFiles(serving.app, LEAVE_FILES, { name: 'leave.css', file: new URL('./leave.css', import.meta.url) });
+  serving.app.route({
+    method: 'POST',
+    url: SIGN_IN_PATHS.logout,
+    onRequest: (request) => countOpenCall(serving, request),
+    handler: (request, reply) => leaveByToken(serving, request, reply),
+  });
 }

@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { type LoadedDocument, loadForSigning } from '../documents/index.ts';
-import { bookMessage, bookSpace, release, reserve } from '../entitlements/index.ts';
+import { bookSpace, bookUse, release, reserve } from '../entitlements/index.ts';
 import { type Code, listSigners, type Signer } from './queries.ts';
 
 const ofSigner = (signerId: number): string => `signer:${signerId}`;
@@ -41,6 +41,9 @@ export async function reserveCode(tx: Tx, signer: { id: number; legalEntity: str
   }
 }
 
+const spentOn = ({ legalEntity, parts }: { legalEntity: string; parts: number }) =>
+  ({ legalEntity, kind: 'OTP', amount: parts }) as const;
+
 /** A code's message that the gateway has taken. @param parts what it charges for. */
 export async function bookCode(
   tx: Tx,
@@ -48,7 +51,7 @@ export async function bookCode(
   message: { legalEntity: string; parts: number },
   at: Date,
 ): Promise<void> {
-  await bookMessage(tx, { ...message, cause: `otp:${code.id}`, reservation: ofSigner(code.signer_id) }, at);
+  await bookUse(tx, { ...spentOn(message), cause: `otp:${code.id}`, reservation: ofSigner(code.signer_id) }, at);
 }
 
 const ofReminder = (reminderId: number): string => `reminder:${reminderId}`;
@@ -70,7 +73,7 @@ export async function bookLinkSms(
   at: Date,
 ): Promise<void> {
   const cause = ofReminder(reminderId);
-  await bookMessage(tx, { ...message, cause, reservation: cause }, at);
+  await bookUse(tx, { ...spentOn(message), cause, reservation: cause }, at);
 }
 
 export const releaseLinkSms = (tx: Tx, reminderId: number): Promise<void> => release(tx, [ofReminder(reminderId)]);
@@ -84,7 +87,7 @@ export async function bookFormerSms(
   { contactId, ...message }: { contactId: number; legalEntity: string; parts: number },
   at: Date,
 ): Promise<void> {
-  await bookMessage(tx, { ...message, cause: `former:${contactId}` }, at);
+  await bookUse(tx, { ...spentOn(message), cause: `former:${contactId}` }, at);
 }
 
 type Signers = readonly Pick<Signer, 'id'>[];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BYTES_PER_MB } from '#domain/entitlements/quota.ts';
 import { makePaper } from '../../../test/paper.ts';
 import { openPortal, type Portal, paper } from '../../../test/portal.ts';
-import { bookMessage } from '../entitlements/index.ts';
+import { bookUse } from '../entitlements/index.ts';
 import { recount } from '../entitlements/tasks.ts';
 
 const OTP = '/api/statistics/number-otp-used';
@@ -31,7 +31,7 @@ const used = async (legalEntity: string): Promise<[number, number]> => {
 };
 const book = (legalEntity: string, parts: number) =>
   portal.test.world.database.transaction((tx) =>
-    bookMessage(tx, { legalEntity, parts, cause: `prova:${legalEntity}` }, portal.test.clock.now()),
+    bookUse(tx, { legalEntity, kind: 'OTP', amount: parts, cause: `prova:${legalEntity}` }, portal.test.clock.now()),
   );
 
 describe('figures', () => {

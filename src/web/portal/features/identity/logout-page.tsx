@@ -3,19 +3,35 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isReturnNoted } from '../../api/return-address.ts';
+import { readToken } from '../../api/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
 import { clearSession } from './clear-session.ts';
 import classes from './identity.module.css';
 import { PublicFrame } from './public-frame.tsx';
 
+/** Who leaves does not wait for a server that is silent. */
+const LONGEST_WAIT_MS = 3000;
+
+/** Never fails: without an answer the session ends by its own time. */
+const endToken = (token: string): Promise<unknown> =>
+  fetch('/sso/logout', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    keepalive: true,
+    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+  }).catch(() => undefined);
+
 export function LogoutPage() {
   const { t } = useTranslation();
   const [state] = useState<'ended' | 'left'>(() => (isReturnNoted() ? 'ended' : 'left'));
   useEffect(() => {
     hideSplash();
+    const token = readToken(Date.now());
     clearSession();
-    window.location.replace(paths.signOut);
+    // A token of the login by password has no cookie, so that the navigation alone would not end its session.
+    const told = token === null ? Promise.resolve() : endToken(token);
+    void told.finally(() => window.location.replace(paths.signOut));
   }, []);
   return (
     <PublicFrame>
