@@ -7,7 +7,14 @@ export const UNSEEN = [
   ...['Pro\ud800va'],
 ];
 /** Taken without their invisible characters. */
-const INVISIBLE = ['Pro\u00adva 1', 'Pro\u200bva 2', '\ufeffProva 3', 'Pro\u202eva 4', 'Pro\u2066va\u2069 5', 'Prova 6\ufe0f'];
+const INVISIBLE = [
+  'Pro\u00adva 1',
+  'Pro\u200bva 2',
+  '\ufeffProva 3',
+  'Pro\u202eva 4',
+  'Pro\u2066va\u2069 5',
+  'Prova 6\ufe0f',
+];
 /** No paper can show them. */
 const UNPRINTABLE = ['สมชาย', 'Prova 🚗', 'अमित'];
 
