@@ -1,5 +1,6 @@
 /** Comuni and foreign states, and what a codice fiscale tells of its owner (P-15, D-81, D-82, D-87). */
 import { z } from 'zod';
+import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { isoDate, printable } from '#domain/text.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -62,7 +63,7 @@ export const readFiscalCode = endpoint({
   summary: 'What a codice fiscale tells of its owner: birth date, sex and place; nothing is kept',
   access: 'staff',
   action: 'dossier.read',
-  body: z.strictObject({ fiscalCode: printable(16).min(1) }),
+  body: z.strictObject({ fiscalCode: printable(40).overwrite(withoutBlanks).min(1).max(16) }),
   output: z.object({ birthDate: z.string(), sex: z.enum(['M', 'F']), place: placeAnswer.nullable() }),
   status: 200,
   objectName: 'place',

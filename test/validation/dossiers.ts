@@ -26,7 +26,7 @@ const NAMES: ValidationRule = {
     'می‌خواهم',
     'שָׂרָה',
     '王小明',
-    'สมชาย',
+    'გიორგი',
     'Ng',
     'O',
   ]),
@@ -36,7 +36,15 @@ const NAMES: ValidationRule = {
 const EMAIL: ValidationRule = {
   rule: 'email is a valid address',
   field: 'email',
-  accepted: change('email', ['a@example.com', 'nome.cognome+prova@posta.example.com', "d'amico@example.com"]),
+  accepted: change('email', [
+    'a@example.com',
+    'nome.cognome+prova@posta.example.com',
+    "d'amico@example.com",
+    'a.b.c@example.com',
+    'a-b_c@ex-ample.co.it',
+    '\u200ba@example.com\u00a0',
+    `${'x'.repeat(64)}@example.com`,
+  ]),
   refused: [
     ...each(
       'email',
@@ -49,6 +57,16 @@ const EMAIL: ValidationRule = {
         'a@example..com',
         'a@-example.com',
         'à@example.com',
+        'a..b@example.com',
+        '.a@example.com',
+        'a.@example.com',
+        'a@.example.com',
+        'a@example.com.',
+        'a@b@example.com',
+        'a b@example.com',
+        'a,b@example.com',
+        'a@exa_mple.com',
+        `${'x'.repeat(65)}@example.com`,
       ],
       'email',
     ),
@@ -60,7 +78,15 @@ const EMAIL: ValidationRule = {
 const MOBILE_PHONE: ValidationRule = {
   rule: 'mobilePhone is a plus sign, 2 digits, an optional space, then 9 or 10 digits',
   field: 'mobilePhone',
-  accepted: change('mobilePhone', ['+39 3331234567', '+393331234567', '+39 333123456', '+49 1701234567']),
+  accepted: change('mobilePhone', [
+    '+39 3331234567',
+    '+393331234567',
+    '+39 333123456',
+    '+49 1701234567',
+    '+39\u00a03331234567',
+    '+39\u202f3331234567',
+    '\u200b+39 3331234567\u00a0',
+  ]),
   refused: [
     ...each(
       'mobilePhone',
@@ -98,6 +124,11 @@ const fiscalCode = (refusedWhenMissing: boolean): ValidationRule => ({
     ...change('fiscalCode', [
       'PRVGVR80A41H501D',
       'prvgvr80a41h501d',
+      'PRV GVR 80A41 H501D',
+      'PRV\u00a0GVR\u00a080A41\u00a0H501D',
+      'PRVGVR80A41H501\u200bD',
+      '123 456 789 03',
+      'IT 12345678903',
       'PRVGVR80A41H501A',
       'RSSMRA85T10A56NH',
       '12345678903',

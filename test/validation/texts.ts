@@ -4,8 +4,19 @@ import type { Change, ValidationRule } from './table.ts';
 export const TOO_LONG = 'x'.repeat(256);
 export const UNSEEN = [
   ...['Pro\tva', 'Pro\nva', 'Pro\r\nva', 'Pro\u0000va', 'Pro\u0085va', 'Pro\u2028va'],
-  ...['\u202eavorP', 'Pro\u2066va', 'Pro\ud800va'],
+  ...['Pro\ud800va'],
 ];
+/** Taken without their invisible characters. */
+const INVISIBLE = [
+  'Pro\u00adva 1',
+  'Pro\u200bva 2',
+  '\ufeffProva 3',
+  'Pro\u202eva 4',
+  'Pro\u2066va\u2069 5',
+  'Prova 6\ufe0f',
+];
+/** No paper can show them. */
+const UNPRINTABLE = ['สมชาย', 'Prova 🚗', 'अमित'];
 
 /** Every value refused with one code. */
 export const each = (field: string, values: readonly unknown[], code: string): [Change, string][] =>
@@ -18,20 +29,26 @@ export const change = (field: string, values: readonly unknown[]): Change[] =>
 export const requiredLine = (field: string, accepted: readonly string[] = ['x'.repeat(255)]): ValidationRule => ({
   rule: `${field} is required, at most 255 characters`,
   field,
-  accepted: change(field, accepted),
+  accepted: change(field, [...accepted, ...(accepted.includes('x'.repeat(255)) ? INVISIBLE : [])]),
   refused: [
     ...each(field, [undefined, null, '', '   ', '\u200b'], 'required'),
     ...each(field, [42, true, {}, ['Prova']], 'type'),
     [{ [field]: TOO_LONG }, 'max'],
     ...each(field, UNSEEN, 'characters'),
+    ...each(field, UNPRINTABLE, 'letters'),
   ],
 });
 
 export const optionalLine = (field: string): ValidationRule => ({
   rule: `${field} may be left out, at most 255 characters`,
   field,
-  accepted: change(field, [undefined, null, '', 'x'.repeat(255), 'è n° 7/b']),
-  refused: [[{ [field]: TOO_LONG }, 'max'], [{ [field]: 42 }, 'type'], ...each(field, UNSEEN, 'characters')],
+  accepted: change(field, [undefined, null, '', 'x'.repeat(255), 'è n° 7/b', ...INVISIBLE]),
+  refused: [
+    [{ [field]: TOO_LONG }, 'max'],
+    [{ [field]: 42 }, 'type'],
+    ...each(field, UNSEEN, 'characters'),
+    ...each(field, UNPRINTABLE, 'letters'),
+  ],
 });
 
 const WRONG_DATES = ['31/12/2027', '2027-02-30', '2027-12-31T00:00:00Z', 'domani', '2027-1-1'];

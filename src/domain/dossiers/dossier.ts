@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
 import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text.ts';
-import { EMAIL, FISCAL_CODE, MOBILE_PHONE } from './patterns.ts';
+import { EMAIL, FISCAL_CODE, MOBILE_PHONE, withoutBlanks } from './patterns.ts';
 
 export const DOSSIER_STATUSES = ['OPEN', 'DELETED'] as const;
 export const SEARCH_TYPES = ['RSP', 'DMS'] as const;
@@ -13,8 +13,12 @@ export const SYNC_STATUSES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as 
 export const mobilePhoneSchema = requiredText().refine((text) => MOBILE_PHONE.test(text), { message: 'mobilePhone' });
 export const emailSchema = requiredText().refine((text) => EMAIL.test(text), { message: 'email' });
 
-/** A partita IVA is written with its country at times, as elsewhere in the EU: the number is the same. */
-const fiscalCodeText = printable(255).overwrite((text) => text.toUpperCase().replace(/^IT ?(?=\d{11}$)/, ''));
+/** Codes are copied with blanks between their groups, a partita IVA also with its country: the code is the same. */
+const fiscalCodeText = printable(255).overwrite((text) =>
+  withoutBlanks(text)
+    .toUpperCase()
+    .replace(/^IT(?=\d{11}$)/, ''),
+);
 const isFiscalCode = (text: string): boolean => text === '' || FISCAL_CODE.test(text);
 const fiscalCode = fiscalCodeText.min(1, { abort: true }).refine(isFiscalCode, { message: 'fiscalCode' });
 const optionalFiscalCode = fiscalCodeText

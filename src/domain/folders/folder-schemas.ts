@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { normalisePlate } from '../codes/vehicle.ts';
 import { brandSchema } from '../dealers/brand-schema.ts';
-import { isoDate, optionalLines, optionalText, printable } from '../text.ts';
+import { isoDate, line, optionalLines, optionalText } from '../text.ts';
 import { folderTypeSchema } from './folder-type-schemas.ts';
 
 /** With a zone west of Greenwich the last day of 9999 reaches into a year that has no four digits and no column. */
@@ -29,7 +29,7 @@ const optionalProcessDate = z
   .nullish()
   .transform((text) => text || null);
 
-const vin = printable(255)
+const vin = line(255)
   .overwrite((text) => text.toUpperCase())
   // Counted as the database counts: one character may take two places in a text.
   .refine((text) => text === '' || [...text].length === 17, { message: 'vin' })

@@ -63,7 +63,34 @@ async function drawn(lines: readonly string[]): Promise<Uint8Array> {
   return pdf.save({ useXRefStream: false, compressStreams: false });
 }
 
+/** Ranges as the table writes them: `20-7e a0`. */
+function rangesOf(codes: readonly number[]): string {
+  const found: [from: number, to: number][] = [];
+  for (const code of codes) {
+    const last = found.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else found.push([code, code]);
+  }
+  return found.map((range) => [...new Set(range)].map((code) => code.toString(16)).join('-')).join(' ');
+}
+
 describe('the table of letters', () => {
+  it('is printed from the font files', async () => {
+    const known = new Set<number>();
+    const rows = FACES.map((face) => {
+      const own = openTypeface(face, 'regular').font.characterSet.filter(
+        (code) => code >= 0x20 && code !== 0xffff && !known.has(code),
+      );
+      for (const code of own) known.add(code);
+      return `  ${face}:\n    '${rangesOf([...own].sort((a, b) => a - b))}',\n`.replace(/\n {4}(?=.{0,90}$)/m, ' ');
+    });
+    const table = `/** Which code points each typeface of src/pdf/fonts adds to those before it. Printed by \`npx vitest run src/pdf/typefaces -u\`. */
+export const LETTER_RANGES = {
+${rows.join('')}} as const;
+`;
+    await expect(table).toMatchFileSnapshot('../../domain/letters/ranges.ts');
+  });
+
   it('holds what the font files have, in both weights, each letter once', () => {
     const known = new Set<number>();
     for (const face of FACES) {

@@ -1,5 +1,6 @@
 /** Customers through HTTP: what is asked for, what is refused, who sees whom (specification §5, P-4, P-9, P-20). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchForm } from '#domain/letters/search-form.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
 let portal: Portal;
@@ -193,6 +194,37 @@ describe('searching customers', () => {
     expect(await ids('supervisor', { genericFilter: { contains: 'p@example' } })).toEqual([unusual]);
     expect(await ids('supervisor', { genericFilter: { contains: '%%%' } })).toEqual([]);
     expect(await ids('supervisor', { genericFilter: { contains: "' or 1=1 --" } })).toEqual([]);
+  });
+
+  it.each([
+    ["Anna Dall'Orto", ['dall orto', "dall'orto", 'DALL’ORTO', 'dall`orto', 'dallorto', 'orto anna']],
+    ['Franz Weiß', ['weiss', 'weiß', 'WEISS fra']],
+    ['Thị Nguyễn', ['nguyen', 'nguyễn', 'NGUYEN thi']],
+    ['Søren Ærøskøbing', ['soren', 'aeroskobing', 'ærøskøbing']],
+    ['Łukasz Đorđević', ['lukasz', 'dordevic', 'ŁUKASZ']],
+    ['Þóra Œuvrard', ['thora', 'oeuvrard']],
+    [
+      'Ros\u00adsella Bian\u200bchissima',
+      ['rossella', 'bianchissima', 'bianchis\u00adsima', 'rossella\u00a0bianchissima'],
+    ],
+    ['Иван Жуковский', ['жуковский', 'ЖУКОВ']],
+    ['Γιώργος Παππάς', ['γιωργος', 'παππασ', 'ΠΑΠΠΑΣ']],
+  ])('finds %s as it is typed by others', async (name, searches) => {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    const id = await portal.create('dealer', '/api/dossiers', portal.dossier({ firstName, lastName }));
+    for (const contains of searches) {
+      expect(await ids('dealer', { genericFilter: { contains } }), contains).toContain(id);
+    }
+    const part = searchForm(lastName).trim().toUpperCase();
+    expect(await ids('dealer', { lastName: { contains: part } })).toContain(id);
+  });
+
+  it('finds a codice fiscale copied in groups, which is kept without blanks', async () => {
+    const fiscalCode = 'PRV GVR 80A41 H501D';
+    const id = await portal.create('dealer', '/api/dossiers', portal.dossier({ fiscalCode }));
+    for (const contains of [fiscalCode, 'PRV\u00a0GVR\u00a080A41\u00a0H501D', 'prvgvr80a41h501d']) {
+      expect(await ids('dealer', { genericFilter: { contains } }), contains).toContain(id);
+    }
   });
 
   it('finds a phone written in groups of digits, as the pages show it', async () => {

@@ -4,6 +4,8 @@ import type { Criterion } from '#contract/criteria.ts';
 import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
 import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
 import { ELSEWHERE_FIELDS, type ElsewhereField } from '#domain/dossiers/dossier.ts';
+import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
+import { tidyLine } from '#domain/letters/typed.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import {
@@ -70,11 +72,16 @@ const inSearchText = (column: string) => partOf('dossier.search_text', column);
 const PHONE_IN_GROUPS = /^\+?\d+( \d+)+$/;
 const FEWEST_DIGITS = 6;
 
-/** A phone is looked for as pages show it too, in groups of digits: the search text has it without spaces as well. */
+/**
+ * A phone is looked for as pages show it too, in groups of digits: the search text has it without spaces as well. A codice
+ * fiscale or a partita IVA is copied in groups too.
+ */
 function searchedFor(text: string): Condition {
   const asWritten = containsForm('dossier.search_text', text);
-  const joined = text.replaceAll(' ', '');
-  if (!PHONE_IN_GROUPS.test(text.trim()) || joined.length < FEWEST_DIGITS) return asWritten;
+  const written = tidyLine(text);
+  const joined = withoutBlanks(written);
+  const isPhone = PHONE_IN_GROUPS.test(written) && joined.length >= FEWEST_DIGITS;
+  if (written === joined || !(isPhone || FISCAL_CODE.test(joined))) return asWritten;
   return sql<SqlBool>`(${asWritten} or ${containsForm('dossier.search_text', joined)})`;
 }
 

@@ -75,7 +75,7 @@ describe('changing a folder', () => {
     [{ vin: `${'🚗'.repeat(8)}X` }, 'vin vin'],
     [{ jobId: 'x'.repeat(65) }, 'jobId max'],
     [{ plate: 'AB\t123' }, 'plate characters'],
-    [{ notes: 'a\u202eb' }, 'notes characters'],
+    [{ notes: 'a\u0000b' }, 'notes characters'],
     [{ lastModifiedDate: '2026-11-20' }, 'lastModifiedDate date'],
     [{ id: '1' }, 'id type'],
     [{ id: undefined }, 'id required'],

@@ -29,6 +29,34 @@ async function count(calls: number): Promise<void> {
   await database.read.updateTable('rate_limit').set({ count: calls }).execute();
 }
 
+describe('a link with a slash at its end', () => {
+  it.each([
+    [`/sign/${'A'.repeat(32)}/`, `/sign/${'A'.repeat(32)}`],
+    [`/sign/${'A'.repeat(32)}//`, `/sign/${'A'.repeat(32)}`],
+    [`/sign/${'A'.repeat(32)}/?utm_source=sms`, `/sign/${'A'.repeat(32)}?utm_source=sms`],
+    [`/qr/${'B'.repeat(32)}/`, `/qr/${'B'.repeat(32)}`],
+    ['/verify/', '/verify'],
+    ['/device/', '/device'],
+    ['/device/activate/', '/device/activate'],
+    ['/fea/LE006/', '/fea/LE006'],
+  ])('%s goes where it would without', async (url, page) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
+  });
+
+  it.each(['/sign/', '/sign/a/b/', '//example.com/', '/\\example.com/', '/sign/..%2f..//', '/app/dossiers/5/'])(
+    '%s is sent nowhere else',
+    async (url) => {
+      const { location } = (await get(url)).headers;
+      expect(location === undefined || location.startsWith('/sign/..%2f..')).toBe(true);
+    },
+  );
+
+  it.each(['/api/account/', '/sso/callback/', '/health/'])('%s is no page', async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  });
+});
+
 describe('calls without a session', () => {
   it('are as many as a showroom or a mobile carrier needs, then refused for the rest of the minute', async () => {
     await count(2999);

@@ -30,6 +30,15 @@ const ASSET_POLICY =
 const CHECK_WORKER = /^check-worker-[\w-]+\.js/;
 const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
 
+/** Pages outside the portal, whose links get a slash at their end when some programs copy them. */
+const SLASHED = /^(\/(?:(?:sign|qr|fea)\/[^/?\\]+|device(?:\/activate)?|verify))\/+(\?.*)?$/;
+
+/** The address without the slash at its end; null for every other address. */
+function withoutSlash(url: string): string | null {
+  const [, page, query = ''] = SLASHED.exec(url) ?? [];
+  return page === undefined ? null : `${page}${query}`;
+}
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 export async function installPages(app: FastifyInstance, world: World, otherMethods: OtherMethods): Promise<void> {
@@ -120,6 +129,8 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
   // A file that is missing under /assets/ comes here without being a 404 of the router's.
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     refuseUnlessPage(request, reply);
+    const page = withoutSlash(request.url);
+    if (page !== null) return reply.redirect(page, 308);
     return sendPortal(request, reply);
   });
 }

@@ -8,8 +8,9 @@ import { plainLetters } from '#domain/places/names.ts';
 import { dossierSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
-import { type FoundInText, splitName } from './found-in-text.ts';
+import type { FoundInText } from './found-in-text.ts';
 import type { PersonInPdf } from './handover.ts';
+import { splitName } from './names-in-text.ts';
 import classes from './start-dialog.module.css';
 
 /** A customer who is here, or what is known of a new one. */

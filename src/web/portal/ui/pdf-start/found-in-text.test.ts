@@ -1,7 +1,8 @@
 /** Codes, names and contacts found in the text of a paper (P-19). */
 import { describe, expect, it } from 'vitest';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
-import { findInText, splitName } from './found-in-text.ts';
+import { findInText } from './found-in-text.ts';
+import { splitName } from './names-in-text.ts';
 
 const code = fiscalCodeOf({
   ...{ firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17' },
@@ -147,5 +148,116 @@ describe('a name in two parts', () => {
     expect(splitName('Ginevra Provetti', undefined)).toEqual({ firstName: 'Ginevra', lastName: 'Provetti' });
     expect(splitName('Provetti Ginevra', code)).toEqual({ firstName: 'Ginevra', lastName: 'Provetti' });
     expect(splitName('Ginevra Maria Provetti', code)).toEqual({ firstName: 'Ginevra Maria', lastName: 'Provetti' });
+  });
+});
+
+const mario = fiscalCodeOf({
+  ...{ firstName: 'Mario', lastName: 'De Luca', birthDate: '1970-01-02' },
+  ...{ sex: 'M', place: 'F205' },
+});
+
+describe('a name that is written in parts, or told by a codice fiscale', () => {
+  it.each([
+    ['Cognome: Provetti Nome: Ginevra', 'Ginevra', 'Provetti'],
+    ['Nome: Ginevra\nCognome: Provetti', 'Ginevra', 'Provetti'],
+    ['COGNOME Provetti NOME Ginevra Data di nascita 17/05/1984', 'Ginevra', 'Provetti'],
+    ['Cognome De Luca Nome Mario', 'Mario', 'De Luca'],
+    [`Cognome e nome: Provetti Ginevra C.F. ${code}`, 'Ginevra', 'Provetti'],
+    [`Cognome e Nome: De Luca Mario cod. fisc. ${mario}`, 'Mario', 'De Luca'],
+    [`DE LUCA MARIO ${mario}`, 'MARIO', 'DE LUCA'],
+    [`Venditore: Sig. Aldo Prova. PROVETTI GINEVRA, ${code}`, 'GINEVRA', 'PROVETTI'],
+    [`Spett.le Mario De Luca\nVia Roma 1 ${mario}`, 'Mario', 'De Luca'],
+    ['Cliente: Sofia Dell’Orto', 'Sofia', 'Dell’Orto'],
+    ['Cliente: Anna Maria Provetti', 'Anna Maria', 'Provetti'],
+    ['Cliente: Luca Della Rovere', 'Luca', 'Della Rovere'],
+  ])('«%s»', (text, firstName, lastName) => {
+    const { names, fiscalCodes } = findInText(text);
+    expect(splitName(names[0] ?? '', fiscalCodes[0])).toEqual({ firstName, lastName });
+  });
+
+  it('no name is made of two people far apart, nor of the words of a form', () => {
+    expect(findInText(`Cognome: Provetti ${'x '.repeat(100)} Nome: Aldo`).names).toEqual([]);
+    expect(findInText('Cognome: Nome: Data di nascita: Via Roma').names).toEqual([]);
+  });
+});
+
+describe('contacts in the forms that people write', () => {
+  it.each([
+    '333-1234567',
+    '333/1234567',
+    '333.1234567',
+    '333 12 34 567',
+    '333.123.45.67',
+    '+39-333-123-4567',
+    '(+39) 333 1234567',
+    '0039 333 1234567',
+    '+39\u00a0333\u00a01234567',
+    '+39 333‑1234567',
+  ])('the mobile %s', (number) => {
+    expect(findInText(`Cell. ${number}, ore ufficio`).phones).toEqual(['+39 3331234567']);
+  });
+
+  it.each([
+    'prezzo 350.000.000',
+    'P.IVA 33312345678',
+    '12-333-1234567',
+    '333123456789',
+    '333-1234567-12',
+    '2026/3331234567',
+  ])('no mobile in %s', (text) => {
+    expect(findInText(text).phones).toEqual([]);
+  });
+
+  it.each([
+    ['P.zza Garibaldi 1, 40121 Bologna', 'P.zza Garibaldi 1'],
+    ['P.za Garibaldi, n. 1 - 40121 Bologna', 'P.za Garibaldi, n. 1'],
+    ['P.zza G. Verdi n° 3/A 40121 Bologna', 'P.zza G. Verdi n° 3/A'],
+    ['V.le Europa 12 40121 Bologna', 'V.le Europa 12'],
+    ['C.so Italia, 3 20122 Bologna', 'C.so Italia, 3'],
+    ['L.go Augusto 7, 20122 Bologna', 'L.go Augusto 7'],
+    ['P.le Roma 4, 20122 Bologna', 'P.le Roma 4'],
+    ['Loc. Pian di Sopra 9, 20122 Bologna', 'Loc. Pian di Sopra 9'],
+    ['Fraz. San Vito 9, 20122 Bologna', 'Fraz. San Vito 9'],
+    ['Via Roma n. 18/b, 40121 Bologna', 'Via Roma n. 18/b'],
+    ['PIAZZA GARIBALDI 1, 40121 BOLOGNA', 'PIAZZA GARIBALDI 1'],
+  ])('the street in «%s»', (text, street) => {
+    expect(findInText(text).addresses.map((address) => address.street)).toEqual([street]);
+  });
+
+  it('a codice fiscale in groups', () => {
+    const groups = `${code.slice(0, 3)} ${code.slice(3, 6)} ${code.slice(6, 11)} ${code.slice(11)}`;
+    expect(findInText(`C.F. ${groups}`).fiscalCodes).toEqual([code]);
+  });
+});
+
+describe('an account number is never proposed as anything', () => {
+  it.each([
+    'IT60X0542811101000000123456',
+    'IT60 X054 2811 1010 0000 0123 456',
+    'it60x0542811101000000123456',
+    'IT 60 X 05428 11101 000000123456',
+    'IT60-X054-2811-1010-0000-0123-456',
+    'IT60\u00a0X054\u00a02811\u00a01010\u00a00000\u00a00123\u00a0456',
+    'IBAN: IT99 X054 2811 1010 3331 2345 678',
+    'DE89 3704 0044 0532 0130 00',
+    'FR14 2004 1010 0505 0001 3M02 606',
+    'GB29 NWBK 6016 1331 9268 19',
+    'CH93 0076 2011 6238 5295 7',
+    'ES91 2100 0418 4502 0005 1332',
+    'SM86U0322509800000000270100',
+  ])('%s', (iban) => {
+    const nothing = {
+      fiscalCodes: [],
+      names: [],
+      emails: [],
+      phones: [],
+      plates: [],
+      vins: [],
+      numbers: [],
+      addresses: [],
+    };
+    expect(findInText(`Coordinate bancarie: ${iban}`)).toEqual(nothing);
+    expect(findInText(`Bonifico su ${iban} causale acconto`)).toEqual(nothing);
+    expect(findInText(`${iban} targa GB481KT`).plates).toEqual(['GB481KT']);
   });
 });

@@ -1,6 +1,10 @@
 /** What the text of a PDF says about customer and vehicle: codes by their form, names by the label before them (P-19). Pure. */
 import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
+import { withoutBlanks } from '#domain/dossiers/patterns.ts';
+import { withoutUnseen } from '#domain/letters/typed.ts';
+import { namesOfCodes, separatelyLabelled } from './names-in-text.ts';
+import { withoutIbans } from './without-ibans.ts';
 
 export interface FoundInText {
   /** Codici fiscali of people whose check character is right, in the order of the text. */
@@ -27,13 +31,16 @@ export interface FoundAddress {
 }
 
 const CODE =
-  /(?<![A-Z0-9])[A-Z]{6}[0-9LMNPQRSTUV]{2}[ABCDEHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z](?![A-Z0-9])/gi;
+  /(?<![A-Z0-9])[A-Z]{3} ?[A-Z]{3} ?[0-9LMNPQRSTUV]{2} ?[ABCDEHLMPRST] ?[0-9LMNPQRSTUV]{2} ?[A-Z] ?[0-9LMNPQRSTUV]{3} ?[A-Z](?![A-Z0-9])/gi;
 const CAR = /(?<![A-Z0-9])[A-HJ-NPR-TV-Z]{2}[ -]?\d{3}[ -]?[A-HJ-NPR-TV-Z]{2}(?![A-Z0-9])/g;
 /** A motorcycle's plate looks like any short code: only after its label. */
 const LABELLED_PLATE = /\btarga\b\s*[:.]?\s*([A-HJ-NPR-TV-Z]{2}[ -]?\d{5})(?![A-Z0-9])/gi;
 const VIN = /(?<![A-Z0-9])[A-HJ-NPR-Z0-9]{17}(?![A-Z0-9])/g;
 const EMAIL = /[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+/g;
-const MOBILE = /(?<![\d+])(?:\+39[ .]?)?3\d{2}[ .]?\d{3}[ .]?\d{3,4}(?!\d)/g;
+/** In any groups: "333-1234567", "333 12 34 567", "(+39) 333/123.4567"; not within a longer number. */
+const MOBILE = /(?<![\d+]|\d[-/.])(?:(?:\(?\+39\)?|0039)[ ./-]?)?3\d{2}(?:[ ./-]?\d){6,7}(?![\d]|[-/.]\d)/g;
+/** An amount: "350.000.000". */
+const AMOUNT = /^\d{3}(?:\.\d{3})+$/;
 const WORD = "\\p{Lu}[\\p{L}'’]+";
 /** Said in small letters, with a capital, or all in capitals; what follows begins with capitals itself. */
 const written = (labels: readonly string[]): string =>
@@ -75,10 +82,10 @@ const NUMBERED = new RegExp(
   'giu',
 );
 const WAY =
-  '(?:via|viale|piazza|piazzale|corso|largo|vicolo|strada|contrada|località|borgo|lungomare|lungarno|lungotevere|traversa|salita)';
+  '(?:p\\.?\\s?z?za|p\\.?\\s?zz?ale|p\\.le|v\\.?le|c\\.so|l\\.go|vic\\.|str\\.|loc\\.|fraz\\.|frazione|b\\.go|c\\.da|galleria|rotonda|calle|fondamenta|via|viale|piazza|piazzale|corso|largo|vicolo|strada|contrada|località|borgo|lungomare|lungarno|lungotevere|traversa|salita)';
 /** "Via Roma 18, 40121 Bologna (BO)"; the town ends with its province, a comma, the line, or a small letter. */
 const ADDRESS = new RegExp(
-  `(residen\\p{L}+|indirizzo|domicili\\p{L}+|abitante)?[^\\p{L}]{0,3}(?:in |a )?(?<![\\p{L}])(${WAY}\\s[\\p{L}0-9.’'\\s]{1,60}?,?\\s?\\d+[a-z]?(?:/[0-9a-z]+)?)\\s*[,–-]?\\s*(?:CAP )?(\\d{5})\\s+`,
+  `(residen\\p{L}+|indirizzo|domicili\\p{L}+|abitante)?[^\\p{L}]{0,3}(?:in |a )?(?<![\\p{L}])(${WAY}\\s?[\\p{L}0-9.’'\\s]{1,60}?,?\\s?(?:(?:n\\.?|n°|nº|nr\\.?|num\\.?|civico)\\s?)?\\d+\\s?(?:[a-z](?![\\p{L}]))?(?:/[0-9a-z]+)?)\\s*[,–-]?\\s*(?:CAP )?(\\d{5})\\s+`,
   'giu',
 );
 const TOWN = new RegExp(
@@ -145,32 +152,35 @@ function ofTheCar(text: string, read: (text: string) => string[]): string[] {
   return own.length > 0 ? own : read(text);
 }
 
-export function findInText(text: string): FoundInText {
+const tidyName = (name: string): string => name.trim().replace(/\s+/g, ' ');
+
+/** Names that a codice fiscale confirms come first, then those after a label. */
+function namesIn(text: string, fiscalCodes: readonly string[]): string[] {
+  const names = [...namesOfCodes(text, fiscalCodes), ...separatelyLabelled(text), ...all(text, NAMED)].map(tidyName);
+  const key = (name: string): string => name.toLowerCase().split(' ').sort().join(' ');
+  const known = new Map<string, string>();
+  for (const name of names) if (!known.has(key(name))) known.set(key(name), name);
+  return [...known.values()];
+}
+
+export function findInText(written: string): FoundInText {
+  const text = withoutIbans(
+    withoutUnseen(written)
+      .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
+      .replace(/[‐‑‒–]/g, '-'),
+  );
+  const fiscalCodes = unique(all(text, CODE).map((code) => withoutBlanks(code).toUpperCase())).filter(
+    isFiscalCodeSound,
+  );
+  const phones = all(text, MOBILE).filter((number) => !AMOUNT.test(number));
   return {
-    fiscalCodes: unique(all(text, CODE).map((code) => code.toUpperCase())).filter(isFiscalCodeSound),
-    names: unique(all(text, NAMED).map((name) => name.trim().replace(/\s+/g, ' '))),
+    fiscalCodes,
+    names: namesIn(text, fiscalCodes),
     emails: unique(all(text, EMAIL).map((address) => address.toLowerCase())),
-    phones: unique(all(text, MOBILE).map((number) => `+39 ${number.replace(/\D/g, '').replace(/^39(?=3\d{9})/, '')}`)),
+    phones: unique(phones.map((number) => `+39 ${number.replace(/\D/g, '').replace(/^(?:00)?39(?=3\d{8})/, '')}`)),
     plates: ofTheCar(text, platesIn),
     vins: ofTheCar(text, vinsIn),
     numbers: unique(all(text, NUMBERED)),
     ...addressesIn(text),
   };
-}
-
-/** First and last name of a person called so; with a codice fiscale the surname comes first or last as the code says. */
-export function splitName(name: string, fiscalCode: string | undefined): { firstName: string; lastName: string } {
-  const words = name.split(' ');
-  const consonants = (word: string) =>
-    word
-      .normalize('NFD')
-      .toUpperCase()
-      .replace(/[^A-Z]|[AEIOU]/g, '');
-  const surnameFirst =
-    fiscalCode !== undefined && consonants(words[0] ?? '').slice(0, 2) === fiscalCode.slice(0, 2).toUpperCase();
-  const surnameLast =
-    fiscalCode === undefined || consonants(words.at(-1) ?? '').slice(0, 2) === fiscalCode.slice(0, 2).toUpperCase();
-  const [first = '', ...rest] = words;
-  if (surnameFirst && !surnameLast) return { firstName: rest.join(' '), lastName: first };
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }

@@ -1,0 +1,103 @@
+/** Names of people in the text of a PDF, and which part of a name is the surname. Pure. */
+import { fiscalCodeMismatches } from '#domain/codes/fiscal-code.ts';
+
+const PARTICLES = new Set(
+  'da dal dalla dalle de degli dei del dell della delle dello di la le li lo san santa van von'.split(' '),
+);
+const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]*\\p{L}";
+/** In small letters, with a capital, all in capitals: what follows a label begins with capitals itself. */
+const written = (words: readonly string[]): string =>
+  words.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]).join('|');
+/** Words of a form that begin with a capital and are no names. */
+const OTHERS =
+  'cognome nome nato nata data luogo codice cf tel cell telefono cellulare email mail pec via viale piazza corso largo residente indirizzo sesso targa telaio partita prov fax'.split(
+    ' ',
+  );
+const NO_NAME = `(?!(?:${written(OTHERS)})(?![\\p{L}]))`;
+const NAME_WORDS = `(${NO_NAME}${WORD}(?: ${NO_NAME}${WORD}){0,3})`;
+/** @param other the label that makes one of both: "Cognome e nome". */
+const labelled = (label: string, other: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}]|(?:${written([other])})(?: e |/| / ))(?:${written([label])})(?!\\s?(?:e|E|/)\\s?(?:${written([other])}))\\s?[:.]?\\s+${NAME_WORDS}`,
+    'gu',
+  );
+const SURNAME = labelled('cognome', 'nome');
+const FIRST_NAME = labelled('nome', 'cognome');
+/** Farther apart, two labels are of two people. */
+const FARTHEST = 120;
+const WORDS = new RegExp(`${NO_NAME}${WORD}(?:\\s${NO_NAME}${WORD}){1,4}`, 'gu');
+
+interface SplitName {
+  firstName: string;
+  lastName: string;
+}
+
+const fits = (code: string, { firstName, lastName }: SplitName): boolean =>
+  firstName !== '' && lastName !== '' && fiscalCodeMismatches(code, { firstName, lastName }).length === 0;
+
+/** Every way to tell first names from surnames, in either order. */
+function* splits(words: readonly string[]): Generator<SplitName> {
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    yield { firstName: before, lastName: after };
+    yield { firstName: after, lastName: before };
+  }
+}
+
+/**
+ * First and last name of a person called so. A codice fiscale decides where it fits; without one the surname comes last,
+ * with the particles before it.
+ */
+export function splitName(name: string, fiscalCode: string | undefined): SplitName {
+  const words = name.split(' ').filter(Boolean);
+  if (fiscalCode !== undefined) {
+    const fitting = [...splits(words)].filter((one) => fits(fiscalCode, one));
+    // Of a person with two surnames of which the code has the first, the whole: "Rossi Bianchi Mario".
+    const [best] = fitting.sort((a, b) => particlesKept(b) - particlesKept(a));
+    if (best) return best;
+  }
+  let at = Math.max(1, words.length - 1);
+  while (at > 1 && PARTICLES.has((words[at - 1] ?? '').toLowerCase())) at -= 1;
+  return { firstName: words.slice(0, at).join(' '), lastName: words.slice(at).join(' ') };
+}
+
+/** A first name does not end in a particle. */
+const particlesKept = ({ firstName }: SplitName): number =>
+  PARTICLES.has((firstName.split(' ').at(-1) ?? '').toLowerCase()) ? 0 : 1;
+
+/** "Cognome: Rossi" and "Nome: Mario", in either order, as "Mario Rossi". */
+export function separatelyLabelled(text: string): string[] {
+  const found = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map((match) => ({ at: match.index, words: match[1] ?? '' }));
+  const firstNames = found(FIRST_NAME);
+  return found(SURNAME).flatMap((surname) => {
+    const near = firstNames
+      .filter(({ at }) => Math.abs(at - surname.at) <= FARTHEST)
+      .sort((a, b) => Math.abs(a.at - surname.at) - Math.abs(b.at - surname.at))[0];
+    return near ? [`${near.words} ${surname.words}`] : [];
+  });
+}
+
+/** Words in a row that are the name of whom a codice fiscale is, in the order of the codes. */
+export function namesOfCodes(text: string, codes: readonly string[]): string[] {
+  const rows = [...text.matchAll(WORDS)].map(([row]) => row.split(/\s/));
+  return codes.flatMap((code) => {
+    for (const row of rows) {
+      for (let length = Math.min(4, row.length); length > 1; length -= 1) {
+        for (let at = 0; at + length <= row.length; at += 1) {
+          const words = row.slice(at, at + length);
+          const whole = [...splits(words)].find((one) => fitsWhole(code, one));
+          if (whole) return [words.join(' ')];
+        }
+      }
+    }
+    return [];
+  });
+}
+
+/** Fits with all of its words, so that a neighbouring word is not taken in. */
+function fitsWhole(code: string, name: SplitName): boolean {
+  if (!fits(code, name)) return false;
+  const joined = (text: string) => text.replaceAll(' ', '');
+  return fits(code, { firstName: joined(name.firstName), lastName: joined(name.lastName) });
+}
