@@ -345,7 +345,9 @@ describe('Signer and outbox', () => {
     const { id, phone } = await walk.ready();
     const signer = new Signer(walk, await walk.started(id));
     // Beside the letter of P-20: which browser it is made in is told, since none is bound by reading the link (record 0043).
-    const example = { ...shapes.SIGNER, place: 'FREE' };
+    // So is the box of each signature, which the page outlines while the document is read.
+    const points = shapes.SIGNER.points.map((point) => ({ ...point, box: [320, 96, 510, 156] }));
+    const example = { ...shapes.SIGNER, points, place: 'FREE' };
     const view = await shaped(signer.get(), 200, example);
     expect(view.documents[0].label).not.toContain('.pdf');
     await signer.read();
@@ -353,13 +355,13 @@ describe('Signer and outbox', () => {
     const soon = await signer.post('/otp');
     expect([soon.statusCode, Number(soon.headers['retry-after']) > 0]).toEqual([429, true]);
     const code = await walk.code(phone);
-    const points = view.points.map((point: { id: string }) => point.id);
-    const wrong = await signer.post('/sign', { code: wrongCode(code), points });
+    const ids = view.points.map((point: { id: string }) => point.id);
+    const wrong = await signer.post('/sign', { code: wrongCode(code), points: ids });
     expect([wrong.statusCode, wrong.json()]).toEqual([
       422,
       expect.objectContaining({ code: 'otp.wrong', attemptsLeft: 2 }),
     ]);
-    const signed = await shaped(signer.post('/sign', { code, points }), 200, example);
+    const signed = await shaped(signer.post('/sign', { code, points: ids }), 200, example);
     expect(signed.state).toBe('SIGNED');
   });
 
