@@ -1,7 +1,7 @@
 /** The form in which texts are compared, the same as `search_form` of the database (db/tables/01-installation.sql). */
 
 const MARKS =
-  /\u00ad|[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c2\u05c4-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g;
+  /\u00ad|[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c2\u05c4-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/g;
 const APOSTROPHES = /['`’‘ʼ‛′ʹʻʾʿ＇]/g;
 const DASHES = /[‐‑‒–—―−]/g;
 /** Letters that no accent can be taken from. */
