@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
-import { pageCheckTasks } from '../src/server/documents/page-checks/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { createPersonas } from '#server/demo/personas.ts';
 import { findUser } from '#server/identity/index.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { StaffRole } from '../src/domain/signing/staff-signers.ts';
+import { pageCheckTasks } from '../src/server/documents/page-checks/tasks.ts';
 import { makePaper } from './paper.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
 

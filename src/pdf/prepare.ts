@@ -61,10 +61,7 @@ export interface PreparedPdf {
  * One full save with everything a signature will need. The same input and plan give the same bytes.
  * @param original a file that passed the intake gate. @throws SigningDefect file.unprepared, field.missing, field.signed
  */
-export async function prepareForSigning(
-  original: Uint8Array,
-  plan: SigningPlan,
-): Promise<PreparedPdf> {
+export async function prepareForSigning(original: Uint8Array, plan: SigningPlan): Promise<PreparedPdf> {
   const pdf = await PDF.load(original).catch((error: unknown) => {
     throw new SigningDefect('file.unprepared', `the file cannot be read: ${String(error)}`);
   });

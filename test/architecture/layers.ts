@@ -26,7 +26,10 @@ const table: Record<
   // The port of the database is Kysely's own type: a wrapper around a query builder would only be worse (decision 0002).
   ports: { layers: ['domain'], packages: ['kysely'] },
   formats: { layers: [], packages: pdfReading },
-  pdf: { layers: ['domain', 'formats'], packages: [...pdfReading, 'pdfkit', 'node'] },
+  pdf: {
+    layers: ['domain', 'formats'],
+    packages: [...pdfReading, 'pdfkit', 'pdfjs-dist', '@embedpdf/pdfium', '@napi-rs/canvas', 'node'],
+  },
   adapters: { layers: ['ports', 'domain', 'formats', 'pdf'], packages: everything },
   server: {
     layers: ['domain', 'contract', 'ports', 'formats', 'pdf'],
@@ -121,7 +124,7 @@ export function dependencyViolations(files: readonly SourceFile[], packageJson: 
 }
 
 /** Libraries and readers that would hold up everybody's requests: the pool's threads and the gate's child have them alone. */
-const heavy = new Set(['@libpdf/core', 'pdfkit']);
+const heavy = new Set(['@libpdf/core', 'pdfkit', 'pdfjs-dist', '@embedpdf/pdfium', '@napi-rs/canvas']);
 
 /** The main thread of the server loads nothing that reads or writes a PDF, by whatever way it is imported. */
 export function mainThreadViolations(files: readonly SourceFile[], start = 'src/start.ts'): string[] {

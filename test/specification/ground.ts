@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { request as openRequest } from 'node:http';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
 import { insertDirectory } from '#server/dealers/index.ts';
 import { synchronizationTasks } from '#server/dossiers/synchronization.ts';
@@ -17,7 +18,6 @@ import { OutsideFailure, type OutsideSystem } from '../../src/ports/outside.ts';
 import { loadGeneratedPapers, withoutFile } from '../generated-papers.ts';
 import { cheapVerifier } from '../password.ts';
 import { openPortal, Portal, paper } from '../portal.ts';
-import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import { ownPort } from '../server-process.ts';
 import type { TestWorld, TestWorldOptions } from '../world.ts';
 
@@ -44,9 +44,7 @@ const drawingFound = (bytes: Uint8Array): PageFinding | undefined =>
 
 function trialDrawing(pages: World['pages']): World['pages'] {
   const judged = (found: PageFinding | undefined): PageCheck =>
-    found
-      ? { ok: false, page: 0, finding: found, detail: 'as the test wants it', picture: null }
-      : { ok: true };
+    found ? { ok: false, page: 0, finding: found, detail: 'as the test wants it', picture: null } : { ok: true };
   return {
     inkIn: (...question) => pages.inkIn(...question),
     async compareEngines(file) {

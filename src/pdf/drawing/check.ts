@@ -61,7 +61,10 @@ async function opened<Open extends OpenDrawing>(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
-async function compareEngines(bytes: Uint8Array, { from, to, pages }: PageRange & { pages: number }): Promise<DrawingAnswer> {
+async function compareEngines(
+  bytes: Uint8Array,
+  { from, to, pages }: PageRange & { pages: number },
+): Promise<DrawingAnswer> {
   const one = await opened(pdfium, bytes);
   const other = await opened(pdfJs, bytes);
   try {

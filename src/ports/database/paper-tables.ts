@@ -34,7 +34,7 @@ export interface PaperVersionTable {
 }
 
 /** What was found when the pages of an uploaded file were drawn (db/tables/33-page-checks.sql). */
-export interface PageCheckTable {
+interface PageCheckTable {
   content_hash: string;
   pages: number;
   drawn: number;
@@ -45,10 +45,15 @@ export interface PageCheckTable {
 }
 
 /** A photo on a generated paper, or waiting for one. */
-export interface DocumentPhotoTable {
+interface DocumentPhotoTable {
   id: GeneratedAlways<number>;
   sha256: string;
   document_id: number | null;
   uploaded_by: number;
   created_date: Date;
+}
+
+export interface FileTables {
+  document_photo: DocumentPhotoTable;
+  page_check: PageCheckTable;
 }

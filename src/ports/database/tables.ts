@@ -15,7 +15,7 @@ import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
 import type { HandwritingTables } from './handwriting-tables.ts';
-import type { DocumentPhotoTable, PageCheckTable, PaperVersionTable } from './paper-tables.ts';
+import type { FileTables, PaperVersionTable } from './paper-tables.ts';
 import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
 import type { QrExchangeTable } from './qr-tables.ts';
@@ -456,6 +456,7 @@ export interface Tables
     CounterTables,
     DeviceTables,
     EvidenceTreeTables,
+    FileTables,
     HandwritingTables,
     ReminderTables,
     StaffSignerTables {
@@ -493,8 +494,6 @@ export interface Tables
   idempotency_key: IdempotencyKeyTable;
   demo_outbox: DemoOutboxTable;
   paper_version: PaperVersionTable;
-  document_photo: DocumentPhotoTable;
-  page_check: PageCheckTable;
   signature_place: SignaturePlaceTable;
   remembered_place: RememberedPlaceTable;
   qr_exchange: QrExchangeTable;

@@ -12,12 +12,17 @@ import { Refusal } from '#domain/errors.ts';
 import type { FileRefusalCode } from '#domain/field-message.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { giveBack } from '#formats/given-back.ts';
-import { DrawingFailed } from '#pdf/drawing/page-checker.ts';
 import { ConcurrencyLimiter } from '../http/overload/concurrency.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf, MOST_PIXELS } from './file-kind.ts';
-import { type CheckedUpload, checkUpload, keepUploadCheck, type PageCheckWorld } from './page-checks/check.ts';
+import {
+  type CheckedUpload,
+  checkUpload,
+  isDrawingFailed,
+  keepUploadCheck,
+  type PageCheckWorld,
+} from './page-checks/check.ts';
 
 type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 
@@ -189,7 +194,7 @@ async function passGate(world: FileWorld, bytes: Uint8Array, field: string, owne
 /** @throws Refusal pdf.* with a field error on `field`, when pages do not look the same to everybody. */
 async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: string): Promise<void> {
   const refusal = await checkUpload(world, upload).catch((error: unknown) => {
-    if (!(error instanceof DrawingFailed)) throw error;
+    if (!isDrawingFailed(error)) throw error;
     world.log.warn({ err: error }, 'pages of an upload cannot be drawn');
     throw refused('pdf.timeout', {}, field);
   });

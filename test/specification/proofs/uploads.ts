@@ -1,7 +1,8 @@
 /** Files and space that refuse a document, through whichever call they come (P-14, P-15). */
+
+import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { onePage, pdfOf, streamOf } from '#pdf/gate/papers.suite.ts';
 import { activePdf, encryptedPdf, pdfWith, png } from '../../files.ts';
-import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import { base64, DRAWING_TRIAL, gateTrial, paper, type Walk } from '../ground.ts';
 
 const MIB = 1_048_576;

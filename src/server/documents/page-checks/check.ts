@@ -4,11 +4,14 @@
  */
 import { REFUSALS, Refusal } from '#domain/errors.ts';
 import type { FileRefusalCode } from '#domain/field-message.ts';
-import { DrawingFailed, type PageCheck, type PageFinding } from '#pdf/drawing/page-checker.ts';
+import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import type { World } from '../../world.ts';
 import { advancePageCheck, findPageCheck, insertPageCheck, type PageCheckRow, storeFinding } from './queries.ts';
 
 export type PageCheckWorld = Pick<World, 'pages' | 'database' | 'jobs' | 'storage' | 'clock' | 'log'>;
+
+/** Whether the drawing process failed; told by its name, since its code is not loaded here. */
+export const isDrawingFailed = (error: unknown): boolean => error instanceof Error && error.name === 'DrawingFailed';
 
 /** Pages drawn while the caller waits. */
 const DRAWN_AT_ONCE = 10;
@@ -126,7 +129,7 @@ export async function refuseUnlessDrawnAlike(world: PageCheckWorld, sha256: stri
 }
 
 const whenDrawingFails = (world: PageCheckWorld, sha256: string) => (error: unknown) => {
-  if (!(error instanceof DrawingFailed)) throw error;
+  if (!isDrawingFailed(error)) throw error;
   world.log.warn({ err: error, sha256 }, REFUSALS['pdf.pagesInCheck'].en);
 };
 

@@ -91,7 +91,11 @@ describe('a long upload', () => {
     const { id } = await stage.newDocument({ file: await newPaper(12) });
     await stage.test.world.jobs.drain();
     const { status, body } = await begin(id);
-    expect([status, body.code, body.comparison]).toEqual([422, 'pdf.drawnDifferently', expect.stringMatching(/^data:/)]);
+    expect([status, body.code, body.comparison]).toEqual([
+      422,
+      'pdf.drawnDifferently',
+      expect.stringMatching(/^data:/),
+    ]);
     expect(body.detail).toMatch(/pagina 12/);
     expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
   });
@@ -109,7 +113,10 @@ describe('a file from before pages were drawn', () => {
     });
 
   it('is drawn when its signature starts', async () => {
-    const [good, bad] = [await stage.newDocument({ file: await newPaper(2) }), await stage.newDocument({ file: await newPaper(2) })];
+    const [good, bad] = [
+      await stage.newDocument({ file: await newPaper(2) }),
+      await stage.newDocument({ file: await newPaper(2) }),
+    ];
     await forget(good.id);
     await forget(bad.id);
     expect(await begin(good.id)).toMatchObject({ status: 200 });

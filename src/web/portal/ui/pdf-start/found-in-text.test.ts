@@ -255,6 +255,7 @@ describe('an account number is never proposed as anything', () => {
       vins: [],
       numbers: [],
       addresses: [],
+      homes: [],
     };
     expect(findInText(`Coordinate bancarie: ${iban}`)).toEqual(nothing);
     expect(findInText(`Bonifico su ${iban} causale acconto`)).toEqual(nothing);
