@@ -169,6 +169,30 @@ describe('a telephone that two people have had', () => {
     ]);
   });
 
+  it('is not vouched for by an account that its writer, or who starts, has lately made or changed', async () => {
+    const { read } = stage.test.world.database;
+    const { id } = await ready(SIM);
+    const userOf = (login: string) =>
+      read.selectFrom('app_user').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+    const change = async (login: string, by: string): Promise<void> => {
+      const values = { user_id: (await userOf(login)).id, changed_by: by, changed_date: stage.test.clock.now() };
+      await read.insertInto('account_change').values(values).execute();
+    };
+    await change('sales', 'dealer');
+    expect(await vouchCode(id, 'sales', word('Ginevra'))).toBe('signing.wordOwnAccount');
+    await read.deleteFrom('account_change').execute();
+    // Changed after the word was given: it holds no more.
+    expect((await vouch(id, 'sales', word('Ginevra'))).statusCode).toBe(200);
+    await change('sales', 'dealer');
+    expect(await begin(id)).toMatchObject({ code: 'signing.contactWord' });
+    await read.deleteFrom('account_change').execute();
+    // Who starts did not write the contact, and has changed the account that vouches.
+    expect(await check(id)).toMatchObject([{ word: { by: expect.any(String) } }]);
+    await change('sales', 'backoffice');
+    expect(await begin(id, 'backoffice')).toMatchObject({ code: 'signing.contactWord' });
+    await read.deleteFrom('account_change').execute();
+  });
+
   it('is not vouched for by whoever put it there last, though another made the customer', async () => {
     const { id, dossierId } = await ready('+39 3331110003');
     const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();

@@ -52,8 +52,11 @@ const PROOFS: Proofs = {
 /** Refusals that need an outage of the whole server, or a change in the midst of a call, and the test that makes one. */
 const ELSEWHERE: Partial<Record<RefusalCode, string>> = {
   'system.unavailable': 'src/server/identity/password-login.test.ts',
+  'system.busy': 'src/server/http/overload/call-gate.test.ts',
   'system.defect': 'src/server/http/errors.test.ts',
   'system.full': 'src/server/documents/files.test.ts',
+  'paperVersion.ownAccount': 'src/server/papers/own-account.test.ts',
+  'signing.wordOwnAccount': 'test/attacks/contact-words.test.ts',
   'dealers.unavailable': 'src/server/dealers/dealers.test.ts',
   'signing.changedMeanwhile': 'src/server/signing/generated.test.ts',
   'evidence.noHead': 'src/server/signing/bundle.test.ts',
