@@ -86,7 +86,7 @@ const whole = (change: object = {}) => ({ NOTE_CLIENTE: 'Ritira il figlio', ...c
 describe('extra fields', () => {
   it('are stored as they are configured and come back', async () => {
     const given = whole({
-      NOTE_CLIENTE: '  Ritira il figlio 👍 ',
+      NOTE_CLIENTE: '  Ritira il figlio ✓ ',
       CONSEGNA: '2026-12-01',
       PERMUTA: true,
       SALES_MANAGER: String(people.fits),
@@ -95,7 +95,7 @@ describe('extra fields', () => {
     const answer = await post(given);
     expect(answer.statusCode).toBe(201);
     expect(answer.json().variableFields).toEqual({
-      NOTE_CLIENTE: 'Ritira il figlio 👍',
+      NOTE_CLIENTE: 'Ritira il figlio ✓',
       CONSEGNA: '2026-12-01',
       PERMUTA: true,
       SALES_MANAGER: people.fits,
