@@ -100,7 +100,9 @@ test('a synchronization that is refused says whom to ask for help, until one sta
   await expect(card(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('while the state cannot be read, the last synchronization is the one that the customer has', async ({ visitors }) => {
+test('while the state cannot be read, the last synchronization is the one that the customer has', async ({
+  visitors,
+}) => {
   visitors.watch.expectRefusal(503, /\/rsp-synchronization\/\d+\/status$/);
   const page = await visitors.desk();
   const customer = await madeCustomer({ searchType: 'RSP', businessId: 'R-000043' });

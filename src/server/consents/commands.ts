@@ -157,8 +157,7 @@ export async function withdrawConsents(
     const event = { type: 'consents.withdrawn', actor: by, detail } as const;
     await record(tx, dossierSubject(dossier.id), event, at);
     // The trail of each form that had asked tells it too: whoever reads that paper must not take its answers for the last.
-    for (const documentId of formsOf(latest, channels))
-      await record(tx, documentSubject(documentId), event, at);
+    for (const documentId of formsOf(latest, channels)) await record(tx, documentSubject(documentId), event, at);
     if (push !== null) await sendPush(world, tx, push);
     return presentConsents(world, tx, actor, dossier);
   });

@@ -7,9 +7,9 @@ import type { ConsentsOutput } from '#contract/consents.ts';
 import type { SignView } from '#contract/signing.ts';
 import type { ConsentDelivery } from '#ports/consent-register.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import { insertDirectory } from '../dealers/index.ts';
 import { loadUploads } from '../../../test/generated-papers.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { insertDirectory } from '../dealers/index.ts';
 import { pushConsents, sweepPushes } from './push.ts';
 
 let stage: Stage;

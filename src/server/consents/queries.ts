@@ -1,7 +1,7 @@
 /** SQL of consents: records that are only ever added, and what controllers are told of them. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/consent-tables.ts';
 import { NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
+import type { ConsentPushTable, ConsentRecordTable } from '#ports/database/consent-tables.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 
 export type ConsentRow = Selectable<ConsentRecordTable>;

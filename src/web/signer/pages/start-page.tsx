@@ -55,11 +55,7 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
           <dl className="facts">
             <dt>{text.start.what}</dt>
             <dd>
-              {byHand
-                ? text.start.whatHand
-                : open.length === 1
-                  ? text.start.whatOne
-                  : text.start.whatMany(open.length)}
+              {byHand ? text.start.whatHand : open.length === 1 ? text.start.whatOne : text.start.whatMany(open.length)}
             </dd>
             {byHand ? null : (
               <>
