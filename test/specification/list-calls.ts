@@ -396,7 +396,7 @@ export const REFUSED_CALLS: readonly (readonly [
   ['/api/folders-ext/search', { genericFilter: { contains: 'ab' } }, ['folder.genericFilter.contains min']],
   ['/api/folders-ext/search', { processDate: { lessThan: '20/11/2026' } }, ['folder.processDate.lessThan type']],
   ['/api/folders-ext/search?cacheBuster=1', {}, ['folder.cacheBuster unknown']],
-  ['/api/folders-ext/search?page=-1', {}, ['folder.page integer']],
+  ['/api/folders-ext/search?page=-1', {}, ['folder.page numberMin']],
   ['/api/folders-ext/search?sort=colore,asc', {}, ['folder.sort oneOf']],
   ['/api/folders-ext/search?sort=id,up', {}, ['folder.sort type']],
   ['/api/documents-ext/search', { status: { in: 'DRAFT', contains: 'DR' } }, ['document.status.contains min']],

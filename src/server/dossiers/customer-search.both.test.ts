@@ -185,7 +185,7 @@ describe('what is refused', () => {
     ['an unknown order', { ...WIDE, sort: 'fiscalCode,asc' }, ['customer.sort oneOf']],
     ['an order by prototype', { ...WIDE, sort: 'constructor,asc' }, ['customer.sort oneOf']],
     ['an unknown direction', { ...WIDE, sort: 'lastName,up' }, ['customer.sort type']],
-    ['a page that is none', { ...WIDE, page: '-1' }, ['customer.page integer']],
+    ['a page that is none', { ...WIDE, page: '-1' }, ['customer.page numberMin']],
     ['another dealer', { ...WIDE, 'hst.equals': '10003' }, ['customer.hst.equals otherDealer']],
     ['a dealer that is not there', { ...WIDE, 'hst.equals': '19999' }, ['customer.hst.equals otherDealer']],
   ])('%s, in each of the three lists', async (_name, filters, fields) => {
