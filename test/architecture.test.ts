@@ -169,10 +169,12 @@ describe('the rules for subjects catch', () => {
     expect(violations('src/server/app.ts', `import { b } from './signing/routes.ts';`)).toEqual([]);
   });
   test('a door too wide, while types are free', () => {
-    const nine = 'a,b,c,d,e,f,g,h'.split(',').map((name) => `export function ${name}() {}`);
+    const twelve = 'a,b,c,d,e,f,g,h,k,l,m,n'.split(',').map((name) => `export function ${name}() {}`);
     const door = (text: string) => doorViolations(sample({ 'src/server/signing/index.ts': text }));
-    expect(door(`${nine.join('\n')}\nexport { type I, j } from './j.ts';`)).toHaveLength(1);
-    expect(door(`${nine.join('\n')}\nexport type { K } from './k.ts';\nexport { type I } from './i.ts';`)).toEqual([]);
+    expect(door(`${twelve.join('\n')}\nexport { type I, j } from './j.ts';`)).toHaveLength(1);
+    expect(door(`${twelve.join('\n')}\nexport type { K } from './k.ts';\nexport { type I } from './i.ts';`)).toEqual(
+      [],
+    );
     expect(door(`export * from './a.ts';`)).toHaveLength(1);
   });
   test('a ring of imports, but not one of types', () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldMessage } from '#domain/field-message.ts';
 import { fieldIssues } from '#domain/validation.ts';
+import { SchemaPrinter } from './openapi-schemas.ts';
 import { idParams, pageQuery } from './paging.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -38,6 +39,6 @@ it.each([{}, { page: '0' }, { size: '1' }, { size: '10000' }, { page: '999999999
 );
 
 it('is printed with its bounds', () => {
-  const printed = z.toJSONSchema(z.object({ days: wholeNumber(1, 3650) }), { io: 'input' });
-  expect(printed.properties?.days).toEqual({ type: 'integer', minimum: 1, maximum: 3650 });
+  const printed = new SchemaPrinter(new Map(), 'it').print(z.object({ days: wholeNumber(1, 3650) }), 'input');
+  expect(printed.properties).toEqual({ days: { type: 'integer', minimum: 1, maximum: 3650 } });
 });

@@ -12,5 +12,5 @@ export const wholeNumber = (minimum: number, maximum: number) =>
       else if (Number(text) < minimum || text.startsWith('-')) refuse('numberMin', { limit: minimum });
       else if (Number(text) > maximum) refuse('numberMax', { limit: maximum });
     })
-    .meta({ type: 'integer', minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) })
+    .meta({ shape: z.int().min(minimum).max(maximum) })
     .transform(Number);

@@ -94,6 +94,7 @@ const BESIDES = [
   /^(GET|HEAD) \/(sign|qr)\/:token$/,
   /^(GET|HEAD) \/verify(\/issued\/[\w.:-]+)?$/,
   /^(GET|HEAD) \/fea\/(:legalEntity|files\/[\w.-]+)$/,
+  /^POST \/sso\/logout$/,
   /^(GET|HEAD) \/pki\/:file$/,
   /^(GET|HEAD) \/device(\/activate)?$/,
   /^(GET|HEAD) \/api\/openapi\.json$/,
