@@ -71,8 +71,8 @@ test('a service says at each field what is missing or wrong, then is made, and t
   await pick(page, 'Tipo di servizio', /^Spazio cloud/);
   for (const [text, said] of [
     ['0', /maggiore di zero/],
-    ['-5', /Numero intero non valido/],
-    ['100000001', /Valore troppo alto/],
+    ['-5', /maggiore di zero/],
+    ['100000001', /al massimo 100000000/],
     ['1,5', /Numero intero non valido/],
   ] as const) {
     await input(form, 'Spazio in MB').fill(text);

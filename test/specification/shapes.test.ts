@@ -97,7 +97,13 @@ describe('Dealers, legal entities, folder types', () => {
   it('GET /api/legal-entities', () => shaped(walk.get('dealer', '/api/legal-entities'), 200, shapes.LEGAL_ENTITIES));
 
   it('GET /api/v2/folder-types/ext: required and default are text', async () => {
-    const types = await shaped(walk.get('dealer', '/api/v2/folder-types/ext'), 200, shapes.FOLDER_TYPES);
+    const answer = await walk.get('dealer', '/api/v2/folder-types/ext');
+    const types = answer.json();
+    // The values of a closed list stand beside the specified members.
+    const specified = JSON.parse(answer.body, (key, value) => (key === 'values' ? undefined : value));
+    expect(answer.statusCode).toBe(200);
+    shapes.expectShape(specified, shapes.FOLDER_TYPES);
+    expect(answer.body).toMatch(/"values":\["en","de"\]/);
     expect(types.map(({ slug }: { slug: string }) => slug).sort()).toEqual([...SLUGS].sort());
     for (const text of JSON.stringify(types).matchAll(/"(?:required|default)":([^,}]+)/g)) {
       expect(text[1]).toMatch(/^(null|".*")$/);

@@ -145,7 +145,7 @@ const fiscalCode = (refusedWhenMissing: boolean): ValidationRule => ({
 });
 
 const birthDate = (refusedWhenMissing: boolean): ValidationRule => ({
-  rule: 'birthDate is a date up to today, sent ISO',
+  rule: 'birthDate is a date, sent ISO',
   field: 'birthDate',
   accepted: [{ birthDate: '1980-02-29' }, ...(refusedWhenMissing ? [] : change('birthDate', [undefined, null, '']))],
   refused: [

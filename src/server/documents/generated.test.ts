@@ -78,7 +78,7 @@ describe('a type without a file', () => {
     expect(refusedFields(refused)).toEqual([
       'document.ALTRO unknown',
       'document.DRIVER_LICENCE_EXPIRY licenceExpires',
-      'document.FUEL_OUT type',
+      'document.FUEL_OUT numberMax',
       'document.KM_OUT required',
       'document.LOAN_END beforeStart',
       'document.VEHICLE_VIN vin',

@@ -43,6 +43,16 @@ describe('changing a customer', () => {
     expect((await get(row.id)).json()).toEqual(changed);
   });
 
+  it('refuses a birth date in the future, on creation too, and names the last day', async () => {
+    const row = await newDossier();
+    const created = await portal.as('dealer', 'POST', '/api/dossiers', portal.dossier({ birthDate: '2090-01-01' }));
+    for (const answer of [created, await put({ ...row, birthDate: '2090-01-01' })]) {
+      expect([answer.statusCode, refusedFields(answer)]).toEqual([400, ['dossier.birthDate dateMax']]);
+      expect(answer.json().fieldErrors[0].message).toMatch(/^L’ultima data ammessa è \d{2}\/\d{2}\/\d{4}$/);
+    }
+    expect((await put({ ...row, birthDate: '1980-01-01' })).statusCode).toBe(200);
+  });
+
   it('ignores what is derived, whatever it says', async () => {
     const row = await newDossier();
     const derived = {

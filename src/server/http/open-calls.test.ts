@@ -137,7 +137,7 @@ describe('another method of an address that is there', () => {
     ['GET', `${LINK}/otp`, 'POST'],
     ['POST', '/api/openapi.json', 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
-    ['DELETE', '/sso/logout', 'GET'],
+    ['DELETE', '/sso/logout', 'GET, POST'],
   ])('%s %s is 405 and lists %s', async (method, url, allow) => {
     const answer = await portal.app.inject({ method: method as 'GET', url });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);

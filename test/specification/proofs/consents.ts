@@ -2,8 +2,18 @@
 import type { Answer, Walk } from '../ground.ts';
 import type { Proofs } from '../proof.ts';
 
+let people = 0;
+/** Consents are a person's: each customer is another one. */
+const anotherPerson = (): string => {
+  people += 1;
+  return `PRVGVR80A41H${String(100 + people)}D`;
+};
 const made = async (walk: Walk, change: Record<string, unknown> = {}): Promise<number> =>
-  (await walk.row<{ id: number }>(walk.post('dealer', '/api/dossiers', walk.dossier(change)))).id;
+  (
+    await walk.row<{ id: number }>(
+      walk.post('dealer', '/api/dossiers', walk.dossier({ fiscalCode: anotherPerson(), ...change })),
+    )
+  ).id;
 const ofMilano = async (walk: Walk): Promise<number> =>
   (await walk.row<{ id: number }>(walk.post('milano', '/api/dossiers', walk.dossier({ hst: '10003' })))).id;
 

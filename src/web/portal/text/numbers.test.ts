@@ -54,12 +54,14 @@ describe('whole numbers as people type them', () => {
     [' 1.000 ', 1000],
     ['1 000 000', 1_000_000],
     ['0', 0],
+    ['-3', -3],
+    ['−1.000', -1000],
     ['', null],
     ['   ', null],
   ])('reads "%s" as %s', (text, value) => {
     expect(parseTypedCount(text)).toBe(value);
   });
-  it.each(['12,5', '1.00', '-3', '1e3', 'mille', '10 MB'])('reads "%s" as no number', (text) => {
+  it.each(['12,5', '1.00', '--3', '-', '1e3', 'mille', '10 MB'])('reads "%s" as no number', (text) => {
     expect(parseTypedCount(text)).toBeNaN();
   });
 });

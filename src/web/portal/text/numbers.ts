@@ -31,11 +31,13 @@ export function counted(count: number): { count: number; replace: { count: strin
 
 const TYPED = { it: /^\d+$|^\d{1,3}([. \u00a0]\d{3})+$/, en: /^\d+$|^\d{1,3}([., \u00a0]\d{3})+$/ } as const;
 
-/** Reads a whole number as people type it: 1000, 1.000, 1 000, in English 1,000; null for nothing, NaN for what is no number. */
+/** Reads a whole number as people type it: 1000, 1.000, 1 000, in English 1,000, below zero too; null for nothing, NaN for what is no number. */
 export function parseTypedCount(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;
-  return TYPED[spoken()].test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
+  const digits = typed.replace(/^[-−]/, '');
+  if (!TYPED[spoken()].test(digits)) return Number.NaN;
+  return Number(digits.replace(/\D/g, '')) * (digits === typed ? 1 : -1);
 }
 
 /** Kilobytes below a megabyte: so little would be 0,01 of it. */
