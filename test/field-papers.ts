@@ -11,6 +11,8 @@ export interface FieldPaper {
   objects: Readonly<Record<number, string>>;
 }
 
+const FONT = '/Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>';
+
 /** One page of 595 by 842 points. */
 export function fieldPaper({ page = '', shown = '10 0 R', listed = '10 0 R', objects }: FieldPaper): Uint8Array {
   const form = listed === null ? '' : `/AcroForm <</Fields [${listed}]>>`;
@@ -18,7 +20,7 @@ export function fieldPaper({ page = '', shown = '10 0 R', listed = '10 0 R', obj
     ...onePage,
     1: `<</Type /Catalog /Pages 2 0 R ${form}>>`,
     2: '<</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842]>>',
-    3: `<</Type /Page /Parent 2 0 R /Resources <<>> /Contents 4 0 R /Annots [${shown}] ${page}>>`,
+    3: `<</Type /Page /Parent 2 0 R /Resources <<${FONT}>> /Contents 4 0 R /Annots [${shown}] ${page}>>`,
     ...objects,
   });
 }

@@ -69,7 +69,11 @@ if (corporaFolder !== null) {
     }
 
     it('looks the same in pdf.js, PDFium, Poppler and MuPDF when it is prepared', async () => {
-      const files = corpusPdfs(folder).map(({ path, kind }) => ({ path, kind, read: () => readCorpusFile(folder, path) }));
+      const files = corpusPdfs(folder).map(({ path, kind }) => ({
+        path,
+        kind,
+        read: () => readCorpusFile(folder, path),
+      }));
       if (existsSync(cases)) {
         for (const path of readdirSync(cases).filter((name) => name.endsWith('.pdf'))) {
           files.push({ path, kind: 'case', read: () => readCorpusFile(cases, path) });
@@ -82,7 +86,11 @@ if (corporaFolder !== null) {
       }
       console.table(tableOf(rows));
       const list = (start: string) => rows.filter(({ outcome }) => outcome.startsWith(start));
-      console.log(list('refused').map(({ path, outcome }) => `${outcome}  ${path}`).join('\n'));
+      console.log(
+        list('refused')
+          .map(({ path, outcome }) => `${outcome}  ${path}`)
+          .join('\n'),
+      );
       expect(list('different').map(({ path, outcome }) => `${path}: ${outcome}`)).toEqual([]);
       expect(list('accepted').length).toBeGreaterThan(600);
     }, 2_400_000);

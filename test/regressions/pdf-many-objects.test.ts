@@ -13,6 +13,7 @@ import { testNow } from '#test/clock.ts';
 
 const ELEMENTS = 25_000;
 const FIRST = 10;
+const FONT = '/Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>';
 const gate = new PdfGate({ children: 1 });
 afterAll(() => gate.close());
 
@@ -24,10 +25,10 @@ function crowded(): Bodies {
   return {
     ...onePage,
     1: '<</Type /Catalog /Pages 2 0 R /StructTreeRoot 5 0 R /AcroForm <</Fields [6 0 R]>>>>',
-    3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Annots [6 0 R] /Resources <<>>>>',
+    3: `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Annots [6 0 R] /Resources <<${FONT}>>>>`,
     5: `<</Type /StructTreeRoot /K [${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
     6: '<</Subtype /Widget /FT /Tx /T (importo) /Rect [10 10 110 30] /P 3 0 R /AP <</N 7 0 R>>>>',
-    7: streamOf('/Subtype /Form /BBox [0 0 100 20]', 'BT (Importo 100) Tj ET'),
+    7: streamOf(`/Subtype /Form /BBox [0 0 100 20] /Resources <<${FONT}>>`, 'BT /F1 9 Tf (Importo 100) Tj ET'),
     ...elements,
   };
 }

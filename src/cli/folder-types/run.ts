@@ -61,9 +61,12 @@ export async function runFolderTypes(ground: Ground, args: readonly string[]): P
   });
 }
 
+/** The call `folder-types/ext` names the values of closed lists beside the configuration; they follow from it. */
+const withoutValues = (key: string, value: unknown): unknown => (key === 'values' ? undefined : value);
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, withoutValues);
   } catch (error) {
     return error;
   }

@@ -89,8 +89,7 @@ describe('what is drawn over a page', () => {
 });
 
 describe('a link', () => {
-  const link = (action: string, frame = '/Border [0 0 0]') =>
-    withAnnotation(`/Subtype /Link ${frame} /A ${action}`);
+  const link = (action: string, frame = '/Border [0 0 0]') => withAnnotation(`/Subtype /Link ${frame} /A ${action}`);
 
   it.each([
     ['a page of the web', '<</S /URI /URI (https://example.org/a?b=c)>>'],

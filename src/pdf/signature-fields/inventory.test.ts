@@ -149,7 +149,8 @@ describe('several places of one name', () => {
   });
 
   it('as one widget on two pages are told on both', async () => {
-    const page = '<</Type /Page /Parent 2 0 R /Resources <<>> /Contents 4 0 R /Annots [10 0 R]>>';
+    const fonts = '/Font <</F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>';
+    const page = `<</Type /Page /Parent 2 0 R /Resources <<${fonts}>> /Contents 4 0 R /Annots [10 0 R]>>`;
     const file = await accepted(
       pdfOf({
         ...onePage,

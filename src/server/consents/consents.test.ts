@@ -386,7 +386,7 @@ describe('a withdrawal', () => {
     };
     const standingFor = async (login: string, dossierId: number) => {
       const { controllers, history } = (
-        await stage.as(login, 'GET', `/api/dossiers/${dossierId}/consents`)
+        await stage.as(login, 'GET', `/api/dossiers/${dossierId}/consents/current`)
       ).json<ConsentsOutput>();
       const choices = controllers.map(({ controller, consents }) => [
         controller,

@@ -38,7 +38,8 @@ export function formPaper(widgets: readonly string[], options: FormOptions = {})
   widgets.forEach((entries, index) => {
     const y = 800 - index * 40;
     const place = entries.includes('/Rect') ? '' : `/Rect [40 ${y} 240 ${y + 20}]`;
-    bodies[first + index] = `<</Type /Annot /Subtype /Widget /F 4 /P 3 0 R ${place} ${entries}>>`;
+    const flags = entries.includes('/F ') ? '' : '/F 4';
+    bodies[first + index] = `<</Type /Annot /Subtype /Widget ${flags} /P 3 0 R ${place} ${entries}>>`;
   });
   const parents = options.parents ?? [];
   parents.forEach((entries, index) => {
