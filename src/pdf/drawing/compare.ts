@@ -17,6 +17,12 @@ export interface Difference {
 const ISOLATED_FROM = 0.5;
 /** The same at the edge of something that both drawings show: curves and crossing lines differ by up to 1.15. */
 const ATTACHED_FROM = 1.3;
+/**
+ * The same for each pixel along a difference of at most two pixels: PDFium places letters on whole pixels, so that the gap
+ * between two strokes opens or closes along their whole height.
+ */
+const ATTACHED_ALONG = 0.35;
+const THIN = 2;
 /** Pixels that stand out, from which it does not matter any more where they are. */
 const MOST_PIXELS = 60_000;
 
@@ -53,8 +59,11 @@ export function differencesOf(a: Picture, b: Picture): Difference[] {
 export const isChange = ({ weight }: Difference): boolean => weight >= ISOLATED_FROM;
 
 /** @returns whether a difference is more than what two engines may do. */
-export const isSeen = ({ weight, isolated }: Difference): boolean =>
-  weight >= (isolated ? ISOLATED_FROM : ATTACHED_FROM);
+export function isSeen({ weight, isolated, box }: Difference): boolean {
+  if (isolated) return weight >= ISOLATED_FROM;
+  const isThin = Math.min(box.width, box.height) <= THIN;
+  return weight >= Math.max(ATTACHED_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
+}
 
 /** Of 255: a channel that differs from the ground by so much is ink and no smoothed edge. */
 const INK_LEVEL = 80;

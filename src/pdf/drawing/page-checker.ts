@@ -1,6 +1,6 @@
 /** The server's door to the drawing process: do pages look the same to everybody? */
 import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
-import type { DrawingAnswer, DrawingQuestion, InkBox, PageRange } from './question.ts';
+import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageRange } from './question.ts';
 
 export type { PageFinding } from './question.ts';
 
@@ -29,7 +29,7 @@ export class PageChecker {
   }
 
   /** Whether both engines show the same on these pages of a file that has `pages`. @throws DrawingFailed */
-  compareEngines(file: Uint8Array, range: PageRange & { pages: number }, owner?: string): Promise<PageCheck> {
+  compareEngines(file: Uint8Array, range: EnginesRange, owner?: string): Promise<PageCheck> {
     return this.#ask([file], { kind: 'engines', ...range }, owner);
   }
 

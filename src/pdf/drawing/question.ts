@@ -7,9 +7,16 @@ export interface PageRange {
   readonly to: number;
 }
 
+export interface EnginesRange extends PageRange {
+  /** Of the whole file. */
+  readonly pages: number;
+  /** Pages that the product itself made: edges of letters may differ more than on pages that nobody here has seen. */
+  readonly madeHere?: boolean;
+}
+
 export type DrawingQuestion =
   /** One file of so many pages: do both engines show the same on these? */
-  | ({ readonly kind: 'engines'; readonly pages: number } & PageRange)
+  | ({ readonly kind: 'engines' } & EnginesRange)
   /** Two files: does each of these pages look in the second as it does in the first? */
   | ({ readonly kind: 'versions'; readonly engines: 'PDFium' | 'both' } & PageRange)
   /** One file: how much is drawn where, as a share of each box from 0 to 1? */

@@ -131,7 +131,7 @@ async function refuseUnlessUnchanged(
   if (check.ok) {
     // A paper that was generated here is drawn now for the first time.
     const from = (await wasDrawnAlike(world, sha256)) ? originalPages : 0;
-    check = await world.pages.compareEngines(bytes, { from, to: pages, pages }, owner);
+    check = await world.pages.compareEngines(bytes, { from, to: pages, pages, madeHere: true }, owner);
   }
   if (check.ok) return;
   throw new FileUnprepared(documentId, new Error(`page ${check.page + 1}, ${check.finding}: ${check.detail}`));
