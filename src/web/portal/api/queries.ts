@@ -173,10 +173,13 @@ export const contactCheckQuery = (id: number) =>
     queryFn: ({ signal }) => call<ContactCheckRow[]>(`/api/documents/${id}/contact-check`, { signal }),
   });
 
-/** Where it will be signed, before it is. */
+/**
+ * Where it will be signed, before it is. A key of its own: a document that has just started is asked for again, and its
+ * places are refused from then on.
+ */
 export const signaturePlacesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['documents', id, 'signature-places'],
+    queryKey: ['signature-places', id],
     queryFn: ({ signal }) => call<SignaturePlaces>(`/api/documents/${id}/signature-places`, { signal }),
   });
 
