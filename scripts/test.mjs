@@ -22,17 +22,25 @@ function stepsOfTier() {
   return gate();
 }
 
-/** Runs one command with its output shown as it comes. @returns {Promise<number>} its exit code. */
-function run(node, [packageName, command, ...args], env) {
+/**
+ * Runs one command. Its output is shown as it comes, or in one piece at its end beside other commands.
+ * @returns {Promise<number>} its exit code.
+ */
+function run(node, [packageName, command, ...args], env, heading, beside) {
+  const output = [];
+  if (!beside) console.log(heading);
   return new Promise((resolve) => {
-    const child = spawn(node, [commandOf(packageName, command), ...args], { cwd: root, env, stdio: 'inherit' });
+    const stdio = beside ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const child = spawn(node, [commandOf(packageName, command), ...args], { cwd: root, env, stdio });
     const release = passSignals(child);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => output.push(bytes));
     child.once('error', (error) => {
       console.error(error.message);
       resolve(1);
     });
     child.once('close', (code, signal) => {
       release();
+      if (beside) process.stdout.write(`${heading}\n${Buffer.concat(output)}`);
       resolve(exitCodeOf({ code, signal }));
     });
   });
@@ -50,10 +58,33 @@ async function build(node) {
 }
 
 /** @param {import('./test-tiers.mjs').Step} step @returns {Promise<import('./test-results.mjs').Tally>} */
-async function take(step, node, found) {
-  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(3, 76 - step.name.length))}`);
+async function take(step, node, found, beside = false) {
+  const heading = `\n── ${step.name} ${'─'.repeat(Math.max(3, 76 - step.name.length))}`;
+  if (step.build) {
+    console.log(heading);
+    return step.tally(await build(node));
+  }
   const env = environmentWith(node, { ...found, ...step.env });
-  return step.tally(step.build ? await build(node) : await run(node, step.command, env));
+  return step.tally(await run(node, step.command, env, heading, beside));
+}
+
+async function takeTwiceIfNeeded(step, node, found) {
+  const began = Date.now();
+  let tally = await take(step, node, found);
+  const again = interrupted ? undefined : step.again?.(tally);
+  if (again) tally = again.after(await take(again, node, found));
+  return { name: step.name, time: elapsed(began), ...tally };
+}
+
+/** Runs single-threaded commands side by side: together they take little more than the longest. */
+async function takeBeside(steps, node, found) {
+  return Promise.all(
+    steps.map(async (step) => {
+      const began = Date.now();
+      const tally = await take(step, node, found, true);
+      return { name: step.name, time: elapsed(began), ...tally };
+    }),
+  );
 }
 
 async function runAll(steps) {
@@ -64,11 +95,8 @@ async function runAll(steps) {
   const results = [];
   for (const step of steps) {
     if (interrupted) break;
-    const began = Date.now();
-    let tally = await take(step, node, found);
-    const again = interrupted ? undefined : step.again?.(tally);
-    if (again) tally = again.after(await take(again, node, found));
-    results.push({ name: step.name, time: elapsed(began), ...tally });
+    if (Array.isArray(step)) results.push(...(await takeBeside(step, node, found)));
+    else results.push(await takeTwiceIfNeeded(step, node, found));
   }
   return results;
 }

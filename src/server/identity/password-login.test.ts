@@ -1,16 +1,16 @@
 /** Login by password through HTTP: technical accounts, the demo's personas, guessing, and the limits that stop it (P-3, R-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { cheapVerifier } from '#test/password.ts';
 import { runIdentity } from '../../cli/identity/run.ts';
 import { type Identity, openIdentity } from './browser.suite.ts';
 import { hitLimit } from './index.ts';
-import { makePasswordVerifier } from './passwords.ts';
 
 let identity: Identity;
-let passwordVerifier: string;
+/** Hundreds of logins below: the work of a real verifier is tested in passwords.test.ts. */
+const passwordVerifier = cheapVerifier('demo');
 
 beforeAll(async () => {
-  passwordVerifier = await makePasswordVerifier('demo');
   identity = await openIdentity();
   await identity.addUser({ login: 'dms-gmt', authorities: ['ROLE_DMS_GMT'], passwordVerifier });
   await identity.addUser({ login: 'dealer', passwordVerifier });
