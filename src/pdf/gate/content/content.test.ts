@@ -61,6 +61,18 @@ describe('content of one meaning against the norm is written anew', () => {
     ['a layer that is not there', `/OC /None BDC ${RED} EMC`, `/OC BMC ${RED} EMC`],
     ['operands before a fill', '1 0 0 rg 10 10 40 40 re 5 f', '1 0 0 rg 10 10 40 40 re f'],
     ['a point for zero', '. 0 0 rg 10 10 40 40 re f', '0 0 0 rg 10 10 40 40 re f'],
+    ['a position with a number too many, of no text', 'BT 8 0 0 Td ET', 'BT ET'],
+    [
+      'a position with a number too many, set again',
+      'BT /F1 12 Tf 8 0 0 Td 1 0 0 1 9 9 Tm (a) Tj ET',
+      'BT /F1 12 Tf 1 0 0 1 9 9 Tm (a) Tj ET',
+    ],
+    ['numbers too many that change none', '0 0 0 0 rg 10 10 40 40 re f', '0 0 0 rg 10 10 40 40 re f'],
+    [
+      'a clip that is never set',
+      'q 1 1 90 90 re W BT /F1 12 Tf (a) Tj ET Q',
+      'q 1 1 90 90 re n BT /F1 12 Tf (a) Tj ET Q',
+    ],
     ['a grey in three numbers', '0 0 0 sc 10 10 40 40 re f', '0 sc 10 10 40 40 re f'],
   ])('%s', async (_, content, expected) => {
     expect(await stored(withContent(content))).toBe(expected);
@@ -107,6 +119,12 @@ describe('content that programs draw differently is refused with its page', () =
     ['operators written as one', '10 10 40 40 re fQ'],
     ['text outside a text object', '/F1 12 Tf (a) Tj'],
     ['text in a typeface that is not there', 'BT /None 12 Tf (a) Tj ET'],
+    ['text at a position with a number too many', 'BT /F1 12 Tf 8 0 0 Td (a) Tj ET'],
+    ['text moved from such a position', 'BT /F1 12 Tf 8 0 0 Td 5 5 Td (a) Tj ET'],
+    ['a line of text with such a leading', 'BT /F1 12 Tf 8 0 9 TD 1 0 0 1 9 9 Tm (a) Tj ET'],
+    ['a path behind a clip that is never set', `1 1 90 90 re W BT /F1 12 Tf (a) Tj ET ${RED}`],
+    ['text inside a path to fill', '1 1 90 90 re BT /F1 12 Tf (a) Tj ET f'],
+    ['text inside a clip of curves', '1 1 m 90 90 l 9 0 l W BT /F1 12 Tf (a) Tj ET'],
     ['text as a clip', `BT /F1 12 Tf 7 Tr (a) Tj ET ${RED}`],
     ['text behind a restore in a text object', 'BT /F1 12 Tf q 1 0 0 1 9 9 Tm (a) Tj Q (b) Tj ET'],
     ['a save inside a path', '10 10 30 30 re q f Q'],

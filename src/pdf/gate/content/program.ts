@@ -10,6 +10,7 @@ import { differs } from './fault.ts';
 import { readInlineImage } from './inline-image.ts';
 import { Operands } from './operands.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
+import { CurrentPath } from './path.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
 import type { ColourSpace, Scope } from './scope.ts';
 import { GRAY, type GraphicsState, INHERITED, initialState } from './state.ts';
@@ -41,9 +42,7 @@ export class ContentProgram {
   #paints = 0;
   #isTextShown = false;
   #isInText = false;
-  /** A path that is begun: only moved to, or with something to draw. */
-  #path: 'none' | 'moved' | 'drawn' = 'none';
-  #isClipPending = false;
+  readonly #path = new CurrentPath();
   /** Whether readers keep different text positions, because the state was restored inside a text object. */
   #isPositionLost = false;
   /** Whether the state was changed outside of any save, and whether a restore without a save came behind it. */
@@ -112,9 +111,11 @@ export class ContentProgram {
       if (fit === 'surplus') {
         this.#replace(operands.startOr(0), this.#scanner.start, ' ');
         operands.clear();
+      } else if (fit === 'repeated') {
+        this.#replace(operands.startOr(0), operands.startOf(operands.count - operator.operands.length), ' ');
+        operands.keepLast(operator.operands.length);
       } else if (fit === 'wrong') {
-        if (operator.group !== 'marked') differs(`${operator.name} with other operands than it takes`);
-        this.#dropMark(operator);
+        this.#misfit(operator);
         operands.clear();
         return;
       }
@@ -123,10 +124,25 @@ export class ContentProgram {
     operands.clear();
   }
 
+  #misfit(operator: Operator): void {
+    if (operator.group === 'marked') this.#dropMark(operator);
+    else if (!this.#isPositionOfNothing(operator)) differs(`${operator.name} with other operands than it takes`);
+  }
+
+  /** Readers take the first numbers or the last: harmless where no text is shown before the position is set again. */
+  #isPositionOfNothing({ name, operands }: Operator): boolean {
+    const { count } = this.#operands;
+    if (!this.#isInText || (name !== 'Td' && name !== 'Tm')) return false;
+    if (count < operands.length || !this.#operands.areNumbers()) return false;
+    this.#drop();
+    this.#isPositionLost = true;
+    return true;
+  }
+
   #apply(operator: Operator): void {
     switch (operator.group) {
       case 'path':
-        this.#extendPath(operator.name);
+        if (!this.#path.extend(operator.name)) this.#drop();
         return;
       case 'show':
         this.#show(operator.name);
@@ -138,7 +154,7 @@ export class ContentProgram {
         this.#paint(operator.name);
         return;
       case 'clip':
-        this.#isClipPending = true;
+        this.#path.clip(this.#scanner.start, this.#scanner.at);
         return;
       case 'colour':
         this.#colour(operator.name);
@@ -206,50 +222,36 @@ export class ContentProgram {
   }
 
   #paint(name: string): void {
-    if (this.#isClipPending) {
-      if (this.#path === 'none') differs('a clip without a path');
-      this.#touch();
-    }
-    if (name !== 'n' && this.#path !== 'none') this.#countPaint();
-    this.#path = 'none';
-    this.#isClipPending = false;
-  }
-
-  #extendPath(name: string): void {
-    if (name === 'm') {
-      if (this.#path === 'none') this.#path = 'moved';
-      return;
-    }
-    if (name === 're') {
-      this.#path = 'drawn';
-      return;
-    }
-    if (this.#path === 'none') {
-      // Nothing to close.
-      if (name === 'h') {
-        this.#drop();
-        return;
-      }
-      differs('a line without a beginning');
-    }
-    if (name !== 'h') this.#path = 'drawn';
+    const { isDrawn, isClip } = this.#path.paint();
+    if (isClip) this.#touch();
+    if (name !== 'n' && isDrawn) this.#countPaint();
   }
 
   /** Ends a path of which nothing would be drawn; readers forget it, or draw it later in another place. */
   #closePath(before: string): void {
-    if (this.#path === 'none' && !this.#isClipPending) return;
-    if (this.#path === 'drawn' || this.#isClipPending) differs(`${before} inside a path`);
+    if (this.#path.close(before)) this.#insertBefore(' n ');
+  }
+
+  #insertBefore(text: string): void {
     const at = this.#operands.startOr(this.#scanner.start);
-    this.#replace(at, at, ' n ');
-    this.#path = 'none';
+    this.#replace(at, at, text);
   }
 
   #beginText(): void {
+    this.#leaveClip();
     this.#closePath('text');
     if (this.#isInText) this.#replace(this.#scanner.start, this.#scanner.start, ' ET ');
     this.#isInText = true;
     this.#isPositionLost = false;
     this.#positionedAt = this.#saved.length;
+  }
+
+  /** pypdf sets a clip without ending its path, and every reader shows the text without it. */
+  #leaveClip(): void {
+    const clip = this.#path.leaveClip();
+    if (clip === null) return;
+    this.#edits.push({ ...clip, text: ' ' });
+    this.#insertBefore(' n ');
   }
 
   #endText(): void {
@@ -268,7 +270,6 @@ export class ContentProgram {
       return;
     }
     if (name === 'Tm') this.#isPositionLost = false;
-    else this.#refuseLostPosition();
     this.#positionedAt = this.#saved.length;
   }
 
@@ -290,6 +291,7 @@ export class ContentProgram {
   }
 
   #showDrawn(font: string, name: string): void {
+    this.#path.refuseLeft();
     const { bytes } = this.#scanner;
     const last = this.#operands.count - 1;
     const shown = bytes.subarray(this.#operands.startOf(last), this.#scanner.start);
@@ -429,6 +431,7 @@ export class ContentProgram {
   }
 
   #object(): void {
+    this.#path.refuseLeft();
     this.#closePath('a drawing');
     this.#countPaint();
     const found = this.#scope.xObject(this.#operands.name(0));
@@ -489,7 +492,7 @@ export class ContentProgram {
     const { length, inComment } = this.#scanner;
     let tail = '';
     if (this.#operands.count > 0) this.#replace(this.#operands.startOr(length), length, ' ');
-    if (this.#path !== 'none' || this.#isClipPending) tail += ' n';
+    if (this.#path.isOpen) tail += ' n';
     if (this.#isInText) tail += ' ET';
     tail += ' Q'.repeat(this.#saved.length);
     if (tail !== '') this.#replace(length, length, inComment ? `\n${tail}` : tail);
