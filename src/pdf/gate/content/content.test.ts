@@ -73,6 +73,7 @@ describe('content of one meaning against the norm is written anew', () => {
       'q 1 1 90 90 re W BT /F1 12 Tf (a) Tj ET Q',
       'q 1 1 90 90 re n BT /F1 12 Tf (a) Tj ET Q',
     ],
+    ['a save around nothing but a path', 'q 10 10 m 50 10 l 50 50 l Q B', '10 10 m 50 10 l 50 50 l B'],
     ['a grey in three numbers', '0 0 0 sc 10 10 40 40 re f', '0 sc 10 10 40 40 re f'],
   ])('%s', async (_, content, expected) => {
     expect(await stored(withContent(content))).toBe(expected);
@@ -127,6 +128,9 @@ describe('content that programs draw differently is refused with its page', () =
     ['text inside a clip of curves', '1 1 m 90 90 l 9 0 l W BT /F1 12 Tf (a) Tj ET'],
     ['text as a clip', `BT /F1 12 Tf 7 Tr (a) Tj ET ${RED}`],
     ['text behind a restore in a text object', 'BT /F1 12 Tf q 1 0 0 1 9 9 Tm (a) Tj Q (b) Tj ET'],
+    ['a save around a path and its width', 'q 9 w 10 10 m 50 10 l 50 50 l Q B'],
+    ['a path that begins before a save', '10 10 m 50 10 l q 50 50 l Q B'],
+    ['a restore inside a path without its save', '10 10 m 50 10 l Q B'],
     ['a save inside a path', '10 10 30 30 re q f Q'],
     ['a clip without a path', `W n ${RED}`],
     ['an inline image with too few data', 'BI /W 9 /H 9 /BPC 8 /CS /G ID 123 EI'],

@@ -3,6 +3,7 @@
  * not written by the norm becomes an edit; what readers draw differently is a fault.
  */
 
+import { colourChange } from './colour-change.ts';
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import type { Edit } from './edits.ts';
@@ -13,7 +14,7 @@ import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './oper
 import { CurrentPath } from './path.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
 import type { ColourSpace, Scope } from './scope.ts';
-import { GRAY, type GraphicsState, INHERITED, initialState } from './state.ts';
+import { type GraphicsState, initialState } from './state.ts';
 import { codesOf } from './strings.ts';
 
 export interface ProgramResult {
@@ -23,6 +24,14 @@ export interface ProgramResult {
   readonly operators: number;
   /** Whether it paints once at most, or text only: nothing lies over anything else. */
   readonly isSingle: boolean;
+}
+
+/** A save that is open. */
+interface Saved {
+  readonly state: GraphicsState;
+  /** Where `q` stands. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
@@ -36,7 +45,7 @@ export class ContentProgram {
   readonly #scope: Scope;
   readonly #kind: ContentKind;
   readonly #edits: Edit[] = [];
-  readonly #saved: GraphicsState[] = [];
+  readonly #saved: Saved[] = [];
   #state: GraphicsState;
   #operators = 0;
   #paints = 0;
@@ -50,6 +59,8 @@ export class ContentProgram {
   #isStateLost = false;
   /** How many states were saved when the text position was last set. */
   #positionedAt = 0;
+  /** Whether only a path was built since the last save. */
+  #isOnlyPath = false;
   #isStencil: boolean;
 
   constructor({ bytes, seams }: JoinedContent, scope: Scope, kind: ContentKind) {
@@ -121,6 +132,7 @@ export class ContentProgram {
       }
     }
     this.#apply(operator);
+    if (operator.group !== 'path' && operator.group !== 'save') this.#isOnlyPath = false;
     operands.clear();
   }
 
@@ -334,11 +346,13 @@ export class ContentProgram {
   #save(): void {
     this.#closePath('q');
     if (this.#saved.length >= MAX_SAVED) differs('states saved too deeply');
-    this.#saved.push(this.#state);
+    this.#saved.push({ state: this.#state, start: this.#scanner.start, end: this.#scanner.at });
     this.#state = { ...this.#state };
+    this.#isOnlyPath = !this.#isInText;
   }
 
   #restore(): void {
+    if (this.#isOnlyPath && this.#path.isOpen && this.#unsave()) return;
     this.#closePath('Q');
     const saved = this.#saved.pop();
     if (saved === undefined) {
@@ -346,11 +360,20 @@ export class ContentProgram {
       this.#drop();
       return;
     }
-    this.#state = saved;
+    this.#state = saved.state;
     if (!this.#isInText) return;
     // What was shown or moved since `q` is taken back by some readers only.
     if (this.#positionedAt > this.#saved.length) this.#isPositionLost = true;
     this.#positionedAt = Math.min(this.#positionedAt, this.#saved.length);
+  }
+
+  /** pdf-lib builds the path of a circle between `q` and `Q` and paints it behind: nothing was there to save. */
+  #unsave(): boolean {
+    const saved = this.#saved.pop();
+    if (saved === undefined) return false;
+    this.#edits.push({ start: saved.start, end: saved.end, text: ' ' });
+    this.#drop();
+    return true;
   }
 
   #setState(name: string): void {
@@ -385,7 +408,9 @@ export class ContentProgram {
     const isStroke = name.charCodeAt(0) < 97;
     const lower = name.toLowerCase();
     if (lower === 'sc' || lower === 'scn') {
-      this.#setColour(isStroke ? this.#state.stroke : this.#state.fill);
+      const change = colourChange(this.#operands, isStroke ? this.#state.stroke : this.#state.fill, this.#scope);
+      if (change === 'drop') this.#drop();
+      if (change === 'one') this.#replace(this.#operands.startOf(1), this.#scanner.start, ' ');
       return;
     }
     if (lower === 'cs') {
@@ -403,31 +428,6 @@ export class ContentProgram {
 
   #space(name: string): ColourSpace {
     return this.#scope.colourSpace(name) ?? differs('a colour space that is not there');
-  }
-
-  #setColour(space: ColourSpace): void {
-    const { count } = this.#operands;
-    // Takes nothing, changes nothing.
-    if (count === 0) {
-      this.#drop();
-      return;
-    }
-    const named = this.#operands.isName(count - 1);
-    const numbers = named ? count - 1 : count;
-    if (!this.#operands.areNumbers(numbers)) differs('a colour that is no number');
-    if (named) {
-      const pattern = this.#scope.pattern(this.#operands.name(count - 1)) ?? differs('a pattern that is not there');
-      if (!space.isPattern && space !== INHERITED) differs('a pattern where a colour should be');
-      if (pattern !== 'uncoloured' && numbers > 0) differs('a pattern with a colour besides its own');
-      if (pattern === 'uncoloured' && space !== INHERITED && numbers !== space.components)
-        differs('a pattern of another colour');
-      return;
-    }
-    if (space.isPattern) differs('a colour where a pattern should be');
-    if (numbers === space.components || space === INHERITED) return;
-    // The same grey by one number or by three.
-    if (space !== GRAY || numbers !== 3 || !this.#operands.areEqual()) differs('a colour of another space');
-    this.#replace(this.#operands.startOf(1), this.#scanner.start, ' ');
   }
 
   #object(): void {
