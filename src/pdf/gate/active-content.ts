@@ -42,18 +42,22 @@ export function usageRights(catalog: PdfDict, resolve: Resolve): Set<PdfObject> 
 
 /**
  * Walks one indirect object and the direct objects inside it.
- * @param rights the signature of the usage rights, which signs nothing of the document.
+ * @param harmless dictionaries that are left behind when the file is written anew: usage rights, actions of fields.
  * @throws Refused with `pdf.active`, `pdf.extras` or `pdf.alreadySigned` at the first finding.
  */
-export function refuseActiveContent(object: PdfObject, resolve: Resolve, rights: ReadonlySet<PdfObject> = NONE): void {
+export function refuseActiveContent(
+  object: PdfObject,
+  resolve: Resolve,
+  harmless: ReadonlySet<PdfObject> = NONE,
+): void {
   const open: { value: PdfObject; depth: number }[] = [{ value: object, depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
     if (depth > MAX_DEPTH) throw new Refused('pdf.broken', 'objects nested too deeply');
     if (value instanceof PdfArray) {
       for (const item of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
-    } else if (value instanceof PdfDict && !rights.has(value)) {
-      refuseDictionary(value, resolve);
+    } else if (value instanceof PdfDict && !harmless.has(value)) {
+      refuseDictionary(value, resolve, harmless);
       for (const [, item] of value) if (isContainer(item)) open.push({ value: item, depth: depth + 1 });
     }
   }
@@ -61,7 +65,7 @@ export function refuseActiveContent(object: PdfObject, resolve: Resolve, rights:
 
 const isContainer = (value: PdfObject): boolean => value instanceof PdfArray || value instanceof PdfDict;
 
-function refuseDictionary(dict: PdfDict, resolve: Resolve): void {
+function refuseDictionary(dict: PdfDict, resolve: Resolve, harmless: ReadonlySet<PdfObject>): void {
   const at = (key: string): PdfObject | undefined => follow(dict.get(key), resolve);
   const name = (key: string): string => {
     const value = at(key);
@@ -85,6 +89,7 @@ function refuseDictionary(dict: PdfDict, resolve: Resolve): void {
   const additional = at('AA');
   if (
     additional instanceof PdfDict &&
+    !harmless.has(additional) &&
     [...additional].some(([, value]) => isContainer(follow(value, resolve) ?? value))
   ) {
     active('/AA');

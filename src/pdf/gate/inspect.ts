@@ -1,9 +1,10 @@
 /** Judges one PDF (D-11, signing.md rule 1). Runs inside the gate's child process only: it may crash, hang or grow. */
-import { PDF, PdfDict, PdfRef } from '@libpdf/core';
+import { PDF, PdfDict, type PdfObject, PdfRef } from '@libpdf/core';
 import { follow, refuseActiveContent, usageRights } from './active-content.ts';
 import { firstDisagreement, type Seen } from './agreement.ts';
 import { contentFault } from './content/index.ts';
 import { hasFieldsToFlatten, refuseExtras } from './flatten.ts';
+import { formActions } from './form-actions.ts';
 import { INCOMING } from './grammar.ts';
 import { rewritePdf } from './normalise.ts';
 import { type GateResult, MAX_PDF_BYTES, Refused } from './outcome.ts';
@@ -76,8 +77,8 @@ async function read(bytes: Uint8Array): Promise<Reading> {
   }
   const { seen, objects } = strict;
   refuseActiveContent(seen.trailer, seen.resolve);
-  const rights = usageRights(catalogOf(seen), seen.resolve);
-  for (const object of objects) refuseActiveContent(object, seen.resolve, rights);
+  const harmless = harmlessIn(seen);
+  for (const object of objects) refuseActiveContent(object, seen.resolve, harmless);
   const found = treeAndVersion(seen, bytes);
   refuseOtherGenerations(found.tree, strict);
   const repaired = pdf.recoveredViaBruteForce ? 'it had to be repaired' : null;
@@ -110,6 +111,13 @@ const catalogOf = ({ trailer, resolve }: Seen): PdfDict => {
   return catalog;
 };
 
+/** What acts by itself in no reader and is left behind. */
+function harmlessIn(seen: Seen): Set<PdfObject> {
+  const catalog = catalogOf(seen);
+  const actions = formActions(catalog, seen.trailer.get('Root'), seen.resolve);
+  return new Set([...actions, ...usageRights(catalog, seen.resolve)]);
+}
+
 function treeAndVersion(seen: Seen, bytes: Uint8Array): Pick<Reading, 'tree' | 'version'> {
   const catalog = catalogOf(seen);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1100)).toString('latin1');
@@ -130,13 +138,13 @@ const seenBy = (pdf: PDF): Seen => {
 function refuseActiveObjects(pdf: PDF, mended: Seen): void {
   const { registry } = pdf.context;
   const { trailer, resolve } = mended;
-  const rights = usageRights(catalogOf(mended), resolve);
+  const harmless = harmlessIn(mended);
   if (registry.nextObjectNumber > MAX_OBJECT_NUMBER) throw new Refused('pdf.broken', 'object numbers too high');
   refuseActiveContent(trailer, resolve);
   for (let number = 1; number < registry.nextObjectNumber; number++) {
     if (number === keysOf(pdf)) continue;
     const object = registry.resolve(PdfRef.of(number, 0));
-    if (object) refuseActiveContent(object, resolve, rights);
+    if (object) refuseActiveContent(object, resolve, harmless);
   }
 }
 

@@ -33,7 +33,7 @@ export function repairContent(file: PlainFile): PlainFile {
 }
 
 /** The leaves of the page tree, in order. */
-export function pagesOf(root: PdfRef, resolve: Resolve): PdfDict[] {
+export function pagesOf(root: PdfObject | undefined, resolve: Resolve): PdfDict[] {
   const pages: PdfDict[] = [];
   const seen = new Set<PdfObject>();
   const catalog = follow(root, resolve);

@@ -11,8 +11,11 @@ type Kind = (typeof Kind)[keyof typeof Kind];
 /** 32 colorants and a name are the most that an operator takes. */
 const MAX_OPERANDS = 64;
 
-/** Whether the operands are what the operator takes. */
-export type Fit = 'right' | 'surplus' | 'wrong';
+/**
+ * Whether the operands are what the operator takes; `repeated` for too many numbers of which the first and the last are
+ * the same, so that every reader takes the same ones.
+ */
+export type Fit = 'right' | 'surplus' | 'repeated' | 'wrong';
 
 export class Operands {
   count = 0;
@@ -48,6 +51,13 @@ export class Operands {
   clear(): void {
     this.count = 0;
     this.irregular = false;
+  }
+
+  /** Forgets all but the last ones. */
+  keepLast(length: number): void {
+    const from = this.count - length;
+    for (const list of [this.#kinds, this.#starts, this.#ends, this.#values]) list.copyWithin(0, from, this.count);
+    this.count = length;
   }
 
   /** First byte of the operands, or `otherwise` when there are none. */
@@ -102,9 +112,21 @@ export class Operands {
 
   fit({ operands }: Operator): Fit {
     if (this.count < operands.length) return 'wrong';
-    if (this.count > operands.length) return operands === '' ? 'surplus' : 'wrong';
+    if (this.count > operands.length) {
+      if (operands === '') return 'surplus';
+      return /^n+$/.test(operands) && this.#isRepeated(operands.length) ? 'repeated' : 'wrong';
+    }
     for (let index = 0; index < operands.length; index++) if (!this.#fits(operands, index)) return 'wrong';
     return 'right';
+  }
+
+  /** Whether all are numbers, and the first `length` of them are the last ones. */
+  #isRepeated(length: number): boolean {
+    const surplus = this.count - length;
+    for (let index = 0; index < length; index++) {
+      if (this.#values[index] !== this.#values[index + surplus]) return false;
+    }
+    return this.areNumbers();
   }
 
   #fits(operands: string, index: number): boolean {

@@ -3,6 +3,7 @@
  * not written by the norm becomes an edit; what readers draw differently is a fault.
  */
 
+import { colourChange } from './colour-change.ts';
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import type { Edit } from './edits.ts';
@@ -10,9 +11,10 @@ import { differs } from './fault.ts';
 import { readInlineImage } from './inline-image.ts';
 import { Operands } from './operands.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
+import { CurrentPath } from './path.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
 import type { ColourSpace, Scope } from './scope.ts';
-import { GRAY, type GraphicsState, INHERITED, initialState } from './state.ts';
+import { type GraphicsState, initialState } from './state.ts';
 import { codesOf } from './strings.ts';
 
 export interface ProgramResult {
@@ -22,6 +24,14 @@ export interface ProgramResult {
   readonly operators: number;
   /** Whether it paints once at most, or text only: nothing lies over anything else. */
   readonly isSingle: boolean;
+}
+
+/** A save that is open. */
+interface Saved {
+  readonly state: GraphicsState;
+  /** Where `q` stands. */
+  readonly start: number;
+  readonly end: number;
 }
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
@@ -35,15 +45,13 @@ export class ContentProgram {
   readonly #scope: Scope;
   readonly #kind: ContentKind;
   readonly #edits: Edit[] = [];
-  readonly #saved: GraphicsState[] = [];
+  readonly #saved: Saved[] = [];
   #state: GraphicsState;
   #operators = 0;
   #paints = 0;
   #isTextShown = false;
   #isInText = false;
-  /** A path that is begun: only moved to, or with something to draw. */
-  #path: 'none' | 'moved' | 'drawn' = 'none';
-  #isClipPending = false;
+  readonly #path = new CurrentPath();
   /** Whether readers keep different text positions, because the state was restored inside a text object. */
   #isPositionLost = false;
   /** Whether the state was changed outside of any save, and whether a restore without a save came behind it. */
@@ -51,6 +59,8 @@ export class ContentProgram {
   #isStateLost = false;
   /** How many states were saved when the text position was last set. */
   #positionedAt = 0;
+  /** Whether only a path was built since the last save. */
+  #isOnlyPath = false;
   #isStencil: boolean;
 
   constructor({ bytes, seams }: JoinedContent, scope: Scope, kind: ContentKind) {
@@ -112,21 +122,39 @@ export class ContentProgram {
       if (fit === 'surplus') {
         this.#replace(operands.startOr(0), this.#scanner.start, ' ');
         operands.clear();
+      } else if (fit === 'repeated') {
+        this.#replace(operands.startOr(0), operands.startOf(operands.count - operator.operands.length), ' ');
+        operands.keepLast(operator.operands.length);
       } else if (fit === 'wrong') {
-        if (operator.group !== 'marked') differs(`${operator.name} with other operands than it takes`);
-        this.#dropMark(operator);
+        this.#misfit(operator);
         operands.clear();
         return;
       }
     }
     this.#apply(operator);
+    if (operator.group !== 'path' && operator.group !== 'save') this.#isOnlyPath = false;
     operands.clear();
+  }
+
+  #misfit(operator: Operator): void {
+    if (operator.group === 'marked') this.#dropMark(operator);
+    else if (!this.#isPositionOfNothing(operator)) differs(`${operator.name} with other operands than it takes`);
+  }
+
+  /** Readers take the first numbers or the last: harmless where no text is shown before the position is set again. */
+  #isPositionOfNothing({ name, operands }: Operator): boolean {
+    const { count } = this.#operands;
+    if (!this.#isInText || (name !== 'Td' && name !== 'Tm')) return false;
+    if (count < operands.length || !this.#operands.areNumbers()) return false;
+    this.#drop();
+    this.#isPositionLost = true;
+    return true;
   }
 
   #apply(operator: Operator): void {
     switch (operator.group) {
       case 'path':
-        this.#extendPath(operator.name);
+        if (!this.#path.extend(operator.name)) this.#drop();
         return;
       case 'show':
         this.#show(operator.name);
@@ -138,7 +166,7 @@ export class ContentProgram {
         this.#paint(operator.name);
         return;
       case 'clip':
-        this.#isClipPending = true;
+        this.#path.clip(this.#scanner.start, this.#scanner.at);
         return;
       case 'colour':
         this.#colour(operator.name);
@@ -206,50 +234,36 @@ export class ContentProgram {
   }
 
   #paint(name: string): void {
-    if (this.#isClipPending) {
-      if (this.#path === 'none') differs('a clip without a path');
-      this.#touch();
-    }
-    if (name !== 'n' && this.#path !== 'none') this.#countPaint();
-    this.#path = 'none';
-    this.#isClipPending = false;
-  }
-
-  #extendPath(name: string): void {
-    if (name === 'm') {
-      if (this.#path === 'none') this.#path = 'moved';
-      return;
-    }
-    if (name === 're') {
-      this.#path = 'drawn';
-      return;
-    }
-    if (this.#path === 'none') {
-      // Nothing to close.
-      if (name === 'h') {
-        this.#drop();
-        return;
-      }
-      differs('a line without a beginning');
-    }
-    if (name !== 'h') this.#path = 'drawn';
+    const { isDrawn, isClip } = this.#path.paint();
+    if (isClip) this.#touch();
+    if (name !== 'n' && isDrawn) this.#countPaint();
   }
 
   /** Ends a path of which nothing would be drawn; readers forget it, or draw it later in another place. */
   #closePath(before: string): void {
-    if (this.#path === 'none' && !this.#isClipPending) return;
-    if (this.#path === 'drawn' || this.#isClipPending) differs(`${before} inside a path`);
+    if (this.#path.close(before)) this.#insertBefore(' n ');
+  }
+
+  #insertBefore(text: string): void {
     const at = this.#operands.startOr(this.#scanner.start);
-    this.#replace(at, at, ' n ');
-    this.#path = 'none';
+    this.#replace(at, at, text);
   }
 
   #beginText(): void {
+    this.#leaveClip();
     this.#closePath('text');
     if (this.#isInText) this.#replace(this.#scanner.start, this.#scanner.start, ' ET ');
     this.#isInText = true;
     this.#isPositionLost = false;
     this.#positionedAt = this.#saved.length;
+  }
+
+  /** pypdf sets a clip without ending its path, and every reader shows the text without it. */
+  #leaveClip(): void {
+    const clip = this.#path.leaveClip();
+    if (clip === null) return;
+    this.#edits.push({ ...clip, text: ' ' });
+    this.#insertBefore(' n ');
   }
 
   #endText(): void {
@@ -268,7 +282,6 @@ export class ContentProgram {
       return;
     }
     if (name === 'Tm') this.#isPositionLost = false;
-    else this.#refuseLostPosition();
     this.#positionedAt = this.#saved.length;
   }
 
@@ -290,6 +303,7 @@ export class ContentProgram {
   }
 
   #showDrawn(font: string, name: string): void {
+    this.#path.refuseLeft();
     const { bytes } = this.#scanner;
     const last = this.#operands.count - 1;
     const shown = bytes.subarray(this.#operands.startOf(last), this.#scanner.start);
@@ -332,11 +346,13 @@ export class ContentProgram {
   #save(): void {
     this.#closePath('q');
     if (this.#saved.length >= MAX_SAVED) differs('states saved too deeply');
-    this.#saved.push(this.#state);
+    this.#saved.push({ state: this.#state, start: this.#scanner.start, end: this.#scanner.at });
     this.#state = { ...this.#state };
+    this.#isOnlyPath = !this.#isInText;
   }
 
   #restore(): void {
+    if (this.#isOnlyPath && this.#path.isOpen && this.#unsave()) return;
     this.#closePath('Q');
     const saved = this.#saved.pop();
     if (saved === undefined) {
@@ -344,11 +360,20 @@ export class ContentProgram {
       this.#drop();
       return;
     }
-    this.#state = saved;
+    this.#state = saved.state;
     if (!this.#isInText) return;
     // What was shown or moved since `q` is taken back by some readers only.
     if (this.#positionedAt > this.#saved.length) this.#isPositionLost = true;
     this.#positionedAt = Math.min(this.#positionedAt, this.#saved.length);
+  }
+
+  /** pdf-lib builds the path of a circle between `q` and `Q` and paints it behind: nothing was there to save. */
+  #unsave(): boolean {
+    const saved = this.#saved.pop();
+    if (saved === undefined) return false;
+    this.#edits.push({ start: saved.start, end: saved.end, text: ' ' });
+    this.#drop();
+    return true;
   }
 
   #setState(name: string): void {
@@ -383,7 +408,9 @@ export class ContentProgram {
     const isStroke = name.charCodeAt(0) < 97;
     const lower = name.toLowerCase();
     if (lower === 'sc' || lower === 'scn') {
-      this.#setColour(isStroke ? this.#state.stroke : this.#state.fill);
+      const change = colourChange(this.#operands, isStroke ? this.#state.stroke : this.#state.fill, this.#scope);
+      if (change === 'drop') this.#drop();
+      if (change === 'one') this.#replace(this.#operands.startOf(1), this.#scanner.start, ' ');
       return;
     }
     if (lower === 'cs') {
@@ -403,32 +430,8 @@ export class ContentProgram {
     return this.#scope.colourSpace(name) ?? differs('a colour space that is not there');
   }
 
-  #setColour(space: ColourSpace): void {
-    const { count } = this.#operands;
-    // Takes nothing, changes nothing.
-    if (count === 0) {
-      this.#drop();
-      return;
-    }
-    const named = this.#operands.isName(count - 1);
-    const numbers = named ? count - 1 : count;
-    if (!this.#operands.areNumbers(numbers)) differs('a colour that is no number');
-    if (named) {
-      const pattern = this.#scope.pattern(this.#operands.name(count - 1)) ?? differs('a pattern that is not there');
-      if (!space.isPattern && space !== INHERITED) differs('a pattern where a colour should be');
-      if (pattern !== 'uncoloured' && numbers > 0) differs('a pattern with a colour besides its own');
-      if (pattern === 'uncoloured' && space !== INHERITED && numbers !== space.components)
-        differs('a pattern of another colour');
-      return;
-    }
-    if (space.isPattern) differs('a colour where a pattern should be');
-    if (numbers === space.components || space === INHERITED) return;
-    // The same grey by one number or by three.
-    if (space !== GRAY || numbers !== 3 || !this.#operands.areEqual()) differs('a colour of another space');
-    this.#replace(this.#operands.startOf(1), this.#scanner.start, ' ');
-  }
-
   #object(): void {
+    this.#path.refuseLeft();
     this.#closePath('a drawing');
     this.#countPaint();
     const found = this.#scope.xObject(this.#operands.name(0));
@@ -489,7 +492,7 @@ export class ContentProgram {
     const { length, inComment } = this.#scanner;
     let tail = '';
     if (this.#operands.count > 0) this.#replace(this.#operands.startOr(length), length, ' ');
-    if (this.#path !== 'none' || this.#isClipPending) tail += ' n';
+    if (this.#path.isOpen) tail += ' n';
     if (this.#isInText) tail += ' ET';
     tail += ' Q'.repeat(this.#saved.length);
     if (tail !== '') this.#replace(length, length, inComment ? `\n${tail}` : tail);

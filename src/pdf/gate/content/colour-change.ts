@@ -1,0 +1,28 @@
+/** What `sc` and `scn` set (ISO 32000-2, 8.6.8), by the colour space that is current. */
+import { differs } from './fault.ts';
+import type { Operands } from './operands.ts';
+import type { ColourSpace, Scope } from './scope.ts';
+import { GRAY, INHERITED } from './state.ts';
+
+/** @returns what the plain form needs: nothing, the operator away, or only the first of its numbers. @throws ContentFault */
+export function colourChange(operands: Operands, space: ColourSpace, scope: Scope): 'none' | 'drop' | 'one' {
+  const { count } = operands;
+  // Takes nothing, changes nothing.
+  if (count === 0) return 'drop';
+  const named = operands.isName(count - 1);
+  const numbers = named ? count - 1 : count;
+  if (!operands.areNumbers(numbers)) differs('a colour that is no number');
+  if (named) {
+    const pattern = scope.pattern(operands.name(count - 1)) ?? differs('a pattern that is not there');
+    if (!space.isPattern && space !== INHERITED) differs('a pattern where a colour should be');
+    if (pattern !== 'uncoloured' && numbers > 0) differs('a pattern with a colour besides its own');
+    if (pattern === 'uncoloured' && space !== INHERITED && numbers !== space.components)
+      differs('a pattern of another colour');
+    return 'none';
+  }
+  if (space.isPattern) differs('a colour where a pattern should be');
+  if (numbers === space.components || space === INHERITED) return 'none';
+  // The same grey by one number or by three.
+  if (space !== GRAY || numbers !== 3 || !operands.areEqual()) differs('a colour of another space');
+  return 'one';
+}

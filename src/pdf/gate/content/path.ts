@@ -1,0 +1,74 @@
+/** The path that a content stream builds (ISO 32000-2, 8.5), as far as the grammar follows it. */
+import { differs } from './fault.ts';
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class CurrentPath {
+  /** Only moved to, of rectangles only, or with something else to draw. */
+  #extent: 'none' | 'moved' | 'rectangles' | 'drawn' = 'none';
+  /** The clipping operator that waits for the path to be painted. */
+  #clip: Range | null = null;
+  /** Whether readers still hold a path that the plain form ends: some join it with what is drawn next. */
+  #isLeft = false;
+
+  get isOpen(): boolean {
+    return this.#extent !== 'none' || this.#clip !== null;
+  }
+
+  /** @param start of the clipping operator. */
+  clip(start: number, end: number): void {
+    this.refuseLeft();
+    this.#clip = { start, end };
+  }
+
+  /** @returns whether there was a path, and whether it becomes a clip. @throws ContentFault */
+  paint(): { isDrawn: boolean; isClip: boolean } {
+    this.refuseLeft();
+    const isDrawn = this.#extent !== 'none';
+    const isClip = this.#clip !== null;
+    if (isClip && !isDrawn) differs('a clip without a path');
+    this.#extent = 'none';
+    this.#clip = null;
+    return { isDrawn, isClip };
+  }
+
+  /** @returns false for an operator without effect. @throws ContentFault */
+  extend(name: string): boolean {
+    this.refuseLeft();
+    if (name === 're') {
+      this.#extent = this.#extent === 'none' || this.#extent === 'rectangles' ? 'rectangles' : 'drawn';
+    } else if (name === 'm') {
+      this.#extent = this.#extent === 'none' ? 'moved' : this.#extent === 'rectangles' ? 'drawn' : this.#extent;
+    } else if (this.#extent === 'none') {
+      if (name !== 'h') differs('a line without a beginning');
+      return false;
+    } else if (name !== 'h') this.#extent = 'drawn';
+    return true;
+  }
+
+  /** @returns whether a path is open of which nothing would be drawn. @throws ContentFault for any other */
+  close(before: string): boolean {
+    if (!this.isOpen) return false;
+    if (this.#extent !== 'moved' || this.#clip !== null) differs(`${before} inside a path`);
+    this.#extent = 'none';
+    return true;
+  }
+
+  /** Ends a clip of rectangles that nothing paints. @returns its operator, or null where there is no such clip. */
+  leaveClip(): Range | null {
+    const clip = this.#clip;
+    if (clip === null || this.#extent !== 'rectangles') return null;
+    this.#extent = 'none';
+    this.#clip = null;
+    this.#isLeft = true;
+    return clip;
+  }
+
+  /** @throws ContentFault */
+  refuseLeft(): void {
+    if (this.#isLeft) differs('a path behind one that was never painted');
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Actions of form fields that disappear with their fields. Fields become part of the page at intake, so an action that
+ * changes nothing before a person touches the field leaves no trace in the stored file.
+ */
+import { PdfArray, PdfDict, PdfName, type PdfObject } from '@libpdf/core';
+import { inherited } from './appearances/field.ts';
+import { textOf } from './appearances/text-string.ts';
+import { pagesOf } from './content/index.ts';
+import { follow, type Resolve } from './reading/follow.ts';
+
+/** Field types that are drawn into the page; signature fields stay. */
+const FLATTENED = new Set(['Tx', 'Ch', 'Btn']);
+
+/** Triggers of a person or of a new value (ISO 32000-2, tables 197 and 199); those of pages (PO, PC, PV, PI) run by themselves. */
+const TRIGGERS = new Set(['E', 'X', 'D', 'U', 'Fo', 'Bl', 'K', 'F', 'V', 'C']);
+
+/** Actions that stay inside the document, or open an address on a click. */
+const QUIET = new Set(['ResetForm', 'Named', 'GoTo', 'URI']);
+
+const listOf = (item: string): string => String.raw`(?:${item}(?:\s*,\s*${item})*)?`;
+const WORD = String.raw`(?:-?[\d.]+|true|false|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`;
+const LIST = String.raw`(?:new Array\s*\(\s*${listOf(WORD)}\s*\)|\[\s*${listOf(WORD)}\s*\])`;
+const ARGUMENTS = String.raw`\(\s*${listOf(`(?:${WORD}|${LIST})`)}\s*\)`;
+const CALLS = [
+  // Acrobat's own functions for formats, which LibreOffice writes as well.
+  'AF(?:Number|Percent|Date|Time|Special)_(?:Format|Keystroke)(?:Ex)?',
+  ...['AFRange_Validate', 'AFSimple_Calculate'],
+  ...[String.raw`(?:this\.)?print`, String.raw`(?:this\.)?resetForm`],
+];
+/** One call with constants. */
+const QUIET_SCRIPT = new RegExp(String.raw`^\s*(?:${CALLS.join('|')})\s*${ARGUMENTS}\s*;?\s*$`);
+const LONGEST_SCRIPT = 2000;
+
+const MAX_DEPTH = 64;
+
+/** @returns the dictionaries of such actions; what else refers to one of them does not keep it. */
+export function formActions(catalog: PdfDict, root: PdfObject | undefined, resolve: Resolve): Set<PdfObject> {
+  const actions = new Set<PdfObject>();
+  const form = follow(catalog.get('AcroForm'), resolve);
+  if (!(form instanceof PdfDict)) return actions;
+  for (const field of fieldsOf(form, root, resolve)) {
+    const type = inherited(field, 'FT', resolve);
+    if (!(type instanceof PdfName && FLATTENED.has(type.value))) continue;
+    const single = follow(field.get('A'), resolve);
+    if (single instanceof PdfDict && isQuiet(single, resolve)) actions.add(single);
+    const additional = follow(field.get('AA'), resolve);
+    if (!(additional instanceof PdfDict)) continue;
+    const entries = [...additional].map(([key, value]) => ({ trigger: key.value, action: follow(value, resolve) }));
+    const isHarmless = entries.every(({ trigger, action }) => TRIGGERS.has(trigger) && isQuiet(action, resolve));
+    if (isHarmless)
+      for (const object of [additional, ...entries.map(({ action }) => action)]) actions.add(object as PdfDict);
+  }
+  return actions;
+}
+
+function isQuiet(action: PdfObject | undefined, resolve: Resolve): boolean {
+  if (!(action instanceof PdfDict) || action.has('Next')) return false;
+  const kind = action.getName('S', resolve)?.value ?? '';
+  if (QUIET.has(kind)) return !action.has('JS');
+  const script = kind === 'JavaScript' ? textOf(follow(action.get('JS'), resolve)) : null;
+  return script !== null && script.length <= LONGEST_SCRIPT && QUIET_SCRIPT.test(script);
+}
+
+/** Fields of the form with their children, and widgets of the pages. */
+function fieldsOf(form: PdfDict, root: PdfObject | undefined, resolve: Resolve): Set<PdfDict> {
+  const found = new Set<PdfDict>();
+  const open = [{ list: follow(form.get('Fields'), resolve), depth: 0 }];
+  for (const page of pagesOf(root, resolve)) open.push({ list: follow(page.get('Annots'), resolve), depth: 0 });
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (!(next.list instanceof PdfArray) || next.depth > MAX_DEPTH) continue;
+    for (const item of next.list) {
+      const field = follow(item, resolve);
+      if (!(field instanceof PdfDict) || found.has(field)) continue;
+      found.add(field);
+      open.push({ list: follow(field.get('Kids'), resolve), depth: next.depth + 1 });
+    }
+  }
+  return found;
+}
