@@ -15,7 +15,7 @@ import { applySignature, type SignatureRequest } from '#pdf/sign.ts';
 import { testNow } from '#test/clock.ts';
 import { sampleLines, samplePlan, signerKey, stampWith, testAuthority } from '../../src/pdf/samples.suite.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
-import { ForeignComparison } from './foreign-drawing.ts';
+import { ForeignComparison } from './foreign-comparison.ts';
 
 /** Pages of each file that are drawn. */
 const MOST = 3;
