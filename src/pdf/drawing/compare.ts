@@ -66,7 +66,7 @@ export function isSeen({ weight, isolated, box }: Difference): boolean {
 }
 
 /** Weight from which a difference at the resolution of the second look counts. Text that is the same weighs at most 0.1 there. */
-const CLOSELY_FROM = 3;
+const CLOSELY_FROM = 4;
 
 /** @returns whether a difference that two engines show at three times the resolution is more than they may do. */
 export function isSeenClosely({ weight, isolated, box }: Difference): boolean {

@@ -2,7 +2,6 @@
  * The grammar of one content stream (ISO 32000-2, 7.8.2 and figure 9). What has one meaning for every reader but is
  * not written by the norm becomes an edit; what readers draw differently is a fault.
  */
-
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import type { Edit } from './edits.ts';
@@ -14,6 +13,7 @@ import { ContentScanner, isRegular, Token } from './scanner.ts';
 import type { ColourSpace, Scope } from './scope.ts';
 import { GRAY, type GraphicsState, INHERITED, initialState } from './state.ts';
 import { codesOf } from './strings.ts';
+import { Strokes } from './strokes.ts';
 
 export interface ProgramResult {
   /** In order, not overlapping. */
@@ -36,6 +36,7 @@ export class ContentProgram {
   readonly #kind: ContentKind;
   readonly #edits: Edit[] = [];
   readonly #saved: GraphicsState[] = [];
+  readonly #strokes: Strokes;
   #state: GraphicsState;
   #operators = 0;
   #paints = 0;
@@ -59,6 +60,7 @@ export class ContentProgram {
     this.#scope = scope;
     this.#kind = kind;
     this.#isStencil = kind === 'stencil';
+    this.#strokes = new Strokes(scope, kind === 'page');
     this.#state = initialState(kind === 'page');
   }
 
@@ -119,6 +121,7 @@ export class ContentProgram {
         return;
       }
     }
+    this.#strokes.follow(operator.name, operands);
     this.#apply(operator);
     operands.clear();
   }

@@ -7,6 +7,14 @@ export interface ColourSpace {
   readonly isIndexed?: boolean;
 }
 
+/** What a graphics state sets, as far as the grammar follows it. */
+export interface StateEntries {
+  /** Whether it sets a font. */
+  readonly font: boolean;
+  readonly cap?: number | undefined;
+  readonly dashes?: readonly number[] | undefined;
+}
+
 /** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */
 export interface Scope {
   colourSpace(name: string): ColourSpace | null;
@@ -14,8 +22,7 @@ export interface Scope {
   xObject(name: string): 'form' | 'image' | 'mask' | null;
   pattern(name: string): 'coloured' | 'uncoloured' | 'shading' | null;
   shading(name: string): boolean | null;
-  /** `font` tells whether the state sets one. */
-  graphicsState(name: string): { readonly font: boolean } | null;
+  graphicsState(name: string): StateEntries | null;
   /** `drawn` for a typeface whose glyphs are content streams. */
   font(name: string): 'outlines' | 'drawn' | null;
   /** Goes through what the glyphs of these codes draw. */

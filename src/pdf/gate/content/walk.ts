@@ -3,18 +3,18 @@ import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/c
 import type { Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { Access } from './access.ts';
-import { Colours } from './colour.ts';
+import { Colours } from './colours/colour.ts';
+import { Functions } from './colours/functions.ts';
+import { Shadings } from './colours/shadings.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
 import { checkFont, glyphsOf } from './fonts.ts';
-import { Functions } from './functions.ts';
 import { GraphicsStates } from './graphics-states.ts';
 import { checkImage } from './images.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
 import { type Register, Repairs } from './repairs.ts';
-import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
-import { Shadings } from './shadings.ts';
+import { type ColourSpace, DEVICE_SPACES, type Scope, type StateEntries } from './scope.ts';
 
 /** Forms in forms: readers end between 28 and 100. */
 const MAX_NESTED = 24;
@@ -373,13 +373,18 @@ class ResourceScope implements Scope {
     return true;
   }
 
-  graphicsState(name: string): { font: boolean } | null {
+  graphicsState(name: string): StateEntries | null {
     const value = this.#find('ExtGState', name);
     if (!(value instanceof PdfDict)) return null;
     this.#add(this.#walk.checkState(value, this.#resources, this.#depth));
     const [font] = this.#access.items(value.get('Font')) ?? [];
     if (font instanceof PdfDict && this.#walk.fontKind(font) === 'drawn') differs('drawn glyphs by a graphics state');
-    return { font: font instanceof PdfDict };
+    const [dashes] = this.#access.items(value.get('D')) ?? [];
+    return {
+      font: font instanceof PdfDict,
+      cap: this.#access.number(value, 'LC'),
+      dashes: this.#access.numbersOf(dashes),
+    };
   }
 
   font(name: string): 'outlines' | 'drawn' | null {
