@@ -1,4 +1,4 @@
-/** Whether programs of different makers draw a page alike: ours (pdf.js and PDFium), and those of others that are installed. */
+/** Whether four programs of different makers draw a page alike: pdf.js, PDFium, Poppler and MuPDF. */
 import { loadPdfium } from '#pdf/drawing/pdfium.ts';
 import { pdfJs } from '#pdf/drawing/pdfjs.ts';
 import { type DrawingEngine, type Picture, pixelsOf } from '#pdf/drawing/picture.ts';
@@ -6,8 +6,12 @@ import { drawnBy } from '../../corpora/foreign-drawing.ts';
 
 /** Dots per inch: a page of the table is 120 dots wide. */
 const RESOLUTION = 72;
-/** By which a channel may differ after a blur, beyond what a shift by one dot explains. */
-const CONTRAST = 48;
+/** By which a channel may differ after a blur, beyond what a shift by one dot explains: programs convert inks in their ways. */
+const CONTRAST = 56;
+/** Of 255: lighter is ground. */
+const FAINT = 250;
+/** Dots from the middle of a hairline to the ground beside it, after the blur. */
+const THICK = 4;
 /** Dots that may differ more: ends and joins of thin lines. */
 const MAX_DOTS = 24;
 
@@ -35,11 +39,10 @@ const DRAWERS: Readonly<Record<string, Draw>> = {
   PDFium: async (bytes) => inside(await pdfium)(bytes),
   Poppler: (bytes) => drawnBy('Poppler', bytes, 1, RESOLUTION),
   MuPDF: (bytes) => drawnBy('MuPDF', bytes, 1, RESOLUTION),
-  Ghostscript: (bytes) => drawnBy('Ghostscript', bytes, 1, RESOLUTION),
 };
 
 /** How unlike two programs draw the first page: dots that differ, by pair; a program that draws nothing differs in all. */
-export async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
+async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
   const drawn = await Promise.all(
     Object.entries(DRAWERS).map(async ([name, draw]) => [name, await draw(bytes)] as const),
   );
@@ -58,11 +61,27 @@ export async function unlikePairs(bytes: Uint8Array): Promise<string[]> {
 
 function unlikeDots(a: Picture | null, b: Picture | null): number {
   if (a === null && b === null) return 0;
-  if (a === null || b === null || Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1)
-    return Number.MAX_SAFE_INTEGER;
+  if (a === null || b === null) return Number.MAX_SAFE_INTEGER;
+  // Some programs draw larger units larger, others do not: what is seen is the same.
+  if (a.width >= b.width * 2 - 1 && b.width > 1) return unlikeDots(halved(a), b);
+  if (b.width >= a.width * 2 - 1 && a.width > 1) return unlikeDots(a, halved(b));
+  if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.MAX_SAFE_INTEGER;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
   const [left, right] = [blurred(a, width, height), blurred(b, width, height)];
   return Math.max(strangers(left, right, width, height), strangers(right, left, width, height));
+}
+
+/** Every second dot of every second row. */
+function halved({ width, height, data }: Picture): Picture {
+  const half = { width: width >> 1, height: height >> 1 };
+  const dots = new Uint8Array(half.width * half.height * 4);
+  for (let y = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++) {
+      const from = (y * 2 * width + x * 2) * 4;
+      dots.set(data.subarray(from, from + 4), (y * half.width + x) * 4);
+    }
+  }
+  return { ...half, data: dots };
 }
 
 /** The mean of each dot and its neighbours: how edges are smoothed is every program's own. */
@@ -97,6 +116,10 @@ function strangers(a: Uint8Array, b: Uint8Array, width: number, height: number):
   return found;
 }
 
+/** A hairline is a dot wide in some programs and thinner in others. */
+const isThin = (a: Uint8Array, at: number, stride: number): boolean =>
+  [THICK * 3, THICK * stride].some((step) => [at - step, at + step].every((other) => (a[other] ?? 0) > FAINT));
+
 function isStrange(a: Uint8Array, b: Uint8Array, at: number, stride: number): boolean {
   const value = a[at] ?? 0;
   let [least, most] = [255, 0];
@@ -106,5 +129,6 @@ function isStrange(a: Uint8Array, b: Uint8Array, at: number, stride: number): bo
       most = Math.max(most, b[dot] ?? 0);
     }
   }
-  return value < least - CONTRAST || value > most + CONTRAST;
+  const isStrong = value < least - CONTRAST || value > most + CONTRAST;
+  return isStrong && !(least < FAINT && isThin(a, at, stride));
 }

@@ -43,7 +43,11 @@ describe('hostile pages', () => {
     let accepted = 0;
     for (const construct of constructs()) {
       const stored = await judged(construct);
-      if (process.env.HOSTILE_ROWS) appendFileSync(process.env.HOSTILE_ROWS, `${construct.name}\t${typeof stored === 'string' ? stored : 'accepted'}\t${typeof stored === 'string' ? '' : (await unlikePairs(stored)).join(', ')}\n`);
+      if (process.env.HOSTILE_ROWS)
+        appendFileSync(
+          process.env.HOSTILE_ROWS,
+          `${construct.name}\t${typeof stored === 'string' ? stored : 'accepted'}\t${typeof stored === 'string' ? '' : (await unlikePairs(stored)).join(', ')}\n`,
+        );
       if (typeof stored === 'string') {
         reasons[stored] = (reasons[stored] ?? 0) + 1;
         continue;

@@ -12,6 +12,8 @@ const MAX_DEPTH = 8;
 const MAX_COLORANTS = 32;
 /** Of a component: tints of the paper that honest files have. */
 const NEARLY_PAPER = 0.1;
+/** Of a component: by so much a tint may leave the straight line, as those of honest inks do. */
+const UNEVEN = 0.25;
 
 export class Colours {
   readonly #access: Access;
@@ -191,17 +193,32 @@ export class Colours {
     const alternate = this.space(items[2], named, depth + 1);
     if (alternate.isPattern || alternate.isIndexed) differs('a tint of patterns or palettes');
     this.#functions.check(items[3], colorants, alternate.components);
-    this.#refuseInkOfNothing(items, colorants, alternate.components);
+    this.#refuseUnlikeInk(items, colorants, alternate.components);
     return { components: colorants, isPattern: false };
   }
 
-  /** Readers that print colorants as plates show paper where there is no ink; others show what the tint gives. */
-  #refuseInkOfNothing(items: readonly (PdfObject | undefined)[], colorants: number, components: number): void {
+  /**
+   * Readers that mix colorants as plates show paper where there is no ink, and half of the ink as half of the colour; others
+   * show what the tint gives.
+   */
+  #refuseUnlikeInk(items: readonly (PdfObject | undefined)[], colorants: number, components: number): void {
     const family = items[2] instanceof PdfName ? items[2].value : this.#access.items(items[2])?.[0];
     if (family instanceof PdfName && family.value === 'Lab') return;
-    const shown = this.#functions.valuesOf(items[3], new Array<number>(colorants).fill(0));
+    const shown = (ink: (colorant: number) => number): number[] =>
+      this.#functions.valuesOf(
+        items[3],
+        Array.from({ length: colorants }, (_, index) => ink(index)),
+      );
+    const blank = shown(() => 0);
     const paper = components === 4 ? 0 : 1;
-    if (shown.some((one) => Math.abs(one - paper) > NEARLY_PAPER)) differs('a colorant that shows without ink');
+    if (blank.some((one) => Math.abs(one - paper) > NEARLY_PAPER)) differs('a colorant that shows without ink');
+    for (let colorant = 0; colorant < colorants; colorant++) {
+      const [half, full] = [0.5, 1].map((ink) => shown((index) => (index === colorant ? ink : 0)));
+      const isUneven = half?.some(
+        (one, index) => Math.abs(one - ((full?.[index] ?? 0) + (blank[index] ?? 0)) / 2) > UNEVEN,
+      );
+      if (isUneven) differs('a colorant of which half the ink is not half the colour');
+    }
   }
 
   #separation(
