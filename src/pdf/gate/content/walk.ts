@@ -11,7 +11,8 @@ import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
 import { checkFont, glyphsOf } from './fonts.ts';
 import { GraphicsStates } from './graphics-states.ts';
-import { checkImage } from './images.ts';
+import { checkImage } from './pictures/images.ts';
+import { checkJbig2 } from './pictures/jbig2.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
 import { type Register, Repairs } from './repairs.ts';
 import { type ColourSpace, DEVICE_SPACES, type Scope, type StateEntries } from './scope.ts';
@@ -214,6 +215,7 @@ export class ContentWalk {
     if (image.has('SMask') && image.has('Mask'))
       this.repairs.note('a picture with two masks', () => image.delete('Mask'));
     const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
+    checkJbig2(image, this.#access, this.#decoder);
     this.#images.set(image, kind);
     return kind;
   }

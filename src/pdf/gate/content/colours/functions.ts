@@ -110,7 +110,7 @@ export class Functions {
     }
   }
 
-  /** The nearest sample. */
+  /** Between the samples around these inputs. */
   #sampleAt(fn: PdfDict, inputs: readonly number[]): number[] {
     const size = this.#access.numbers(fn, 'Size') ?? [];
     const range = this.#access.numbers(fn, 'Range') ?? [];
@@ -118,20 +118,29 @@ export class Functions {
     const encode = this.#access.numbers(fn, 'Encode') ?? size.flatMap((one) => [0, one - 1]);
     const domain = this.#access.numbers(fn, 'Domain') ?? [];
     const decode = this.#access.numbers(fn, 'Decode') ?? range;
-    let [sample, stride] = [0, 1];
-    for (const [index, count] of size.entries()) {
+    const outputs = range.length / 2;
+    const { bytes } = this.#decoder.decode(fn as PdfStream);
+    const places = size.map((count, index) => {
       const [low = 0, high = 1] = domain.slice(index * 2, index * 2 + 2);
       const [first = 0, last = 1] = encode.slice(index * 2, index * 2 + 2);
       const share = high === low ? 0 : ((inputs[index] ?? 0) - low) / (high - low);
-      sample += clamped(Math.round(first + share * (last - first)), 0, count - 1) * stride;
-      stride *= count;
-    }
-    const { bytes } = this.#decoder.decode(fn as PdfStream);
-    return Array.from({ length: range.length / 2 }, (_, output) => {
-      const value = bitsAt(bytes, (sample * (range.length / 2) + output) * bits, bits) / (2 ** bits - 1);
+      return clamped(first + share * (last - first), 0, count - 1);
+    });
+    const valueAt = (sample: number, output: number): number => {
+      const value = bitsAt(bytes, (sample * outputs + output) * bits, bits) / (2 ** bits - 1);
       const [low = 0, high = 1] = decode.slice(output * 2, output * 2 + 2);
       return low + value * (high - low);
-    });
+    };
+    const between = (axis: number, sample: number, stride: number, output: number): number => {
+      const place = places[axis];
+      if (place === undefined) return valueAt(sample, output);
+      const whole = Math.floor(place);
+      const next = stride * (size[axis] ?? 1);
+      const below = between(axis + 1, sample + whole * stride, next, output);
+      if (whole === place) return below;
+      return below + (place - whole) * (between(axis + 1, sample + (whole + 1) * stride, next, output) - below);
+    };
+    return Array.from({ length: outputs }, (_, output) => between(0, 0, 1, output));
   }
 
   #outputsOf(value: PdfObject | undefined, inputs: number, depth: number): number {
