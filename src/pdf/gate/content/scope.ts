@@ -15,8 +15,17 @@ export interface StateEntries {
   readonly dashes?: readonly number[] | undefined;
 }
 
+/** Caps of lines, of the whole file: a form draws with the cap that its caller has set. */
+export interface Caps {
+  /** Some stream sets another cap than the first, which ends a line where it ends. */
+  areSet: boolean;
+  /** What some form draws that depends on its caller's cap. */
+  doubt: string | null;
+}
+
 /** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */
 export interface Scope {
+  readonly caps: Caps;
   colourSpace(name: string): ColourSpace | null;
   /** Goes through what the form draws. */
   xObject(name: string): 'form' | 'image' | 'mask' | null;

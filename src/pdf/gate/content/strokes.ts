@@ -77,13 +77,18 @@ export class Strokes {
   #setPen(name: string, operands: Operands): void {
     if (name === 'q') this.#saved.push({ ...this.#pen });
     else if (name === 'Q') this.#pen = this.#saved.pop() ?? this.#pen;
-    else if (name === 'J') this.#pen.cap = operands.number(0);
+    else if (name === 'J') this.#setCap(operands.number(0));
     else if (name === 'd') this.#pen.hasDots = operands.list.includes(0);
     else if (name === 'gs') {
       const state = this.#scope.graphicsState(operands.name(0));
-      if (state?.cap !== undefined) this.#pen.cap = state.cap;
+      if (state?.cap !== undefined) this.#setCap(state.cap);
       if (state?.dashes !== undefined) this.#pen.hasDots = state.dashes.includes(0);
     }
+  }
+
+  #setCap(cap: number): void {
+    this.#pen.cap = cap;
+    this.#scope.caps.areSet ||= cap !== 0;
   }
 
   #segment(operands: Operands): void {
@@ -113,12 +118,16 @@ export class Strokes {
 
   #stroke(): void {
     this.#end();
-    const { cap, hasDots } = this.#pen;
-    const isSquare = cap === SQUARE || cap === null;
-    if (this.#hasPoint && isSquare) differs('a point with square caps');
-    if (this.#hasClosedStart && (isSquare || cap === ROUND)) differs('a closed path of nothing with caps');
-    if (this.#hasLine && hasDots && isSquare) differs('dashes of no length with square caps');
+    if (this.#hasPoint) this.#refuse('a point with square caps', [SQUARE]);
+    if (this.#hasClosedStart) this.#refuse('a closed path of nothing with caps', [ROUND, SQUARE]);
+    if (this.#hasLine && this.#pen.hasDots) this.#refuse('dashes of no length with square caps', [SQUARE]);
     this.#forget();
+  }
+
+  #refuse(reason: string, caps: readonly number[]): void {
+    const { cap } = this.#pen;
+    if (cap === null) this.#scope.caps.doubt ??= reason;
+    else if (caps.includes(cap)) differs(reason);
   }
 
   #forget(): void {

@@ -15,7 +15,7 @@ import { checkImage } from './pictures/images.ts';
 import { checkJbig2 } from './pictures/jbig2.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
 import { type Register, Repairs } from './repairs.ts';
-import { type ColourSpace, DEVICE_SPACES, type Scope, type StateEntries } from './scope.ts';
+import { type Caps, type ColourSpace, DEVICE_SPACES, type Scope, type StateEntries } from './scope.ts';
 
 /** Forms in forms: readers end between 28 and 100. */
 const MAX_NESTED = 24;
@@ -52,6 +52,7 @@ export class ContentWalk {
   readonly #open = new Set<PdfObject>();
   readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
+  readonly #caps: Caps = { areSet: false, doubt: null };
   #operators = 0;
 
   /** @param register null when nothing is to be changed. */
@@ -70,6 +71,7 @@ export class ContentWalk {
     for (const [index, page] of pages.entries()) {
       try {
         this.#page(page);
+        if (this.#caps.areSet && this.#caps.doubt !== null) differs(this.#caps.doubt);
       } catch (error) {
         if (error instanceof ContentFault) {
           throw new Refused('pdf.content', error.message, { page: String(index + 1) });
@@ -144,7 +146,7 @@ export class ContentWalk {
     depth: number,
     self: PdfStream | null,
   ): Drawn {
-    const scope = new ResourceScope(this, this.#access, resources, depth, self);
+    const scope = new ResourceScope(this, this.#caps, this.#access, resources, depth, self);
     const result = new ContentProgram(content, scope, kind).run();
     return { ...result, operators: result.operators + scope.operators, isTransparent: scope.isTransparent };
   }
@@ -268,6 +270,7 @@ const sameEdits = (a: readonly Edit[], b: readonly Edit[]): boolean =>
 
 /** The resources of one content stream. */
 class ResourceScope implements Scope {
+  readonly caps: Caps;
   operators = 0;
   isTransparent = false;
   readonly #walk: ContentWalk;
@@ -277,8 +280,16 @@ class ResourceScope implements Scope {
   readonly #self: PdfStream | null;
   readonly #spaces = new Map<string, ColourSpace | null>();
 
-  constructor(walk: ContentWalk, access: Access, resources: PdfDict | null, depth: number, self: PdfStream | null) {
+  constructor(
+    walk: ContentWalk,
+    caps: Caps,
+    access: Access,
+    resources: PdfDict | null,
+    depth: number,
+    self: PdfStream | null,
+  ) {
     this.#walk = walk;
+    this.caps = caps;
     this.#access = access;
     this.#resources = resources;
     this.#depth = depth;
