@@ -1,6 +1,7 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
 import { writtenShare } from '#domain/signing/fields/written.ts';
-import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
+import { confirmedOf } from './closer.ts';
+import { type Difference, differencesOf, isChange, isDoubtful, isIdentical } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import { pdfJs } from './pdfjs.ts';
@@ -88,10 +89,11 @@ async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number, ma
   const images = one.images(page, drawn);
   if (images.unreadable) throw new Found(page, 'image', 'an image cannot be decoded');
   const again = await drawnBy(other, page, pixels);
-  const worst = differencesOf(drawn, again).find((difference) => {
+  const doubtful = differencesOf(drawn, again).filter((difference) => {
     if (madeHere && !difference.isolated && difference.weight < MADE_HERE_FROM) return false;
-    return counts(difference, images.boxes);
+    return isDoubtful(difference) && !isOfImage(difference, images.boxes);
   });
+  const worst = await confirmedOf(one, other, page, pixels, doubtful);
   if (worst) throw different(page, 'engines', worst, drawn, again);
 }
 
@@ -116,10 +118,9 @@ async function measureInk(bytes: Uint8Array, boxes: readonly InkBox[]): Promise<
   }
 }
 
-/** What stands on an image counts when it is more than a difference of scaling. */
-function counts(difference: Difference, images: readonly PixelBox[]): boolean {
-  if (!isSeen(difference)) return false;
-  return difference.weight >= DIFFERENT_IMAGE_FROM || !images.some((image) => contains(image, difference.box));
+/** Whether a difference is one of scaling inside an image. */
+function isOfImage({ weight, box }: Difference, images: readonly PixelBox[]): boolean {
+  return weight < DIFFERENT_IMAGE_FROM && images.some((image) => contains(image, box));
 }
 
 const contains = (outer: PixelBox, inner: PixelBox): boolean =>

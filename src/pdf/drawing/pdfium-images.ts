@@ -51,7 +51,7 @@ export function pixelsFrom(
 export function pageImages(library: WrappedPdfiumModule, page: number, picture: Picture): PageImages {
   const { pdfium } = library;
   const { malloc, free } = pdfium.wasmExports;
-  const memory = malloc(24);
+  const memory = malloc(METADATA_BYTES);
   const boxes: PixelBox[] = [];
   let unreadable = false;
   const matrixOf = (object: number): Matrix => {
@@ -77,12 +77,23 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
     const box = boxAround([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)], picture, SCALING_EDGE);
     if (!box) return;
     boxes.push(box);
-    unreadable ||= isUniform(picture, box) && !isReadable(library, object);
+    unreadable ||=
+      !hasHeader(library, page, object, memory) || (isUniform(picture, box) && !isReadable(library, object));
   };
   const count = library.FPDFPage_CountObjects(page);
   for (let index = 0; index < count; index++) visit(library.FPDFPage_GetObject(page, index), IDENTITY, 0);
   free(memory);
   return { boxes, unreadable };
+}
+
+/** FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits of a pixel, colour space, mark. */
+const METADATA_BYTES = 28;
+const BITS_OFFSET = 16;
+
+/** Whether PDFium finds an image in the data: of one that is not there, nothing is seen, or a black box elsewhere. */
+function hasHeader(library: WrappedPdfiumModule, page: number, image: number, memory: number): boolean {
+  const isFound = library.FPDFImageObj_GetImageMetadata(image, page, memory);
+  return isFound && library.pdfium.getValue(memory + BITS_OFFSET, 'i32') > 0;
 }
 
 function isReadable(library: WrappedPdfiumModule, image: number): boolean {

@@ -12,6 +12,7 @@ import {
   type PageSize,
   type Picture,
   type PixelBox,
+  wholeOf,
 } from './picture.ts';
 
 /** FPDF_ANNOT: annotations are drawn with the page. FPDF_REVERSE_BYTE_ORDER: RGBA instead of BGRA. */
@@ -67,7 +68,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
         width: library.FPDF_GetPageWidthF(page),
         height: library.FPDF_GetPageHeightF(page),
       })),
-    draw: async (index, pixels) => withPage(index, (page) => drawPage(library, page, pixels)),
+    draw: async (index, pixels, part) => withPage(index, (page) => drawPage(library, page, pixels, part)),
     images: (index, picture) => withPage(index, (page) => pageImages(library, page, picture)),
     boxOnPage: (index, pixels, [left, bottom, right, top]) =>
       withPage(index, (page) => {
@@ -82,15 +83,16 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
   };
 }
 
-function drawPage(library: WrappedPdfiumModule, page: number, { width, height }: PageSize): Picture {
+function drawPage(library: WrappedPdfiumModule, page: number, whole: PageSize, part = wholeOf(whole)): Picture {
   const { pdfium } = library;
   const { malloc, free } = pdfium.wasmExports;
+  const { x, y, width, height } = part;
   const size = width * height * 4;
   const pixels = malloc(size);
   const bitmap = library.FPDFBitmap_CreateEx(width, height, BGRX, pixels, width * 4);
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
+    library.FPDF_RenderPageBitmap(bitmap, page, -x, -y, whole.width, whole.height, 0, FLAGS);
     const data = heapOf(library).slice(pixels, pixels + size);
     // The fourth byte of BGRX is undefined.
     const words = new Uint32Array(data.buffer);

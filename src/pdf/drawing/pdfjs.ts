@@ -1,9 +1,9 @@
 /** Draws pages with pdf.js, the engine of Firefox and of our own pages. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { AnnotationMode, getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { DrawingEngine, OpenDrawing } from './picture.ts';
+import { type DrawingEngine, type OpenDrawing, wholeOf } from './picture.ts';
 
 type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 
@@ -12,6 +12,44 @@ const DATA = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 // A font that is not embedded and has no standard name is drawn with these, on every machine.
 for (const style of ['Regular', 'Bold', 'Italic', 'BoldItalic']) {
   GlobalFonts.registerFromPath(join(DATA, 'standard_fonts', `LiberationSans-${style}.ttf`), 'sans-serif');
+}
+
+/**
+ * This canvas applies the current transformation to image data, contrary to the HTML standard. pdf.js converts groups and
+ * soft masks in place and relies on the standard: their data would land elsewhere, and the mask would hide nothing.
+ */
+function contextOf(canvas: Canvas): SKRSContext2D {
+  const context = canvas.getContext('2d');
+  const put = context.putImageData.bind(context) as (...args: unknown[]) => void;
+  context.putImageData = (...args: unknown[]) => {
+    context.save();
+    context.resetTransform();
+    put(...args);
+    context.restore();
+  };
+  return context;
+}
+
+interface Surface {
+  canvas: Canvas | null;
+  context: SKRSContext2D | null;
+}
+
+/** The canvases that pdf.js needs while it draws. */
+class Canvases {
+  create(width: number, height: number): Surface {
+    const canvas = createCanvas(width, height);
+    return { canvas, context: contextOf(canvas) };
+  }
+
+  reset({ canvas }: Surface, width: number, height: number): void {
+    if (canvas) Object.assign(canvas, { width, height });
+  }
+
+  destroy(surface: Surface): void {
+    this.reset(surface, 0, 0);
+    Object.assign(surface, { canvas: null, context: null });
+  }
 }
 
 /** The settings of the signer's page, so that the same is drawn here (src/web/signer/read/pdf-engine.ts). */
@@ -31,6 +69,7 @@ async function open(bytes: Uint8Array): Promise<OpenDrawing> {
     useSystemFonts: false,
     disableFontFace: true,
     canvasMaxAreaInBytes: 64 * 1024 * 1024,
+    CanvasFactory: Canvases,
   });
   const pdf = await task.promise;
   return {
@@ -39,16 +78,17 @@ async function open(bytes: Uint8Array): Promise<OpenDrawing> {
       const { width, height } = (await pdf.getPage(index + 1)).getViewport({ scale: 1 });
       return { width, height };
     },
-    async draw(index, { width, height }) {
+    async draw(index, whole, part = wholeOf(whole)) {
+      const { x, y, width, height } = part;
       const page = await pdf.getPage(index + 1);
       const viewport = page.getViewport({ scale: 1 });
       const canvas = createCanvas(width, height);
-      const context = canvas.getContext('2d');
+      const context = contextOf(canvas);
       await page.render({
         canvas: canvas as unknown as RenderParameters['canvas'],
         canvasContext: context as unknown as NonNullable<RenderParameters['canvasContext']>,
         viewport,
-        transform: [width / viewport.width, 0, 0, height / viewport.height, 0, 0],
+        transform: [whole.width / viewport.width, 0, 0, whole.height / viewport.height, -x, -y],
         annotationMode: AnnotationMode.ENABLE,
         background: '#ffffff',
       }).promise;

@@ -30,8 +30,11 @@ export interface PageSize {
 export interface OpenDrawing {
   readonly pages: number;
   size(page: number): Promise<PageSize>;
-  /** The page is stretched to fill the pixels. @throws when the engine cannot draw it. */
-  draw(page: number, pixels: PageSize): Promise<Picture>;
+  /**
+   * The page is stretched to fill the pixels.
+   * @param part of these pixels: only this is drawn; without it, the whole page. @throws when the engine cannot draw it.
+   */
+  draw(page: number, pixels: PageSize, part?: PixelBox): Promise<Picture>;
   close(): Promise<void>;
 }
 
@@ -41,6 +44,8 @@ export interface DrawingEngine<Open extends OpenDrawing = OpenDrawing> {
   /** @throws when the engine cannot open the file. */
   open(bytes: Uint8Array): Promise<Open>;
 }
+
+export const wholeOf = ({ width, height }: PageSize): PixelBox => ({ x: 0, y: 0, width, height });
 
 /** @returns the pixels in which a page of this size is drawn. */
 export function pixelsOf({ width, height }: PageSize, dpi = DRAWING_DPI): PageSize {

@@ -134,7 +134,32 @@ const SPACES: readonly Row[] = [
     FILL,
     '[/Separation /Black /DeviceGray <</FunctionType 2 /Domain [0 1] /C0 [0] /C1 [1] /N 1>>]',
   ),
+  space(
+    'a separation of black with a steep tint',
+    '/C cs 0.5 scn 10 10 50 50 re f',
+    '[/Separation /Black /DeviceGray <</FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 9>>]',
+  ),
+  space(
+    'a separation that shows without ink',
+    FILL,
+    '[/Separation /Spot /DeviceGray <</FunctionType 2 /Domain [0 1] /C0 [0] /C1 [1] /N 1>>]',
+  ),
+  space('a separation that shows without ink by samples', FILL, '[/Separation /Spot /DeviceGray 10 0 R]', {
+    10: streamOf('/FunctionType 0 /Domain [0 1] /Range [0 1] /Size [2] /BitsPerSample 8', Buffer.from([0, 255])),
+  }),
+  space('a separation that shows without ink by a calculator', FILL, '[/Separation /Spot /DeviceGray 10 0 R]', {
+    10: streamOf('/FunctionType 4 /Domain [0 1] /Range [0 1]', '{ dup 0.5 gt { pop 1 } { 0 mul } ifelse }'),
+  }),
+  space(
+    'two colorants that show without ink',
+    '/C cs 0 0 scn 10 10 50 50 re f',
+    '[/DeviceN [/A /B] /DeviceRGB 10 0 R]',
+    { 10: streamOf('/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]', '{ pop pop 0 0 0 }') },
+  ),
   space('a separation of a pattern', FILL, `[/Separation /Spot /Pattern ${TINT}]`),
+  space('two colorants with their paper', '/C cs 1 0 scn 10 10 50 50 re f', '[/DeviceN [/A /B] /DeviceRGB 10 0 R]', {
+    10: streamOf('/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]', '{ 1 exch sub exch 1 exch sub exch 1 }'),
+  }),
   space('two colorants', '/C cs 1 0 scn 10 10 50 50 re f', '[/DeviceN [/A /B] /DeviceRGB 10 0 R]', {
     10: streamOf('/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]', '{ 0 }'),
   }),

@@ -99,6 +99,10 @@ const STATE: readonly Row[] = [
   ['a matrix beyond all sizes', `100000 0 0 100000 0 0 cm 0 0 0.0004 0.0004 re f`],
 ];
 
+const POINT = {
+  resources: '/XObject <</X 10 0 R>>',
+  objects: { 10: form('60 60 m 60 60 l S') },
+};
 const PATHS: readonly Row[] = [
   ['a line without a beginning', '5 w 90 90 l S'],
   ['a curve without a beginning', '5 w 10 90 90 10 90 90 c S'],
@@ -135,6 +139,15 @@ const PATHS: readonly Row[] = [
   ['a point with round caps', '20 w 1 J 60 60 m 60 60 l S'],
   ['a point with square caps', '20 w 2 J 60 60 m 60 60 l S'],
   ['a moved-to point with round caps', '20 w 1 J 60 60 m h S'],
+  ['a point with square caps by a state', '20 w /C gs 60 60 m 60 60 l S', { resources: '/ExtGState <</C <</LC 2>>>>' }],
+  ['a curve on a point with square caps', '20 w 2 J 60 60 m 60 60 60 60 60 60 c S'],
+  ['a closed point with square caps', '20 w 2 J 60 60 m 60 60 l s'],
+  ['a point beside a square with square caps', '20 w 2 J 20 20 20 20 re 80 80 m 80 80 l S'],
+  ['a point of a form with the caps of the page', '20 w 2 J /X Do', POINT],
+  ['a point with the caps of before', '20 w q 2 J Q 60 60 m 60 60 l S'],
+  ['a moved-to point with butt caps', '20 w 60 60 m h S'],
+  ['dashes of no length with square caps', '10 w 2 J [0 30] 0 d 10 60 m 110 60 l S'],
+  ['dashes of no length with round caps', '10 w 1 J [0 30] 0 d 10 60 m 110 60 l S'],
   ['even-odd and non-zero', '10 10 80 80 re 30 30 40 40 re f*'],
 ];
 

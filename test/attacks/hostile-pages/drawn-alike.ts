@@ -1,107 +1,101 @@
-/** Whether programs of different makers draw a page alike: Poppler, MuPDF and Ghostscript, where they are installed. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+/** Whether four programs of different makers draw a page alike: pdf.js, PDFium, Poppler and MuPDF. */
+import { loadPdfium } from '#pdf/drawing/pdfium.ts';
+import { pdfJs } from '#pdf/drawing/pdfjs.ts';
+import { type DrawingEngine, type Picture, pixelsOf } from '#pdf/drawing/picture.ts';
+import { drawnBy } from '../../corpora/foreign-drawing.ts';
 
 /** Dots per inch: a page of the table is 120 dots wide. */
-const RESOLUTION = '72';
-const TIMEOUT_MS = 20_000;
-/** By which a channel may differ after a blur, beyond what a shift by one dot explains. */
-const CONTRAST = 48;
+const RESOLUTION = 72;
+/** By which a channel may differ after a blur, beyond what a shift by one dot explains: programs convert inks in their ways. */
+const CONTRAST = 56;
+/** Of 255: lighter is ground. */
+const FAINT = 250;
+/** Dots from the middle of a hairline to the ground beside it, after the blur. */
+const THICK = 4;
 /** Dots that may differ more: ends and joins of thin lines. */
 const MAX_DOTS = 24;
 
-interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** Three bytes a dot. */
-  readonly dots: Uint8Array;
-}
+/** The first page of a file; null when nothing is drawn. */
+type Draw = (bytes: Uint8Array) => Promise<Picture | null>;
 
-type Drawer = (file: string, target: string) => [program: string, args: string[]];
+/** An engine of the product, here without a process of its own. */
+const inside =
+  (engine: DrawingEngine): Draw =>
+  async (bytes) => {
+    const open = await engine.open(bytes).catch(() => null);
+    if (open === null) return null;
+    try {
+      return await open.draw(0, pixelsOf(await open.size(0), RESOLUTION));
+    } catch {
+      return null;
+    } finally {
+      await open.close();
+    }
+  };
 
-const DRAWERS: Readonly<Record<string, Drawer>> = {
-  poppler: (file, target) => [
-    'pdftoppm',
-    ['-r', RESOLUTION, '-cropbox', '-f', '1', '-l', '1', '-singlefile', file, target.replace(/\.ppm$/, '')],
-  ],
-  mupdf: (file, target) => [
-    'mutool',
-    ['draw', '-q', '-r', RESOLUTION, '-c', 'rgb', '-F', 'ppm', '-o', target, file, '1'],
-  ],
-  ghostscript: (file, target) => [
-    'gs',
-    [
-      ...['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=ppmraw', '-dUseCropBox', `-r${RESOLUTION}`],
-      ...['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', '-dFirstPage=1', '-dLastPage=1', '-o', target, file],
-    ],
-  ],
+const pdfium = loadPdfium();
+const DRAWERS: Readonly<Record<string, Draw>> = {
+  'pdf.js': inside(pdfJs),
+  PDFium: async (bytes) => inside(await pdfium)(bytes),
+  Poppler: (bytes) => drawnBy('Poppler', bytes, 1, RESOLUTION),
+  MuPDF: (bytes) => drawnBy('MuPDF', bytes, 1, RESOLUTION),
 };
 
 /** How unlike two programs draw the first page: dots that differ, by pair; a program that draws nothing differs in all. */
-export async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
-  const folder = await mkdtemp(join(tmpdir(), 'hostile-page-'));
-  try {
-    const file = join(folder, 'page.pdf');
-    await writeFile(file, bytes);
-    const drawn = await Promise.all(
-      Object.entries(DRAWERS).map(
-        async ([name, drawer]) =>
-          [name, await draw(drawer(file, join(folder, `${name}.ppm`)), join(folder, `${name}.ppm`))] as const,
-      ),
-    );
-    const found: Record<string, number> = {};
-    for (const [index, [left, a]] of drawn.entries()) {
-      for (const [right, b] of drawn.slice(index + 1)) found[`${left}, ${right}`] = unlikeDots(a, b);
-    }
-    return found;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+async function differences(bytes: Uint8Array): Promise<Record<string, number>> {
+  const drawn = await Promise.all(
+    Object.entries(DRAWERS).map(async ([name, draw]) => [name, await draw(bytes)] as const),
+  );
+  const found: Record<string, number> = {};
+  for (const [index, [left, a]] of drawn.entries()) {
+    for (const [right, b] of drawn.slice(index + 1)) found[`${left}, ${right}`] = unlikeDots(a, b);
   }
+  return found;
 }
 
-/** Whether all of them show the same, save at the edges of what they draw. */
-export async function drawnAlike(bytes: Uint8Array): Promise<boolean> {
-  return Object.values(await differences(bytes)).every((dots) => dots <= MAX_DOTS);
-}
-
-async function draw([program, args]: [string, string[]], target: string): Promise<Picture | null> {
-  // Programs that complain have often drawn what they could.
-  await run(program, args, { timeout: TIMEOUT_MS }).catch(() => undefined);
-  return readFile(target).then(pictureOf, () => null);
-}
-
-/** Reads a PPM of kind P6. */
-function pictureOf(data: Buffer): Picture | null {
-  const head = /^P6\s+(?:#[^\n]*\n\s*)*(\d+)\s+(\d+)\s+255\s/.exec(data.toString('latin1', 0, 200));
-  if (!head) return null;
-  return { width: Number(head[1]), height: Number(head[2]), dots: data.subarray(head[0].length) };
+/** @returns the pairs of programs that show something else than one another, beyond the edges of what they draw. */
+export async function unlikePairs(bytes: Uint8Array): Promise<string[]> {
+  const found = Object.entries(await differences(bytes));
+  return found.flatMap(([pair, dots]) => (dots > MAX_DOTS ? [`${pair}: ${dots}`] : []));
 }
 
 function unlikeDots(a: Picture | null, b: Picture | null): number {
   if (a === null && b === null) return 0;
-  if (a === null || b === null || Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1)
-    return Number.MAX_SAFE_INTEGER;
+  if (a === null || b === null) return Number.MAX_SAFE_INTEGER;
+  // Some programs draw larger units larger, others do not: what is seen is the same.
+  if (a.width >= b.width * 2 - 1 && b.width > 1) return unlikeDots(halved(a), b);
+  if (b.width >= a.width * 2 - 1 && a.width > 1) return unlikeDots(a, halved(b));
+  if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return Number.MAX_SAFE_INTEGER;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];
   const [left, right] = [blurred(a, width, height), blurred(b, width, height)];
   return Math.max(strangers(left, right, width, height), strangers(right, left, width, height));
 }
 
+/** Every second dot of every second row. */
+function halved({ width, height, data }: Picture): Picture {
+  const half = { width: width >> 1, height: height >> 1 };
+  const dots = new Uint8Array(half.width * half.height * 4);
+  for (let y = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++) {
+      const from = (y * 2 * width + x * 2) * 4;
+      dots.set(data.subarray(from, from + 4), (y * half.width + x) * 4);
+    }
+  }
+  return { ...half, data: dots };
+}
+
 /** The mean of each dot and its neighbours: how edges are smoothed is every program's own. */
-function blurred({ width: stride, dots }: Picture, width: number, height: number): Uint8Array {
+function blurred({ width: stride, data }: Picture, width: number, height: number): Uint8Array {
   const out = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width * 3; x++) {
+      const at = Math.floor(x / 3) * 4 + (x % 3);
       let sum = 0;
       let count = 0;
       for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
-        for (let column = x - 3; column <= x + 3; column += 3) {
-          if (column < 0 || column >= width * 3) continue;
-          sum += dots[row * stride * 3 + column] ?? 0;
+        for (let column = at - 4; column <= at + 4; column += 4) {
+          if (column < 0 || column >= width * 4) continue;
+          sum += data[row * stride * 4 + column] ?? 0;
           count++;
         }
       }
@@ -122,6 +116,10 @@ function strangers(a: Uint8Array, b: Uint8Array, width: number, height: number):
   return found;
 }
 
+/** A hairline is a dot wide in some programs and thinner in others. */
+const isThin = (a: Uint8Array, at: number, stride: number): boolean =>
+  [THICK * 3, THICK * stride].some((step) => [at - step, at + step].every((other) => (a[other] ?? 0) > FAINT));
+
 function isStrange(a: Uint8Array, b: Uint8Array, at: number, stride: number): boolean {
   const value = a[at] ?? 0;
   let [least, most] = [255, 0];
@@ -131,5 +129,6 @@ function isStrange(a: Uint8Array, b: Uint8Array, at: number, stride: number): bo
       most = Math.max(most, b[dot] ?? 0);
     }
   }
-  return value < least - CONTRAST || value > most + CONTRAST;
+  const isStrong = value < least - CONTRAST || value > most + CONTRAST;
+  return isStrong && !(least < FAINT && isThin(a, at, stride));
 }

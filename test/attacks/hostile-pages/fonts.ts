@@ -105,7 +105,21 @@ const OUTLINES: readonly Row[] = [
     'BT /G 20 Tf 10 60 Td <8e9f> Tj ET',
   ),
   font('a typeface of signs', '<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>'),
-  font('a typeface of dingbats', '<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>'),
+  // Ticks, crosses and circles of forms; ornaments have another design in each program's typeface.
+  font(
+    'a typeface of dingbats',
+    '<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>',
+    {},
+    'BT /G 20 Tf 10 60 Td (48lnu) Tj ET',
+  ),
+  font(
+    'a composite typeface that is not in the file',
+    '<</Type /Font /Subtype /Type0 /BaseFont /Arial /Encoding /Identity-H /DescendantFonts [11 0 R]>>',
+    {
+      11: '<</Type /Font /Subtype /CIDFontType2 /BaseFont /Arial /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /CIDToGIDMap /Identity>>',
+    },
+    'BT /G 20 Tf 10 60 Td <00140015> Tj ET',
+  ),
   font(
     'a composite typeface without a descendant',
     '<</Type /Font /Subtype /Type0 /BaseFont /Foo /Encoding /Identity-H>>',

@@ -10,6 +10,7 @@ export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
   const subtype = access.name(font, 'Subtype') ?? '';
   if (!SUBTYPES.has(subtype)) differs('a typeface of an unknown kind');
   if (subtype === 'Type0') refuseWithoutDescendant(font, access);
+  else if (subtype !== 'Type3') refuseLettersByCode(font, access);
   if (subtype !== 'Type3') return 'outlines';
   access.numbers(font, 'FontMatrix', 6) ?? differs('drawn glyphs without a scale');
   access.dict(font, 'CharProcs') ?? differs('drawn glyphs that are not there');
@@ -26,6 +27,26 @@ function refuseWithoutDescendant(font: PdfDict, access: Access): void {
   const kind = descendant instanceof PdfDict ? access.name(descendant, 'Subtype') : undefined;
   if (more.length > 0 || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2'))
     differs('a composite typeface of nothing');
+  // Its codes are glyphs of a typeface that only the producer has.
+  if (descendant instanceof PdfDict && !isInFile(descendant, access))
+    differs('a composite typeface that is not in the file');
+}
+
+const isInFile = (font: PdfDict, access: Access): boolean => {
+  const descriptor = access.dict(font, 'FontDescriptor');
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
+};
+
+/** `uni0031` and `u0031`: of a typeface that is not in the file, some readers show the letter, some another, some none. */
+const LETTER_BY_CODE = /^u(?:ni)?[0-9a-f]{4,6}$/i;
+
+function refuseLettersByCode(font: PdfDict, access: Access): void {
+  const encoding = access.dict(font, 'Encoding');
+  if (encoding === undefined || isInFile(font, access)) return;
+  for (const item of access.items(encoding.get('Differences')) ?? []) {
+    if (item instanceof PdfName && LETTER_BY_CODE.test(item.value))
+      differs('a letter by its code, of a typeface that is not in the file');
+  }
 }
 
 /** The content of the glyphs that a drawn typeface has for these codes. */

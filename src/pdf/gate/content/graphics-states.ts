@@ -1,9 +1,9 @@
 /** Graphics states (ISO 32000-2, table 57) and soft masks: what screens and printers draw differently goes, or is refused. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
 import type { Access } from './access.ts';
+import type { Functions } from './colours/functions.ts';
 import { isDash } from './dash.ts';
 import { differs } from './fault.ts';
-import type { Functions } from './functions.ts';
 import { boundsOf, invert } from './inverse-mask.ts';
 import type { Register, Repairs } from './repairs.ts';
 

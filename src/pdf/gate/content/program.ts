@@ -8,14 +8,15 @@ import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import type { Edit } from './edits.ts';
 import { differs } from './fault.ts';
-import { readInlineImage } from './inline-image.ts';
 import { Operands } from './operands.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
 import { CurrentPath } from './path.ts';
+import { readInlineImage } from './pictures/inline-image.ts';
 import { ContentScanner, isRegular, Token } from './scanner.ts';
 import type { ColourSpace, Scope } from './scope.ts';
-import { type GraphicsState, initialState } from './state.ts';
+import { type GraphicsState, initialState, type SavedState } from './state.ts';
 import { codesOf } from './strings.ts';
+import { Strokes } from './strokes.ts';
 
 export interface ProgramResult {
   /** In order, not overlapping. */
@@ -24,14 +25,6 @@ export interface ProgramResult {
   readonly operators: number;
   /** Whether it paints once at most, or text only: nothing lies over anything else. */
   readonly isSingle: boolean;
-}
-
-/** A save that is open. */
-interface Saved {
-  readonly state: GraphicsState;
-  /** Where `q` stands. */
-  readonly start: number;
-  readonly end: number;
 }
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
@@ -45,7 +38,8 @@ export class ContentProgram {
   readonly #scope: Scope;
   readonly #kind: ContentKind;
   readonly #edits: Edit[] = [];
-  readonly #saved: Saved[] = [];
+  readonly #saved: SavedState[] = [];
+  readonly #strokes: Strokes;
   #state: GraphicsState;
   #operators = 0;
   #paints = 0;
@@ -69,6 +63,7 @@ export class ContentProgram {
     this.#scope = scope;
     this.#kind = kind;
     this.#isStencil = kind === 'stencil';
+    this.#strokes = new Strokes(scope, kind === 'page');
     this.#state = initialState(kind === 'page');
   }
 
@@ -131,6 +126,7 @@ export class ContentProgram {
         return;
       }
     }
+    this.#strokes.follow(operator.name, operands);
     this.#apply(operator);
     if (operator.group !== 'path' && operator.group !== 'save') this.#isOnlyPath = false;
     operands.clear();

@@ -7,15 +7,31 @@ export interface ColourSpace {
   readonly isIndexed?: boolean;
 }
 
+/** What a graphics state sets, as far as the grammar follows it. */
+export interface StateEntries {
+  /** Whether it sets a font. */
+  readonly font: boolean;
+  readonly cap?: number | undefined;
+  readonly dashes?: readonly number[] | undefined;
+}
+
+/** Caps of lines, of the whole file: a form draws with the cap that its caller has set. */
+export interface Caps {
+  /** Some stream sets another cap than the first, which ends a line where it ends. */
+  areSet: boolean;
+  /** What some form draws that depends on its caller's cap. */
+  doubt: string | null;
+}
+
 /** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */
 export interface Scope {
+  readonly caps: Caps;
   colourSpace(name: string): ColourSpace | null;
   /** Goes through what the form draws. */
   xObject(name: string): 'form' | 'image' | 'mask' | null;
   pattern(name: string): 'coloured' | 'uncoloured' | 'shading' | null;
   shading(name: string): boolean | null;
-  /** `font` tells whether the state sets one. */
-  graphicsState(name: string): { readonly font: boolean } | null;
+  graphicsState(name: string): StateEntries | null;
   /** `drawn` for a typeface whose glyphs are content streams. */
   font(name: string): 'outlines' | 'drawn' | null;
   /** Goes through what the glyphs of these codes draw. */

@@ -19,3 +19,11 @@ export function initialState(isPage: boolean): GraphicsState {
   const space = isPage ? GRAY : INHERITED;
   return { fill: space, stroke: space, textMode: 0, font: isPage ? 'none' : 'known', drawnFont: null };
 }
+
+/** A save that is open. */
+export interface SavedState {
+  readonly state: GraphicsState;
+  /** Where `q` stands. */
+  readonly start: number;
+  readonly end: number;
+}

@@ -3,18 +3,19 @@ import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/c
 import type { Resolve } from '../active-content.ts';
 import { Refused } from '../outcome.ts';
 import { Access } from './access.ts';
-import { Colours } from './colour.ts';
+import { Colours } from './colours/colour.ts';
+import { Functions } from './colours/functions.ts';
+import { Shadings } from './colours/shadings.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
 import { checkFont, glyphsOf } from './fonts.ts';
-import { Functions } from './functions.ts';
 import { GraphicsStates } from './graphics-states.ts';
-import { checkImage } from './images.ts';
+import { checkImage } from './pictures/images.ts';
+import { checkJbig2 } from './pictures/jbig2.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
 import { type Register, Repairs } from './repairs.ts';
-import { type ColourSpace, DEVICE_SPACES, type Scope } from './scope.ts';
-import { Shadings } from './shadings.ts';
+import { type Caps, type ColourSpace, DEVICE_SPACES, type Scope, type StateEntries } from './scope.ts';
 
 /** Forms in forms: readers end between 28 and 100. */
 const MAX_NESTED = 24;
@@ -51,6 +52,7 @@ export class ContentWalk {
   readonly #open = new Set<PdfObject>();
   readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
+  readonly #caps: Caps = { areSet: false, doubt: null };
   #operators = 0;
 
   /** @param register null when nothing is to be changed. */
@@ -69,6 +71,7 @@ export class ContentWalk {
     for (const [index, page] of pages.entries()) {
       try {
         this.#page(page);
+        if (this.#caps.areSet && this.#caps.doubt !== null) differs(this.#caps.doubt);
       } catch (error) {
         if (error instanceof ContentFault) {
           throw new Refused('pdf.content', error.message, { page: String(index + 1) });
@@ -143,7 +146,7 @@ export class ContentWalk {
     depth: number,
     self: PdfStream | null,
   ): Drawn {
-    const scope = new ResourceScope(this, this.#access, resources, depth, self);
+    const scope = new ResourceScope(this, this.#caps, this.#access, resources, depth, self);
     const result = new ContentProgram(content, scope, kind).run();
     return { ...result, operators: result.operators + scope.operators, isTransparent: scope.isTransparent };
   }
@@ -214,6 +217,7 @@ export class ContentWalk {
     if (image.has('SMask') && image.has('Mask'))
       this.repairs.note('a picture with two masks', () => image.delete('Mask'));
     const kind = checkImage(image, this.#access, (value) => this.#colours.space(value, named));
+    checkJbig2(image, this.#access, this.#decoder);
     this.#images.set(image, kind);
     return kind;
   }
@@ -266,6 +270,7 @@ const sameEdits = (a: readonly Edit[], b: readonly Edit[]): boolean =>
 
 /** The resources of one content stream. */
 class ResourceScope implements Scope {
+  readonly caps: Caps;
   operators = 0;
   isTransparent = false;
   readonly #walk: ContentWalk;
@@ -275,8 +280,16 @@ class ResourceScope implements Scope {
   readonly #self: PdfStream | null;
   readonly #spaces = new Map<string, ColourSpace | null>();
 
-  constructor(walk: ContentWalk, access: Access, resources: PdfDict | null, depth: number, self: PdfStream | null) {
+  constructor(
+    walk: ContentWalk,
+    caps: Caps,
+    access: Access,
+    resources: PdfDict | null,
+    depth: number,
+    self: PdfStream | null,
+  ) {
     this.#walk = walk;
+    this.caps = caps;
     this.#access = access;
     this.#resources = resources;
     this.#depth = depth;
@@ -373,13 +386,18 @@ class ResourceScope implements Scope {
     return true;
   }
 
-  graphicsState(name: string): { font: boolean } | null {
+  graphicsState(name: string): StateEntries | null {
     const value = this.#find('ExtGState', name);
     if (!(value instanceof PdfDict)) return null;
     this.#add(this.#walk.checkState(value, this.#resources, this.#depth));
     const [font] = this.#access.items(value.get('Font')) ?? [];
     if (font instanceof PdfDict && this.#walk.fontKind(font) === 'drawn') differs('drawn glyphs by a graphics state');
-    return { font: font instanceof PdfDict };
+    const [dashes] = this.#access.items(value.get('D')) ?? [];
+    return {
+      font: font instanceof PdfDict,
+      cap: this.#access.number(value, 'LC'),
+      dashes: this.#access.numbersOf(dashes),
+    };
   }
 
   font(name: string): 'outlines' | 'drawn' | null {

@@ -1,11 +1,11 @@
 /** Shadings (ISO 32000-2, 8.7.4.5), types 1 to 7. */
 import { PdfDict, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from './access.ts';
+import type { Access } from '../access.ts';
+import type { StreamDecoder } from '../decode.ts';
+import { differs } from '../fault.ts';
+import type { ColourSpace } from '../scope.ts';
 import type { Colours } from './colour.ts';
-import type { StreamDecoder } from './decode.ts';
-import { differs } from './fault.ts';
 import type { Functions } from './functions.ts';
-import type { ColourSpace } from './scope.ts';
 
 export class Shadings {
   readonly #access: Access;

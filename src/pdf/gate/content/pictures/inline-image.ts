@@ -1,8 +1,8 @@
 /** Inline images (ISO 32000-2, 8.9.7): the exact end of their data, which readers otherwise guess in ways of their own. */
 import { inflateSync } from 'node:zlib';
-import { differs } from './fault.ts';
-import { type ContentScanner, isRegular, isSpace, Token } from './scanner.ts';
-import { type ContentValue, readValue } from './value.ts';
+import { differs } from '../fault.ts';
+import { type ContentScanner, isRegular, isSpace, Token } from '../scanner.ts';
+import { type ContentValue, readValue } from '../value.ts';
 
 /** Abbreviations of table 91 and 92. */
 const KEYS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** Pictures (ISO 32000-2, 8.9.5): what they are described as, not whether their data can be decoded. */
 import { PdfArray, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from './access.ts';
-import { differs } from './fault.ts';
-import type { ColourSpace } from './scope.ts';
+import type { Access } from '../access.ts';
+import { differs } from '../fault.ts';
+import type { ColourSpace } from '../scope.ts';
 
 const MAX_SIDE = 65_535;
 const FILTERS = new Set([

@@ -1,9 +1,10 @@
 /** Functions (ISO 32000-2, 7.10): whether one is well-formed, and how many numbers it gives. */
 import { PdfArray, PdfDict, PdfName, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from './access.ts';
-import type { StreamDecoder } from './decode.ts';
-import { differs } from './fault.ts';
-import { ContentScanner, Token } from './scanner.ts';
+import type { Access } from '../access.ts';
+import type { StreamDecoder } from '../decode.ts';
+import { differs } from '../fault.ts';
+import { ContentScanner, Token } from '../scanner.ts';
+import { calculated } from './calculator.ts';
 
 const MAX_DEPTH = 16;
 const MAX_SAMPLES = 16 * 1024 * 1024;
@@ -14,6 +15,16 @@ const CALCULATOR = new Set([
   ...['neg', 'round', 'sin', 'sqrt', 'sub', 'truncate', 'and', 'bitshift', 'eq', 'false', 'ge', 'gt', 'le', 'lt'],
   ...['ne', 'not', 'or', 'true', 'xor', 'if', 'ifelse', 'copy', 'dup', 'exch', 'index', 'pop', 'roll'],
 ]);
+
+const clamped = (value: number, low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY): number =>
+  Math.min(high, Math.max(low, value));
+
+function bitsAt(bytes: Uint8Array, start: number, count: number): number {
+  let value = 0;
+  for (let bit = start; bit < start + count; bit++)
+    value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
+  return value;
+}
 
 export class Functions {
   readonly #access: Access;
@@ -58,6 +69,78 @@ export class Functions {
     if (list.length !== outputs) differs('a list of other functions than are needed');
     for (const item of list)
       if (this.#outputsOf(item, inputs, 0) !== 1) differs('a function with several results in a list');
+  }
+
+  /** Results for these inputs; of a function, or a list of functions of one output each, that was checked before. */
+  valuesOf(value: PdfObject | undefined, inputs: readonly number[]): number[] {
+    if (value instanceof PdfArray)
+      return (this.#access.items(value) ?? []).flatMap((item) => this.valuesOf(item, inputs));
+    if (!(value instanceof PdfDict)) return [];
+    const domain = this.#access.numbers(value, 'Domain') ?? [];
+    const within = inputs.map((input, index) => clamped(input, domain[index * 2], domain[index * 2 + 1]));
+    const range = this.#access.numbers(value, 'Range') ?? [];
+    return this.#rawValues(value, within).map((one, index) => clamped(one, range[index * 2], range[index * 2 + 1]));
+  }
+
+  #rawValues(fn: PdfDict, inputs: readonly number[]): number[] {
+    const [x = 0] = inputs;
+    switch (this.#access.number(fn, 'FunctionType')) {
+      case 0:
+        return this.#sampleAt(fn, inputs);
+      case 2: {
+        const high = this.#access.numbers(fn, 'C1') ?? [1];
+        const power = x ** (this.#access.number(fn, 'N') ?? 1);
+        return (this.#access.numbers(fn, 'C0') ?? [0]).map((low, index) => low + power * ((high[index] ?? 1) - low));
+      }
+      case 3: {
+        const bounds = this.#access.numbers(fn, 'Bounds') ?? [];
+        const [from = 0, to = 1] = this.#access.numbers(fn, 'Domain') ?? [];
+        const part = bounds.filter((bound) => x >= bound).length;
+        const [low, high] = [bounds[part - 1] ?? from, bounds[part] ?? to];
+        const encode = this.#access.numbers(fn, 'Encode') ?? [];
+        const [first = 0, last = 1] = encode.slice(part * 2, part * 2 + 2);
+        const encoded = high === low ? first : first + ((x - low) / (high - low)) * (last - first);
+        return this.valuesOf(this.#access.items(fn.get('Functions'))?.[part], [encoded]);
+      }
+      default: {
+        const source = Buffer.from(this.#decoder.decode(fn as PdfStream).bytes).toString('latin1');
+        const outputs = (this.#pairs(fn, 'Range') ?? 0) || 1;
+        return calculated(source, inputs).slice(-outputs);
+      }
+    }
+  }
+
+  /** Between the samples around these inputs. */
+  #sampleAt(fn: PdfDict, inputs: readonly number[]): number[] {
+    const size = this.#access.numbers(fn, 'Size') ?? [];
+    const range = this.#access.numbers(fn, 'Range') ?? [];
+    const bits = this.#access.number(fn, 'BitsPerSample') ?? 8;
+    const encode = this.#access.numbers(fn, 'Encode') ?? size.flatMap((one) => [0, one - 1]);
+    const domain = this.#access.numbers(fn, 'Domain') ?? [];
+    const decode = this.#access.numbers(fn, 'Decode') ?? range;
+    const outputs = range.length / 2;
+    const { bytes } = this.#decoder.decode(fn as PdfStream);
+    const places = size.map((count, index) => {
+      const [low = 0, high = 1] = domain.slice(index * 2, index * 2 + 2);
+      const [first = 0, last = 1] = encode.slice(index * 2, index * 2 + 2);
+      const share = high === low ? 0 : ((inputs[index] ?? 0) - low) / (high - low);
+      return clamped(first + share * (last - first), 0, count - 1);
+    });
+    const valueAt = (sample: number, output: number): number => {
+      const value = bitsAt(bytes, (sample * outputs + output) * bits, bits) / (2 ** bits - 1);
+      const [low = 0, high = 1] = decode.slice(output * 2, output * 2 + 2);
+      return low + value * (high - low);
+    };
+    const between = (axis: number, sample: number, stride: number, output: number): number => {
+      const place = places[axis];
+      if (place === undefined) return valueAt(sample, output);
+      const whole = Math.floor(place);
+      const next = stride * (size[axis] ?? 1);
+      const below = between(axis + 1, sample + whole * stride, next, output);
+      if (whole === place) return below;
+      return below + (place - whole) * (between(axis + 1, sample + (whole + 1) * stride, next, output) - below);
+    };
+    return Array.from({ length: outputs }, (_, output) => between(0, 0, 1, output));
   }
 
   #outputsOf(value: PdfObject | undefined, inputs: number, depth: number): number {

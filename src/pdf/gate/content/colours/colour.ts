@@ -1,15 +1,19 @@
 /** Colour spaces (ISO 32000-2, 8.6): a positive list of what readers show alike. */
 import { type PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream, PdfString } from '@libpdf/core';
-import type { Access } from './access.ts';
-import type { StreamDecoder } from './decode.ts';
-import { ContentFault, differs } from './fault.ts';
+import type { Access } from '../access.ts';
+import type { StreamDecoder } from '../decode.ts';
+import { ContentFault, differs } from '../fault.ts';
+import type { Repairs } from '../repairs.ts';
+import { type ColourSpace, DEVICE_SPACES } from '../scope.ts';
 import type { Functions } from './functions.ts';
 import { hasOwnPrimaries, hasRisingCurves, profileComponents } from './icc.ts';
-import type { Repairs } from './repairs.ts';
-import { type ColourSpace, DEVICE_SPACES } from './scope.ts';
 
 const MAX_DEPTH = 8;
 const MAX_COLORANTS = 32;
+/** Of a component: tints of the paper that honest files have. */
+const NEARLY_PAPER = 0.1;
+/** Of a component: by so much a tint may leave the straight line, as those of honest inks do. */
+const UNEVEN = 0.25;
 
 export class Colours {
   readonly #access: Access;
@@ -189,7 +193,32 @@ export class Colours {
     const alternate = this.space(items[2], named, depth + 1);
     if (alternate.isPattern || alternate.isIndexed) differs('a tint of patterns or palettes');
     this.#functions.check(items[3], colorants, alternate.components);
+    this.#refuseUnlikeInk(items, colorants, alternate.components);
     return { components: colorants, isPattern: false };
+  }
+
+  /**
+   * Readers that mix colorants as plates show paper where there is no ink, and half of the ink as half of the colour; others
+   * show what the tint gives.
+   */
+  #refuseUnlikeInk(items: readonly (PdfObject | undefined)[], colorants: number, components: number): void {
+    const family = items[2] instanceof PdfName ? items[2].value : this.#access.items(items[2])?.[0];
+    if (family instanceof PdfName && family.value === 'Lab') return;
+    const shown = (ink: (colorant: number) => number): number[] =>
+      this.#functions.valuesOf(
+        items[3],
+        Array.from({ length: colorants }, (_, index) => ink(index)),
+      );
+    const blank = shown(() => 0);
+    const paper = components === 4 ? 0 : 1;
+    if (blank.some((one) => Math.abs(one - paper) > NEARLY_PAPER)) differs('a colorant that shows without ink');
+    for (let colorant = 0; colorant < colorants; colorant++) {
+      const [half, full] = [0.5, 1].map((ink) => shown((index) => (index === colorant ? ink : 0)));
+      const isUneven = half?.some(
+        (one, index) => Math.abs(one - ((full?.[index] ?? 0) + (blank[index] ?? 0)) / 2) > UNEVEN,
+      );
+      if (isUneven) differs('a colorant of which half the ink is not half the colour');
+    }
   }
 
   #separation(
@@ -205,7 +234,22 @@ export class Colours {
     if (colorant.value === 'All') {
       this.#repairs.note('the colorant of all plates', () => source.set(1, PdfName.of('Registration')));
     }
-    return this.#tint(items, 1, named, depth);
+    const space = this.#tint(items, 1, named, depth);
+    // Poppler takes these two for grey paper and black ink, whatever the tint.
+    if (colorant.value === 'Black' && this.#isGrey(items[2]) && !this.#isPlainBlack(items[3])) {
+      this.#repairs.note('black with a tint of its own', () => source.set(1, PdfName.of('Nero')));
+    }
+    return space;
+  }
+
+  #isGrey(alternate: PdfObject | undefined): boolean {
+    return alternate instanceof PdfName && alternate.value === 'DeviceGray';
+  }
+
+  #isPlainBlack(tint: PdfObject | undefined): boolean {
+    return [0, 0.25, 0.5, 0.75, 1].every(
+      (ink) => Math.abs((this.#functions.valuesOf(tint, [ink])[0] ?? 0) - 1 + ink) < 0.05,
+    );
   }
 
   #deviceN(

@@ -1,0 +1,66 @@
+/**
+ * A second look at the places where two engines differ, three times as close. There the whole pixel on which PDFium places
+ * letters and the smoothing of edges are a third as large, and what is missing or exchanged is nine times as heavy.
+ */
+import { type Difference, differencesOf, isSeenClosely } from './compare.ts';
+import type { OpenDrawing, PageSize, PixelBox } from './picture.ts';
+
+/** Of the resolution at which whole pages are compared. */
+const CLOSER = 3;
+/** Weight from which no second look is needed: no letter at the edge of a pixel is so heavy. */
+const CERTAIN_FROM = 25;
+/** Pixels, at the resolution of the page, that are drawn around a difference. */
+const MARGIN = 24;
+/** Pixels by which the same difference may lie elsewhere in the second look. */
+const SHIFT = 2;
+/** Differences of one part of the page are looked at together; pixels of its side. */
+const TILE = 320;
+/** Pixels of a part as it is drawn closely: 32 MB. */
+const MOST_PIXELS = 8_000_000;
+
+/**
+ * @param whole the pixels of the page in which the differences were found.
+ * @returns the first of them that is there in both looks; undefined when none is.
+ */
+export async function confirmedOf(
+  one: OpenDrawing,
+  other: OpenDrawing,
+  page: number,
+  whole: PageSize,
+  differences: readonly Difference[],
+): Promise<Difference | undefined> {
+  const certain = differences.find(({ weight }) => weight >= CERTAIN_FROM);
+  if (certain) return certain;
+  for (const group of Map.groupBy(differences, tileOf).values()) {
+    const part = partAround(group, whole);
+    // A long thin difference across the page: what the first look found counts.
+    if (part.width * part.height > MOST_PIXELS) return group[0];
+    const close = { width: whole.width * CLOSER, height: whole.height * CLOSER };
+    const found = differencesOf(await one.draw(page, close, part), await other.draw(page, close, part));
+    const seen = found.filter(isSeenClosely);
+    const confirmed = group.find(({ box }) => seen.some((closely) => isAt(box, part, closely.box)));
+    if (confirmed) return confirmed;
+  }
+  return undefined;
+}
+
+const tileOf = ({ box }: Difference): string => `${Math.floor(box.x / TILE)} ${Math.floor(box.y / TILE)}`;
+
+/** @returns in close pixels. */
+function partAround(group: readonly Difference[], whole: PageSize): PixelBox {
+  const left = Math.max(0, Math.min(...group.map(({ box }) => box.x)) - MARGIN);
+  const top = Math.max(0, Math.min(...group.map(({ box }) => box.y)) - MARGIN);
+  const right = Math.min(whole.width, Math.max(...group.map(({ box }) => box.x + box.width)) + MARGIN);
+  const bottom = Math.min(whole.height, Math.max(...group.map(({ box }) => box.y + box.height)) + MARGIN);
+  return { x: left * CLOSER, y: top * CLOSER, width: (right - left) * CLOSER, height: (bottom - top) * CLOSER };
+}
+
+/** Whether what was found closely lies where the difference is. */
+function isAt(box: PixelBox, part: PixelBox, closely: PixelBox): boolean {
+  const overlaps = (start: number, length: number, found: number, foundLength: number): boolean =>
+    found < (start + length + SHIFT) * CLOSER && found + foundLength > (start - SHIFT) * CLOSER;
+  return (
+    overlaps(box.x, box.width, closely.x + part.x, closely.width) &&
+    overlaps(box.y, box.height, closely.y + part.y, closely.height)
+  );
+}

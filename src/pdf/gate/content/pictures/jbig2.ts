@@ -1,0 +1,79 @@
+/** Pictures in JBIG2 (ITU-T T.88): parts of the coding that scanners do not use and that some decoders lack. */
+import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
+import type { Access } from '../access.ts';
+import type { StreamDecoder } from '../decode.ts';
+import { differs } from '../fault.ts';
+
+/** Types of segments (7.3). */
+const SYMBOLS = 0;
+const TEXTS = [4, 6, 7];
+const HALFTONES = [20, 22, 23];
+const REFINEMENTS = [40, 42, 43];
+
+/** Flags of a symbol dictionary (7.4.2.1.1): Huffman coding; contexts that are used or kept. */
+const SYMBOL_FLAGS = 0x0301;
+/** Flags of a text region (7.4.3.1.1): Huffman coding; symbols placed by their lower right corner. */
+const TEXT_HUFFMAN = 0x0001;
+const TEXT_CORNER = 0x0030;
+const LOWER_RIGHT = 0x0020;
+/** Flag of a halftone region (7.4.5.1.1): places that are skipped. */
+const HALFTONE_SKIP = 0x08;
+/** Bytes of the region segment information before the flags of a region (7.4.1). */
+const REGION_BYTES = 17;
+const UNKNOWN_LENGTH = 0xffffffff;
+const LONG_COUNT = 7;
+
+/** @throws ContentFault for a picture that decoders show differently; does nothing for other codings. */
+export function checkJbig2(image: PdfStream, access: Access, decoder: StreamDecoder): void {
+  const filters = access.items(image.get('Filter')) ?? [access.get(image, 'Filter')];
+  if (!filters.some((filter) => filter instanceof PdfName && filter.value === 'JBIG2Decode')) return;
+  if (filters.length > 1) differs('a JBIG2 picture in a second coding');
+  const given = access.get(image, 'DecodeParms');
+  const parameters = given instanceof PdfDict ? given : access.items(given)?.[0];
+  const globals = parameters instanceof PdfDict ? access.get(parameters, 'JBIG2Globals') : undefined;
+  if (globals instanceof PdfStream) checkSegments(decoder.decode(globals).bytes);
+  checkSegments(image.data);
+}
+
+function checkSegments(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    for (let at = 0; at < bytes.length; at = checkSegment(view, at)) {
+      // Line ends behind the data belong to the file.
+      if (bytes.length - at < 11) return;
+    }
+  } catch (error) {
+    if (error instanceof RangeError) differs('a JBIG2 picture that is cut off');
+    throw error;
+  }
+}
+
+/** @returns where the next segment begins. @throws RangeError beyond the end */
+function checkSegment(view: DataView, start: number): number {
+  const number = view.getUint32(start);
+  const flags = view.getUint8(start + 4);
+  let at = start + 5;
+  let references = view.getUint8(at) >> 5;
+  if (references === LONG_COUNT) {
+    references = view.getUint32(at) & 0x1fffffff;
+    at += 4 + Math.ceil((references + 1) / 8);
+  } else at += 1;
+  at += references * (number <= 256 ? 1 : number <= 65_536 ? 2 : 4) + ((flags & 0x40) === 0 ? 1 : 4);
+  const length = view.getUint32(at);
+  at += 4;
+  refusePart(flags & 0x3f, view, at);
+  // Only the last region of a file may leave its length open; in PDF none should.
+  return length === UNKNOWN_LENGTH ? view.byteLength : at + length;
+}
+
+function refusePart(type: number, view: DataView, at: number): void {
+  if (REFINEMENTS.includes(type)) differs('a JBIG2 picture that is refined');
+  if (type === SYMBOLS && (view.getUint16(at) & SYMBOL_FLAGS) !== 0) differs('a JBIG2 picture with unusual symbols');
+  if (TEXTS.includes(type)) {
+    const flags = view.getUint16(at + REGION_BYTES);
+    if ((flags & TEXT_HUFFMAN) !== 0 || (flags & TEXT_CORNER) === LOWER_RIGHT)
+      differs('a JBIG2 picture with unusual text');
+  }
+  if (HALFTONES.includes(type) && (view.getUint8(at + REGION_BYTES) & HALFTONE_SKIP) !== 0)
+    differs('a JBIG2 picture with gaps');
+}

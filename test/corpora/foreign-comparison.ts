@@ -1,0 +1,64 @@
+/** Whether a file looks the same in other makers' programs before and after. */
+import { type Difference, differencesOf, isChange, isIdentical, isSeen } from '#pdf/drawing/compare.ts';
+import { loadPdfium, type OpenPdfium } from '#pdf/drawing/pdfium.ts';
+import { blank, type DrawingEngine } from '#pdf/drawing/picture.ts';
+import { drawnBy } from './foreign-drawing.ts';
+
+const DPI = 100;
+const DRAWERS = ['Poppler', 'MuPDF'] as const;
+
+/** Heaviest first. */
+const weightOf = (differences: readonly Difference[]): string => (differences[0]?.weight ?? 0).toFixed(2);
+
+export class ForeignComparison {
+  readonly #pdfium: DrawingEngine<OpenPdfium>;
+
+  private constructor(pdfium: DrawingEngine<OpenPdfium>) {
+    this.#pdfium = pdfium;
+  }
+
+  static async open(): Promise<ForeignComparison> {
+    return new ForeignComparison(await loadPdfium());
+  }
+
+  /**
+   * Compares the first pages of a file before and after in each program, form fields and links left out, and each
+   * program with PDFium.
+   * @returns `different` when a program shows a page otherwise after; `accepted: made plain` when it showed the page
+   *   before otherwise than PDFium did and shows it after as PDFium does; else `accepted`. `detail` names the programs that
+   *   show the file after otherwise than PDFium.
+   */
+  async outcomeOf(before: Uint8Array, after: Uint8Array, pages: number): Promise<{ outcome: string; detail: string }> {
+    const [one, other] = [await this.#pdfium.open(before).catch(() => null), await this.#pdfium.open(after)];
+    const notes: string[] = [];
+    let outcome = 'accepted';
+    try {
+      for (let page = 0; page < pages; page++) {
+        for (const drawer of DRAWERS) {
+          const right = await drawnBy(drawer, after, page + 1, DPI);
+          const left = await drawnBy(drawer, before, page + 1, DPI);
+          // A program that cannot draw the original has nothing to compare.
+          if (left !== null && right === null) return { outcome: `different: ${drawer}`, detail: 'draws nothing' };
+          if (right === null) continue;
+          const own = differencesOf(await other.draw(page, right), right).filter(isSeen);
+          if (own.length > 0) notes.push(`${drawer} page ${page + 1} ${weightOf(own)}`);
+          if (left === null || isIdentical(left, right)) continue;
+          const hidden = [one, other].flatMap((open) => open?.fieldsAndLinks(page, right) ?? []);
+          for (const picture of [left, right]) blank(picture, hidden);
+          const changes = differencesOf(left, right).filter(isChange);
+          if (changes.length === 0) continue;
+          const seen = one === null || page >= one.pages ? null : await one.draw(page, left);
+          if (seen) blank(seen, hidden);
+          const wasOtherwise =
+            seen !== null && differencesOf(seen, left).some(isSeen) && !differencesOf(seen, right).some(isSeen);
+          if (!wasOtherwise)
+            return { outcome: `different: ${drawer}`, detail: `page ${page + 1} differs by ${weightOf(changes)}` };
+          outcome = `accepted: made plain for ${drawer}`;
+        }
+      }
+      return { outcome, detail: notes.join(', ') };
+    } finally {
+      await Promise.all([one?.close(), other.close()]);
+    }
+  }
+}
