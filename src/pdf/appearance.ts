@@ -1,6 +1,6 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
-import type { InkDrawing } from '#formats/ink/drawing.ts';
+import { drawingBytes, handForm, type InkDrawing } from '#formats/ink/drawing.ts';
 import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
@@ -108,21 +108,26 @@ function placeOfHand(
   return { side: 'left', place };
 }
 
-/** The lines as large as the place allows, in the middle of it, as ink of one width. */
+/** Points of a hundredth of a millimetre, the unit of a drawing's form. */
+const hundredth = 72 / 2540;
+
+/**
+ * The lines as large as the place allows, in the middle of it, as ink of one width. The path is a form of its own whose
+ * content is {@link drawingBytes} and nothing else: its hash stands in the envelope of the handwriting (decision 0067).
+ */
 function drawHand(canvas: Canvas, drawing: InkDrawing, place: Place): void {
-  // Millimetres become points at most at their own size, so that a small hand is not blown up.
-  const scale = Math.min(
-    72 / 25.4,
-    place.width / Math.max(drawing.width, 1),
-    place.height / Math.max(drawing.height, 1),
-  );
-  const x = place.x + (place.width - drawing.width * scale) / 2;
-  const y = place.y + (place.height - drawing.height * scale) / 2;
-  const within = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit) * scale;
-  for (const line of drawing.lines) {
-    const points = line.map(([px, py]) => [within(px, drawing.width), within(py, drawing.height)] as const);
-    canvas.stroke(x, y, points, ink.hand, Math.min(1.2, Math.max(0.6, place.height / 45)));
-  }
+  const [wide, high] = [drawing.width * 100, drawing.height * 100].map(Math.round) as [number, number];
+  // At most at its own size, so that a small hand is not blown up.
+  const scale = Math.min(hundredth, place.width / Math.max(wide, 100), place.height / Math.max(high, 100));
+  const width = Math.min(1.2, Math.max(0.6, place.height / 45));
+  // What the drawing has beyond its own sides is cut off; the ends of its lines are round.
+  const margin = Math.ceil(width / scale);
+  const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, drawingBytes(drawing));
+  form.set('BBox', PdfArray.of(...[-margin, -margin, wide + margin, high + margin].map((side) => PdfNumber.of(side))));
+  form.set('Resources', new PdfDict());
+  const x = place.x + (place.width - wide * scale) / 2;
+  const y = place.y + (place.height - high * scale) / 2;
+  canvas.strokeForm(handForm, form, { x, y, scale, stroke: ink.hand, width });
 }
 
 /**
