@@ -1,6 +1,7 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
 import { drawingBytes, handForm, type InkDrawing } from '#formats/ink/drawing.ts';
+import { drawSmallBox, isSmall } from './boxes/small-box.ts';
 import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
@@ -8,6 +9,8 @@ export interface Appearance {
   /** The first line is the name, larger; then role, time, kind of signature. */
   readonly lines: readonly string[];
   readonly kind: 'signature' | 'seal';
+  /** Day and time in few characters, the day first: what a box shows that is too small for all lines. */
+  readonly time?: string;
   /** What was drawn by hand: shown as a picture, without anything that tells how it was drawn (D-36). */
   readonly drawing?: InkDrawing;
   /** Prints that it has no value. */
@@ -18,7 +21,7 @@ export interface Appearance {
 const demoStamp = 'DEMO senza valore';
 
 /** Boxes lower or narrower than this cannot hold readable text and get none. */
-const smallest = { width: 40, height: 16 };
+const smallest = { width: 40, height: 12 };
 
 /**
  * The form XObject of a signed box.
@@ -45,6 +48,12 @@ export function drawAppearance(
 
 function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: number): void {
   canvas.box(0.5, 0.5, width - 1, height - 1, { radius: 4, stroke: ink.field, lineWidth: 0.75 });
+  const { time, demo = false } = appearance;
+  if (time !== undefined && isSmall({ width, height })) {
+    const small = { name: appearance.lines[0] ?? '', time, drawing: appearance.drawing ?? null, demo };
+    drawSmallBox(canvas, small, { width, height }, (drawing, place) => drawHand(canvas, drawing, place));
+    return;
+  }
 
   const roomy = height >= 44 && width >= 140;
   const padding = roomy ? 10 : 5;
