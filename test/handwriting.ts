@@ -1,9 +1,9 @@
 /** Signing by hand in tests: what a tablet asks for, writes, seals and hands in (P-8). */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { HandsInput, HandTerms } from '#contract/handwriting.ts';
-import { drawingOf } from '#formats/ink/drawing.ts';
+import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
-import { inkOf } from '#formats/ink/iso-capture.ts';
+import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';
 import { type SampleOptions, sampleCapture } from '#formats/ink/samples.suite.ts';
 import type { TestTablet } from './devices.ts';
 
@@ -56,16 +56,18 @@ export async function written(
   const custodian = change.custodian ?? new Uint8Array(Buffer.from(terms.custodian.certificate, 'base64'));
   const hands = terms.points.map(async ({ id, field, shownSha256 }) => {
     const capture = sampleCapture(change.sample);
+    const ink = inkOf(capture);
+    const drawing = drawingOf(captureOf(ink));
     const envelope = await sealInk(
       {
-        ink: inkOf(capture),
+        ink,
         shownSha256: bytesOf(shownSha256),
         session: change.session ?? terms.session,
         field: change.field ?? field,
+        drawingSha256: await drawingDigest(drawing),
       },
       custodian,
     );
-    const drawing = drawingOf(capture);
     return {
       point: id,
       envelope: Buffer.from(envelope).toString('base64'),

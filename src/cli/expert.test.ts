@@ -21,7 +21,7 @@ import {
 import { makeSignedPaper } from '#test/attacks/signed-paper.ts';
 import { text as pdfText, Update } from '#test/attacks/update.ts';
 import { custodian } from './custodian.ts';
-import type { Finding } from './expert/examine.ts';
+import type { Finding, Opened } from './expert/examine.ts';
 import { replayPage } from './expert/replay-page.ts';
 import { findingLines } from './expert/words.ts';
 import { expert } from './expert.ts';
@@ -195,9 +195,11 @@ describe('an honest paper', () => {
 describe('what a stranger wrote into the file', () => {
   it('can neither act in the replay nor begin a line of the record', () => {
     const bound = { ink: new Uint8Array(), shownSha256: new Uint8Array(32), session: '</script><b>', field: 'x' };
-    const opened = {
-      bound: { ...bound, formatVersion: 'ISO/IEC 19794-7:2014', nonce: new Uint8Array() },
+    const opened: Opened = {
+      bound: { ...bound, formatVersion: 'ISO/IEC 19794-7:2014', nonce: new Uint8Array(), drawingSha256: null },
       capture: sampleCapture(),
+      drawing: { envelope: null, document: null, strokes: 'cd'.repeat(32) },
+      picture: 'none',
     };
     const finding: Finding = {
       field: '"><script>alert(1)</script>',

@@ -29,7 +29,8 @@ const USAGE = `Uso: npm run fascicolo -- expert FILE (--key PEM | --part TESTO -
   --case TESTO          per il verbale: il numero del procedimento
   --person TESTO        per il verbale: una persona presente, una volta per ciascuna
 
-Esce con 0 se ogni grafia è stata aperta ed è legata al documento; 1 se di almeno una non si può dire;
+Esce con 0 se ogni grafia è stata aperta ed è legata al documento e al disegno che si vede (le buste della versione 1,
+che non contengono l’impronta del disegno, si confrontano per forma); 1 se di almeno una non si può dire;
 2 se gli argomenti sono sbagliati; 3 se la chiave non si legge o non apre; 4 se il file non contiene grafie.`;
 
 const terminal: Output = {

@@ -1,14 +1,19 @@
 /** What a signature looks like: text that fits, glyphs that exist, nothing hidden. */
 import { inflateSync } from 'node:zlib';
-import { PdfRef, type PdfStream } from '@libpdf/core';
+import { type PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
-import { drawingOf } from '#formats/ink/drawing.ts';
+import { drawingBytes, drawingOf } from '#formats/ink/drawing.ts';
 import { sampleCapture } from '#formats/ink/samples.suite.ts';
 import { type Appearance, drawAppearance } from './appearance.ts';
 import { glyphString, typeface } from './font.ts';
 import { sampleLines } from './samples.suite.ts';
 
-const fonts = { regular: PdfRef.of(90), semibold: PdfRef.of(91), register: () => PdfRef.of(92) };
+const registered: PdfDict[] = [];
+const register = (object: PdfDict) => {
+  registered.push(object);
+  return PdfRef.of(91 + registered.length);
+};
+const fonts = { regular: PdfRef.of(90), semibold: PdfRef.of(91), register };
 const box = { width: 241, height: 72 };
 
 function draw(change: Partial<Appearance> = {}, size = box, rotation = 0): { form: PdfStream; text: string } {
@@ -69,18 +74,30 @@ describe('a signed box', () => {
 
   describe('signed by hand', () => {
     const drawing = drawingOf(sampleCapture());
-    const paths = (text: string) =>
-      [...text.matchAll(/RG 1 J 1 j ([\d.]+) w (.*) S Q/g)].map(([, width, path = '']) => ({
-        width,
-        points: [...path.matchAll(/([\d.-]+) ([\d.-]+) [ml]/g)].map(([, x, y]) => [Number(x), Number(y)] as const),
-      }));
+    /** The lines as they stand in the box: the points of the form that it draws, and what the form shows of them. */
+    const handOf = (text: string) => {
+      const [, pen, scale, x, y] =
+        /RG 1 J 1 j ([\d.]+) w ([\d.]+) 0 0 \2 ([\d.]+) ([\d.]+) cm \/Hand Do Q/.exec(text)?.map(Number) ?? [];
+      const form = registered.at(-1);
+      if (!(form instanceof PdfStream) || !pen || !scale || !x || !y) return { width: 0, lines: [], shown: [] };
+      const content = inflateSync(form.data).toString('latin1');
+      const placed = (a: number, b: number) => [x + a * scale, y + b * scale] as const;
+      const lines = content
+        .split('S\n')
+        .slice(0, -1)
+        .map((line) => [...line.matchAll(/(\d+) (\d+) [ml]\n/g)].map(([, a, b]) => placed(Number(a), Number(b))));
+      const sides = form.getArray('BBox')?.toArray() ?? [];
+      const [left = 0, bottom = 0, right = 0, top = 0] = sides.map((one) => ('value' in one ? Number(one.value) : 0));
+      return { width: pen * scale, lines, shown: [placed(left, bottom), placed(right, top)], content };
+    };
 
     it('shows the lines in its left half, name, role and time beside them', () => {
       const { text } = draw({ drawing });
       expect(shows(text, 'Ginevra Provetti', 'semibold')).toBe(true);
       for (const line of sampleLines('').slice(1)) expect(shows(text, line)).toBe(true);
-      expect(paths(text)).toHaveLength(drawing.lines.length);
-      for (const [x, y] of paths(text).flatMap(({ points }) => points)) {
+      const { lines } = handOf(text);
+      expect(lines).toHaveLength(drawing.lines.length);
+      for (const [x, y] of lines.flat()) {
         expect(x).toBeGreaterThan(0);
         expect(x).toBeLessThan(box.width / 2);
         expect(y).toBeGreaterThan(0);
@@ -88,10 +105,17 @@ describe('a signed box', () => {
       }
     });
 
+    it('holds exactly the bytes that the envelope names, in a form without anything else', () => {
+      const { content } = handOf(draw({ drawing }).text);
+      expect(content).toBe(Buffer.from(drawingBytes(drawing)).toString('latin1'));
+      const keys = [...(registered.at(-1)?.keys() ?? [])].map(({ value }) => value).sort();
+      expect(keys).toEqual(['BBox', 'Filter', 'Resources', 'Subtype', 'Type']);
+    });
+
     it('tells nothing of how it was drawn: one width, even steps', () => {
-      const drawn = paths(draw({ drawing }).text);
-      expect(new Set(drawn.map(({ width }) => width)).size).toBe(1);
-      for (const { points } of drawn) {
+      const { width, lines } = handOf(draw({ drawing }).text);
+      expect(width).toBeCloseTo(1.2, 3);
+      for (const points of lines) {
         const steps = points
           .slice(1)
           .map(([x, y], n) => Math.hypot(x - (points[n]?.[0] ?? 0), y - (points[n]?.[1] ?? 0)));
@@ -101,15 +125,19 @@ describe('a signed box', () => {
 
     it('stays within its box though the drawing says to be smaller than it is', () => {
       const smaller = { ...drawing, width: 10, height: 5 };
-      for (const [x, y] of paths(draw({ drawing: smaller }).text).flatMap(({ points }) => points)) {
+      for (const [x, y] of handOf(draw({ drawing: smaller }).text).shown) {
+        expect(x).toBeGreaterThan(0);
         expect(x).toBeLessThan(box.width / 2);
+        expect(y).toBeGreaterThan(0);
         expect(y).toBeLessThan(box.height);
       }
     });
 
     it('has the lines above the text in a narrow box', () => {
       const { text } = draw({ drawing, demo: true }, { width: 140, height: 90 });
-      for (const [x, y] of paths(text).flatMap(({ points }) => points)) {
+      const { lines } = handOf(text);
+      expect(lines).toHaveLength(drawing.lines.length);
+      for (const [x, y] of lines.flat()) {
         expect(x).toBeGreaterThan(0);
         expect(x).toBeLessThan(140);
         expect(y).toBeGreaterThan(40);
@@ -120,7 +148,7 @@ describe('a signed box', () => {
 
     it('has no drawing where there is no room for one', () => {
       const text = draw({ drawing }, { width: 100, height: 40 }).text;
-      expect(paths(text)).toEqual([]);
+      expect(handOf(text).lines).toEqual([]);
       expect(text).toContain('Tj');
     });
   });

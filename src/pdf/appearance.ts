@@ -1,6 +1,7 @@
 /** What a signature looks like on paper: a thin box with the signer's name, role, time and kind (ISO 32000-1 §12.5.5). */
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, type PdfStream } from '@libpdf/core';
-import type { InkDrawing } from '#formats/ink/drawing.ts';
+import { drawingBytes, handForm, type InkDrawing } from '#formats/ink/drawing.ts';
+import { drawSmallBox, isSmall } from './boxes/small-box.ts';
 import { Canvas, type FontRefs, ink, shorten, textWidth, wrap } from './canvas.ts';
 import { embedTypeface, type FontWeight, flate, typeface } from './font.ts';
 
@@ -8,6 +9,8 @@ export interface Appearance {
   /** The first line is the name, larger; then role, time, kind of signature. */
   readonly lines: readonly string[];
   readonly kind: 'signature' | 'seal';
+  /** Day and time in few characters, the day first: what a box shows that is too small for all lines. */
+  readonly time?: string;
   /** What was drawn by hand: shown as a picture, without anything that tells how it was drawn (D-36). */
   readonly drawing?: InkDrawing;
   /** Prints that it has no value. */
@@ -18,7 +21,7 @@ export interface Appearance {
 const demoStamp = 'DEMO senza valore';
 
 /** Boxes lower or narrower than this cannot hold readable text and get none. */
-const smallest = { width: 40, height: 16 };
+const smallest = { width: 40, height: 12 };
 
 /**
  * The form XObject of a signed box.
@@ -45,6 +48,12 @@ export function drawAppearance(
 
 function drawBox(canvas: Canvas, appearance: Appearance, width: number, height: number): void {
   canvas.box(0.5, 0.5, width - 1, height - 1, { radius: 4, stroke: ink.field, lineWidth: 0.75 });
+  const { time, demo = false } = appearance;
+  if (time !== undefined && isSmall({ width, height })) {
+    const small = { name: appearance.lines[0] ?? '', time, drawing: appearance.drawing ?? null, demo };
+    drawSmallBox(canvas, small, { width, height }, (drawing, place) => drawHand(canvas, drawing, place));
+    return;
+  }
 
   const roomy = height >= 44 && width >= 140;
   const padding = roomy ? 10 : 5;
@@ -108,21 +117,26 @@ function placeOfHand(
   return { side: 'left', place };
 }
 
-/** The lines as large as the place allows, in the middle of it, as ink of one width. */
+/** Points of a hundredth of a millimetre, the unit of a drawing's form. */
+const hundredth = 72 / 2540;
+
+/**
+ * The lines as large as the place allows, in the middle of it, as ink of one width. The path is a form of its own whose
+ * content is {@link drawingBytes} and nothing else: its hash stands in the envelope of the handwriting (decision 0067).
+ */
 function drawHand(canvas: Canvas, drawing: InkDrawing, place: Place): void {
-  // Millimetres become points at most at their own size, so that a small hand is not blown up.
-  const scale = Math.min(
-    72 / 25.4,
-    place.width / Math.max(drawing.width, 1),
-    place.height / Math.max(drawing.height, 1),
-  );
-  const x = place.x + (place.width - drawing.width * scale) / 2;
-  const y = place.y + (place.height - drawing.height * scale) / 2;
-  const within = (value: number, limit: number): number => Math.min(Math.max(value, 0), limit) * scale;
-  for (const line of drawing.lines) {
-    const points = line.map(([px, py]) => [within(px, drawing.width), within(py, drawing.height)] as const);
-    canvas.stroke(x, y, points, ink.hand, Math.min(1.2, Math.max(0.6, place.height / 45)));
-  }
+  const [wide, high] = [drawing.width * 100, drawing.height * 100].map(Math.round) as [number, number];
+  // At most at its own size, so that a small hand is not blown up.
+  const scale = Math.min(hundredth, place.width / Math.max(wide, 100), place.height / Math.max(high, 100));
+  const width = Math.min(1.2, Math.max(0.6, place.height / 45));
+  // What the drawing has beyond its own sides is cut off; the ends of its lines are round.
+  const margin = Math.ceil(width / scale);
+  const form = flate({ Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') }, drawingBytes(drawing));
+  form.set('BBox', PdfArray.of(...[-margin, -margin, wide + margin, high + margin].map((side) => PdfNumber.of(side))));
+  form.set('Resources', new PdfDict());
+  const x = place.x + (place.width - wide * scale) / 2;
+  const y = place.y + (place.height - high * scale) / 2;
+  canvas.strokeForm(handForm, form, { x, y, scale, stroke: ink.hand, width });
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Content streams drawn by the product itself: text in the embedded typeface, lines, rounded boxes (ISO 32000-1 §8, §9). */
-import { PdfDict, type PdfRef } from '@libpdf/core';
+import { PdfDict, type PdfRef, type PdfStream } from '@libpdf/core';
 import { clustersOf } from '#domain/letters/letters.ts';
 import { type FontWeight, glyphString, typeface, widthOf } from './font.ts';
 import { type Piece, piecesOf } from './typefaces/pieces.ts';
@@ -41,6 +41,7 @@ export class Canvas {
   readonly #weights = new Set<FontWeight>();
   /** Fonts beyond Inter, by their name in the resources. */
   readonly #subsets = new Map<string, DrawnSubset>();
+  readonly #forms = new Map<string, PdfStream>();
 
   /**
    * Draws one line of text with its baseline at y; `x` is its left end, or its right end with `align: 'right'`. Each
@@ -102,6 +103,23 @@ export class Canvas {
     this.#operators.push(`q ${color(stroke)} RG 1 J 1 j ${number(width)} w ${path} S Q`);
   }
 
+  /**
+   * Draws a form XObject of open paths, each unit of which is `scale` points; they are stroked in this colour and in
+   * this width in points.
+   */
+  strokeForm(
+    name: string,
+    form: PdfStream,
+    at: { x: number; y: number; scale: number; stroke: string; width: number },
+  ): void {
+    this.#forms.set(name, form);
+    const scale = precise(at.scale);
+    this.#operators.push(
+      `q ${color(at.stroke)} RG 1 J 1 j ${precise(at.width / at.scale)} w ` +
+        `${scale} 0 0 ${scale} ${number(at.x)} ${number(at.y)} cm /${name} Do Q`,
+    );
+  }
+
   circle(x: number, y: number, radius: number, fill: string): void {
     this.box(x - radius, y - radius, radius * 2, radius * 2, { radius, fill });
   }
@@ -111,11 +129,15 @@ export class Canvas {
     return Buffer.from(this.#operators.join('\n'), 'latin1');
   }
 
-  /** Resources naming the fonts that were used; those beyond Inter are embedded now, each with the glyphs that were drawn. */
+  /** Resources naming what was used; forms and the fonts beyond Inter are embedded now, each font with the glyphs that were drawn. */
   resources(fonts: FontRefs): PdfDict {
     const used = [...this.#weights].sort().map((weight): [string, PdfRef] => [fontName(weight), fonts[weight]]);
     const others = [...this.#subsets].map(([name, subset]): [string, PdfRef] => [name, subset.embed(fonts.register)]);
-    return PdfDict.of({ Font: PdfDict.of(Object.fromEntries([...used, ...others])) });
+    const forms = [...this.#forms].map(([name, form]): [string, PdfRef] => [name, fonts.register(form)]);
+    return PdfDict.of({
+      Font: PdfDict.of(Object.fromEntries([...used, ...others])),
+      ...(forms.length > 0 ? { XObject: PdfDict.of(Object.fromEntries(forms)) } : {}),
+    });
   }
 }
 
@@ -178,6 +200,9 @@ function color(hex: string): string {
 function number(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
+
+/** For factors, which large coordinates are multiplied by. */
+const precise = (value: number): string => String(Math.round(value * 1e7) / 1e7);
 
 /** Quarter circles by Bézier curves. */
 function roundedPath(x: number, y: number, width: number, height: number, radius: number): string {

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream, PdfString } from '@libpdf/core';
+import { PdfArray, type PdfDict, PdfName, PdfNumber, type PdfRef, PdfStream } from '@libpdf/core';
+import { embedFont } from './typefaces/embed.ts';
 import { type FontWeight, fontFile } from './typefaces/files.ts';
 
 export type { FontWeight } from './typefaces/files.ts';
@@ -55,50 +56,15 @@ const glyphOf = (face: Typeface, character: string): number => face.glyphs.get(c
  * @param register gives an object its number. @returns the Type 0 font's reference.
  */
 export function embedTypeface(face: Typeface, register: (object: PdfDict) => PdfRef): PdfRef {
-  const name = PdfName.of(face.postScriptName);
-  const perMille = (units: number) => PdfNumber.of(Math.round((units * 1000) / face.unitsPerEm));
   const packed = packedOf(face);
-  const file = register(packedStream({ Length1: PdfNumber.of(face.file.length) }, packed.file));
-  const descriptor = register(
-    PdfDict.of({
-      Type: PdfName.of('FontDescriptor'),
-      FontName: name,
-      Flags: PdfNumber.of(4),
-      FontBBox: PdfArray.of(...face.bbox.map(perMille)),
-      ItalicAngle: PdfNumber.of(0),
-      Ascent: perMille(face.ascent),
-      Descent: perMille(face.descent),
-      CapHeight: perMille(face.capHeight),
-      StemV: PdfNumber.of(face.weight === 'regular' ? 88 : 124),
-      FontFile2: file,
-    }),
-  );
-  const widths = [...face.advances].map(perMille);
-  const descendant = register(
-    PdfDict.of({
-      Type: PdfName.of('Font'),
-      Subtype: PdfName.of('CIDFontType2'),
-      BaseFont: name,
-      CIDSystemInfo: PdfDict.of({
-        Registry: PdfString.fromString('Adobe'),
-        Ordering: PdfString.fromString('Identity'),
-        Supplement: PdfNumber.of(0),
-      }),
-      FontDescriptor: descriptor,
-      W: PdfArray.of(PdfNumber.of(0), PdfArray.of(...widths)),
-      CIDToGIDMap: PdfName.of('Identity'),
-    }),
-  );
-  return register(
-    PdfDict.of({
-      Type: PdfName.of('Font'),
-      Subtype: PdfName.of('Type0'),
-      BaseFont: name,
-      Encoding: PdfName.of('Identity-H'),
-      DescendantFonts: PdfArray.of(descendant),
-      ToUnicode: register(packedStream({}, packed.characters)),
-    }),
-  );
+  const widths = [...face.advances].map((units) => PdfNumber.of(Math.round((units * 1000) / face.unitsPerEm)));
+  const embedded = {
+    ...face,
+    file: packedStream({ Length1: PdfNumber.of(face.file.length) }, packed.file),
+    widths: PdfArray.of(PdfNumber.of(0), PdfArray.of(...widths)),
+    characters: packedStream({}, packed.characters),
+  };
+  return embedFont(embedded, register);
 }
 
 /** A stream compressed here, so that the file's other streams may stay as they came. */

@@ -1,8 +1,11 @@
 /** A paper signed by hand: sealed handwriting under each of two points, then the closing seal. */
 import { createHash } from 'node:crypto';
-import { drawingOf } from '#formats/ink/drawing.ts';
+import { sealEnvelope } from '#formats/cms-envelope.ts';
+import { sha256Algorithm } from '#formats/cms-write.ts';
+import { integer, octetString, sequence, utf8String } from '#formats/der.ts';
+import { drawingDigest, drawingOf, type InkDrawing } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
-import { inkOf } from '#formats/ink/iso-capture.ts';
+import { captureOf, inkFormat, inkOf } from '#formats/ink/iso-capture.ts';
 import { type SampleOptions, sampleCapture } from '#formats/ink/samples.suite.ts';
 import { makeKey, type TestKey } from '#formats/test-keys.suite.ts';
 import { prepareForSigning } from '#pdf/prepare.ts';
@@ -28,16 +31,41 @@ export interface HandwrittenPaper {
 
 export const session = '4711';
 
-/** @param prepared the file as it is shown. */
-export function handwriting(
+/** The drawing that a document shows of a sample's handwriting. */
+export const sampleDrawing = (options: SampleOptions = {}): InkDrawing =>
+  drawingOf(captureOf(inkOf(sampleCapture(options))));
+
+/** @param prepared the file as it is shown. @param options `drawn` is the record whose drawing is bound, else that of the strokes. */
+export async function handwriting(
   prepared: Uint8Array,
   custodian: TestKey,
   field: string,
-  options: SampleOptions & { session?: string } = {},
+  options: SampleOptions & { session?: string; drawn?: Uint8Array } = {},
 ): Promise<Uint8Array> {
   const shownSha256 = new Uint8Array(createHash('sha256').update(prepared).digest());
-  const bound = { ink: inkOf(sampleCapture(options)), shownSha256, session: options.session ?? session, field };
+  const ink = inkOf(sampleCapture(options));
+  const drawingSha256 = await drawingDigest(drawingOf(captureOf(options.drawn ?? ink)));
+  const bound = { ink, shownSha256, session: options.session ?? session, field, drawingSha256 };
   return sealInk(bound, custodian.certificate);
+}
+
+/** As versions before the drawing was bound have sealed it. */
+export function handwritingOfVersion1(
+  prepared: Uint8Array,
+  custodian: TestKey,
+  field: string,
+  options: SampleOptions = {},
+): Promise<Uint8Array> {
+  const plaintext = sequence(
+    integer(1),
+    utf8String(inkFormat),
+    octetString(inkOf(sampleCapture(options))),
+    sequence(sha256Algorithm(), octetString(createHash('sha256').update(prepared).digest())),
+    utf8String(session),
+    utf8String(field),
+    octetString(new Uint8Array(16)),
+  );
+  return sealEnvelope(plaintext, [custodian.certificate]);
 }
 
 /** The request of a point signed by hand. */
@@ -45,6 +73,7 @@ export async function handRequest(
   authority: TestAuthority,
   field: string,
   envelope: Uint8Array | undefined,
+  drawing = sampleDrawing(),
 ): Promise<SignatureRequest> {
   const subject = [
     { type: 'CN', value: 'Ginevra Provetti' },
@@ -59,7 +88,7 @@ export async function handRequest(
     appearance: {
       kind: 'signature',
       lines: sampleLines('Ginevra Provetti').with(3, 'Firma autografa su tavoletta'),
-      drawing: drawingOf(sampleCapture()),
+      drawing,
     },
   };
 }

@@ -2,16 +2,19 @@
 import { createHash } from 'node:crypto';
 import { EnvelopeRefused } from '#formats/cms-envelope.ts';
 import { nameAttribute, readCms, signerCertificate } from '#formats/cms-read.ts';
-import { DerError, sameBytes } from '#formats/der.ts';
+import { DerError, sameBytes, toHex } from '#formats/der.ts';
 import type { Capture } from '#formats/ink/capture.ts';
+import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
 import { type OpenedInk, openInk } from '#formats/ink/envelope.ts';
 import { captureOf, inkFormat } from '#formats/ink/iso-capture.ts';
 import { InkFormatError } from '#formats/ink/iso19794-7.ts';
 import { oid } from '#formats/oids.ts';
 import { readCertificate } from '#formats/signed-data.ts';
-import { type EmbeddedHandwriting, embeddedHandwriting } from '#formats/verify/handwriting.ts';
+import { type EmbeddedHandwriting, embeddedHandwriting, type HandwrittenFile } from '#formats/verify/handwriting.ts';
 import { type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { SyntaxFault } from '#formats/verify/syntax.ts';
+import { areAlike } from './likeness.ts';
+import { type ReadPicture, readPicture } from './picture.ts';
 
 /** Why handwriting is not called bound to the document and its signature. */
 export type ExpertFault =
@@ -24,10 +27,32 @@ export type ExpertFault =
   | 'ink.form'
   | 'document.other'
   | 'field.other'
-  | 'session.other';
+  | 'session.other'
+  | PictureFault;
+
+/** Why the drawing in the document is not called that of the handwriting. */
+export type PictureFault = 'picture.foreign' | 'picture.other' | 'picture.strokes' | 'picture.unlike';
 
 /** What cannot be proven, and does not speak against it either. */
-export type ExpertNote = 'session.unproven' | 'ink.repeated';
+export type ExpertNote = 'session.unproven' | 'ink.repeated' | 'picture.absent' | 'picture.unbound';
+
+/** Hexadecimal SHA-256 of the drawing from its three sources, which agree in an honest file. */
+export interface DrawingDigests {
+  /** Null in an envelope of version 1. */
+  readonly envelope: string | null;
+  /** Null where the box shows no drawing, or not in a form of its own. */
+  readonly document: string | null;
+  /** Of the drawing computed from the strokes. */
+  readonly strokes: string;
+}
+
+export interface Opened {
+  readonly bound: OpenedInk;
+  readonly capture: Capture;
+  readonly drawing: DrawingDigests;
+  /** What the box of the signature shows. */
+  readonly picture: ReadPicture;
+}
 
 export interface Finding {
   readonly field: string;
@@ -38,7 +63,7 @@ export interface Finding {
   readonly faults: readonly ExpertFault[];
   readonly notes: ExpertNote[];
   /** Null when the envelope did not open, or holds no handwriting that can be read. */
-  readonly opened: { readonly bound: OpenedInk; readonly capture: Capture } | null;
+  readonly opened: Opened | null;
 }
 
 export interface Examination {
@@ -51,14 +76,15 @@ export interface Examination {
 /** @param key PKCS#8 of the custodian's key. */
 export async function examine(bytes: Uint8Array, key: Uint8Array, trusted: VerifyOptions): Promise<Examination> {
   const verification = await verifyPdf(bytes, trusted);
-  const { handwriting, shown } = await embeddedHandwriting(bytes).catch((error: unknown) => {
+  const file = await embeddedHandwriting(bytes).catch((error: unknown): HandwrittenFile => {
     // An unreadable file is reported by the verification.
-    if (error instanceof SyntaxFault) return { handwriting: [], shown: null };
+    if (error instanceof SyntaxFault) return { handwriting: [], shown: null, resolve: () => null };
     throw error;
   });
+  const { handwriting, shown } = file;
   const digests = (shown?.candidates ?? []).map((one) => new Uint8Array(createHash('sha256').update(one).digest()));
   const findings: Finding[] = [];
-  for (const one of handwriting) findings.push(await find(one, verification, key, digests));
+  for (const one of handwriting) findings.push(await find(one, file, verification, key, digests));
   markRepeated(findings);
   const named = findings.flatMap(({ opened }) => (opened ? [opened.bound.shownSha256] : []));
   const shownSha256 = digests.find((one) => named.some((other) => sameBytes(one, other))) ?? digests[0];
@@ -67,6 +93,7 @@ export async function examine(bytes: Uint8Array, key: Uint8Array, trusted: Verif
 
 async function find(
   { signature, envelope }: EmbeddedHandwriting,
+  { resolve }: HandwrittenFile,
   verification: Verification,
   key: Uint8Array,
   shown: readonly Uint8Array[],
@@ -81,7 +108,7 @@ async function find(
   if (!judged || judged.indication === 'TOTAL-FAILED') faults.push('signature.failed');
   // Whoever has the file can sign another text in anybody's name: an authority that is not known binds nothing.
   else if (judged.indication !== 'TOTAL-PASSED') faults.push('signature.undecided');
-  const opened = await open(envelope, key);
+  const opened = await open(envelope, key, await readPicture(signature.field, resolve));
   if (typeof opened === 'string') faults.push(opened);
   else {
     const { bound } = opened;
@@ -90,6 +117,9 @@ async function find(
     const act = actOf(signature.contents);
     if (!act?.startsWith('FASCICOLO-')) notes.push('session.unproven');
     else if (!act.startsWith(`FASCICOLO-${bound.session}-`)) faults.push('session.other');
+    const judgement = judgePicture(opened);
+    if (judgement?.fault) faults.push(judgement.fault);
+    if (judgement?.note) notes.push(judgement.note);
   }
   return {
     field: signature.field.name,
@@ -102,11 +132,36 @@ async function find(
   };
 }
 
-async function open(envelope: Uint8Array, key: Uint8Array): Promise<NonNullable<Finding['opened']> | ExpertFault> {
+/** Compares the drawing in the document, the one the envelope names, and the one that the strokes give. */
+function judgePicture({
+  bound,
+  capture,
+  drawing,
+  picture,
+}: Opened): { fault?: PictureFault; note?: ExpertNote } | null {
+  if (drawing.envelope !== null && drawing.envelope !== drawing.strokes) return { fault: 'picture.strokes' };
+  if (picture === 'foreign') return { fault: 'picture.foreign' };
+  if (picture === 'none') return { note: 'picture.absent' };
+  if (bound.drawingSha256 === null) {
+    return areAlike(picture.lines, drawingOf(capture).lines)
+      ? { note: 'picture.unbound' }
+      : { fault: 'picture.unlike' };
+  }
+  return drawing.document === drawing.envelope ? null : { fault: 'picture.other' };
+}
+
+async function open(envelope: Uint8Array, key: Uint8Array, picture: ReadPicture): Promise<Opened | ExpertFault> {
   try {
     const bound = await openInk(envelope, key);
     if (bound.formatVersion !== inkFormat) return 'ink.form';
-    return { bound, capture: captureOf(bound.ink) };
+    const capture = captureOf(bound.ink);
+    const form = typeof picture === 'string' ? null : picture.form;
+    const drawing: DrawingDigests = {
+      envelope: bound.drawingSha256 && toHex(bound.drawingSha256),
+      document: form && createHash('sha256').update(form).digest('hex'),
+      strokes: toHex(await drawingDigest(drawingOf(capture))),
+    };
+    return { bound, capture, drawing, picture };
   } catch (error) {
     if (error instanceof EnvelopeRefused)
       return error.code === 'certificate' ? 'envelope.form' : `envelope.${error.code}`;

@@ -1,8 +1,10 @@
 /** The replay of one handwriting as a page by itself: no network, no file beside it; its policy lets nothing else run (D-34). */
 import { createHash } from 'node:crypto';
-import type { Finding } from './examine.ts';
+import type { Finding, Opened } from './examine.ts';
+import { cornersOf } from './likeness.ts';
+import type { Picture } from './picture.ts';
 import { playReplay, type ReplayData } from './replay-player.ts';
-import { captureFacts, faultTexts, noteTexts, verdictOf } from './words.ts';
+import { captureFacts, drawingFacts, faultTexts, noteTexts, verdictOf } from './words.ts';
 
 const style = `
 :root { color-scheme: light dark; --canvas: #f6f7f9; --surface: #fff; --line: #e3e6eb; --field: #868f9d; --tx: #171c24;
@@ -27,6 +29,8 @@ p { margin: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; padding: 16px; margin-top: 16px; }
 #pad { display: block; width: 100%; background: #fff; border: 1px solid var(--line); border-radius: 6px;
   aspect-ratio: var(--ratio); max-height: 60vh; }
+.drawn { display: block; width: 100%; max-height: 40vh; background: #fff; border: 1px solid var(--line); border-radius: 6px; }
+.drawn path { fill: none; stroke: #1b2a6b; stroke-linecap: round; stroke-linejoin: round; }
 .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 20px; margin-top: 14px; }
 button { font: inherit; font-weight: 600; min-width: 116px; min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px;
   background: var(--accent); color: var(--surface); cursor: pointer; }
@@ -50,8 +54,8 @@ code { font: 13px/1.5 ui-monospace, monospace; }
 `;
 
 /** @param file the PDF's name, without its folder. */
-export function replayPage(finding: Finding, opened: NonNullable<Finding['opened']>, file: string): string {
-  const { bound, capture } = opened;
+export function replayPage(finding: Finding, opened: Opened, file: string): string {
+  const { bound, capture, picture } = opened;
   const script = `(${playReplay.toString()})(document);`;
   const policy = [
     "default-src 'none'",
@@ -75,6 +79,7 @@ export function replayPage(finding: Finding, opened: NonNullable<Finding['opened
   const digests: [string, string][] = [
     ['SHA-256 del documento mostrato, nella busta', Buffer.from(bound.shownSha256).toString('hex')],
     ['SHA-256 della busta cifrata', finding.envelopeSha256],
+    ...drawingFacts(opened),
   ];
   const shown = ([label, value]: [string, string], wide = false): string =>
     `<div${wide ? ' class="wide"' : ''}><dt>${escaped(label)}</dt><dd>${wide ? `<code>${escaped(value)}</code>` : escaped(value)}</dd></div>`;
@@ -109,6 +114,7 @@ ${verdict(finding)}
 ${capture.pressed ? chart('pressure', 'Pressione', 'parte della massima del dispositivo') : ''}
 ${chart('speed', 'Velocità', '', 'fastest')}
 </div>
+${typeof picture === 'string' ? '' : shownPicture(picture)}
 <section class="card" aria-label="Dati rilevati">
 <dl>
 ${[...facts.map((fact) => shown(fact)), ...digests.map((fact) => shown(fact, true))].join('\n')}
@@ -120,6 +126,22 @@ ${[...facts.map((fact) => shown(fact)), ...digests.map((fact) => shown(fact, tru
 </body>
 </html>
 `;
+}
+
+/** The drawing as the file has it, below the strokes: the eye compares as well. */
+function shownPicture({ lines }: Picture): string {
+  const { left, bottom, width, height } = cornersOf(lines.flat());
+  const side = Math.max(width, height);
+  const margin = side / 20;
+  const rounded = (value: number): string => String(Math.round(value * 100) / 100);
+  const place = ([x, y]: readonly [number, number]): string =>
+    `${rounded(x - left + margin)} ${rounded(height - (y - bottom) + margin)}`;
+  const path = lines.map((line) => line.map((point, n) => `${n === 0 ? 'M' : 'L'}${place(point)}`).join('')).join('');
+  const sides = [width, height].map((one) => rounded(one + 2 * margin)).join(' ');
+  return `<section class="card" aria-label="Disegno nel documento">
+<h2>Il disegno nel documento</h2>
+<svg class="drawn" viewBox="0 0 ${sides}" role="img" aria-label="La firma come si vede nel documento"><path d="${path}" stroke-width="${rounded(side / 120)}"/></svg>
+</section>`;
 }
 
 /** The pad keeps its proportions; said in the style, for the policy forbids it anywhere else. */

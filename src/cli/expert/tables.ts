@@ -37,6 +37,11 @@ export function findingData(finding: Finding): string {
       documentoMostratoSha256: Buffer.from(opened.bound.shownSha256).toString('hex'),
       sessione: opened.bound.session,
       campoNellaBusta: opened.bound.field,
+      disegnoSha256: {
+        busta: opened.drawing.envelope,
+        documento: opened.drawing.document,
+        tratti: opened.drawing.strokes,
+      },
       grafia: opened.capture,
     }),
   };

@@ -1,6 +1,6 @@
 /** What the expert's command says, in Italian: findings, faults, times (D-34). */
 import { type Capture, samplingRate, strokesOf } from '#formats/ink/capture.ts';
-import type { ExpertFault, ExpertNote, Finding } from './examine.ts';
+import type { DrawingDigests, ExpertFault, ExpertNote, Finding, Opened } from './examine.ts';
 
 export const faultTexts: Readonly<Record<ExpertFault, string>> = {
   'file.altered': 'Il documento non è integro: della grafia non si può dire che appartenga a ciò che si legge.',
@@ -14,12 +14,22 @@ export const faultTexts: Readonly<Record<ExpertFault, string>> = {
   'document.other': 'La grafia è stata tracciata per un altro documento: l’impronta al suo interno è diversa.',
   'field.other': 'La grafia è stata tracciata per un altro punto di firma.',
   'session.other': 'La grafia è di un’altra sessione di firma rispetto al certificato del firmatario.',
+  'picture.other':
+    'Il disegno nel documento non è quello di questa grafia: la sua impronta non è quella contenuta nella busta.',
+  'picture.strokes':
+    'I tratti nella busta non sono quelli del disegno che essa indica: l’impronta del disegno ricavato dai tratti è diversa.',
+  'picture.foreign':
+    'Il riquadro della firma contiene segni che il prodotto non disegna: ciò che si vede non si può attribuire alla grafia.',
+  'picture.unlike': 'Il disegno nel documento non corrisponde ai tratti nella busta.',
 };
 
 export const noteTexts: Readonly<Record<ExpertNote, string>> = {
   'ink.repeated':
     'È identica in ogni punto a quella di un’altra firma dello stesso documento: non sono state tracciate due volte.',
   'session.unproven': 'Il certificato del firmatario non nomina la sessione di firma: non si può confrontare.',
+  'picture.absent': 'Il riquadro della firma non mostra alcun disegno: non c’è nulla da confrontare con i tratti.',
+  'picture.unbound':
+    'Il disegno non è legato alla busta, che è della versione 1 e non ne contiene l’impronta. Nel documento ha la stessa forma dei tratti (entro 0,6 mm).',
 };
 
 const pointers = { pen: 'penna', touch: 'dito', mouse: 'mouse' } as const;
@@ -50,13 +60,33 @@ export function captureFacts(capture: Capture): [label: string, value: string][]
   ];
 }
 
+/** The digests of the drawing as label and value, and whether they agree. */
+export function drawingFacts({ drawing, picture }: Opened): [label: string, value: string][] {
+  const { envelope, document, strokes } = drawing;
+  const missing = picture === 'none' ? 'nessun disegno nel riquadro' : 'disegno senza impronta confrontabile';
+  return [
+    ['SHA-256 del disegno, nella busta', envelope ?? 'non contenuta (busta della versione 1)'],
+    ['SHA-256 del disegno, nel documento', document ?? missing],
+    ['SHA-256 del disegno, ricavato dai tratti', strokes],
+    ['Confronto delle impronte del disegno', comparison(drawing)],
+  ];
+}
+
+function comparison({ envelope, document, strokes }: DrawingDigests): string {
+  if (envelope === null) return 'non possibile: la busta non la contiene';
+  if (envelope !== strokes || (document !== null && document !== envelope)) return 'non coincidono';
+  return document === null ? 'busta e tratti coincidono' : 'tutte e tre coincidono';
+}
+
 /** One finding as lines of a text. */
 export function findingLines(finding: Finding, position: number): string[] {
   const { field, signer, faults, notes, opened } = finding;
   const facts = opened
-    ? [['Sessione di firma', opened.bound.session] as const, ...captureFacts(opened.capture)].map(
-        ([label, value]) => `  ${label}: ${plain(value)}`,
-      )
+    ? [
+        ...drawingFacts(opened),
+        ['Sessione di firma', opened.bound.session] as const,
+        ...captureFacts(opened.capture),
+      ].map(([label, value]) => `  ${label}: ${plain(value)}`)
     : [];
   return [
     `${position}. Grafia della firma «${plain(field)}»: ${plain(signer ?? 'persona sconosciuta')}`,
@@ -70,7 +100,10 @@ export function findingLines(finding: Finding, position: number): string[] {
 
 export function verdictOf({ faults, opened }: Finding): string {
   if (!opened) return 'non aperta';
-  return faults.length === 0 ? 'legata al documento e alla firma' : 'non legata al documento';
+  if (faults.length === 0) return 'legata al documento e alla firma';
+  return faults.every((fault) => fault.startsWith('picture.'))
+    ? 'legata al documento e alla firma, ma non al disegno che si vede'
+    : 'non legata al documento';
 }
 
 /** Italian time with its offset, and the universal one, to the millisecond. */

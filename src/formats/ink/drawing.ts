@@ -8,6 +8,29 @@ export interface InkDrawing {
   readonly lines: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 
+/**
+ * The drawing as the document carries it and as the envelope names it: path operators of PDF in hundredths of a
+ * millimetre, whole numbers, y upwards. For each line `x y m`, then `x y l` for each further point, then `S`; every
+ * operator ends with one line feed, and nothing else is written (decision 0067).
+ */
+export function drawingBytes({ lines }: InkDrawing): Uint8Array<ArrayBuffer> {
+  const path = lines.flatMap((line) => [
+    ...line.map(([x, y], n) => `${hundredths(x)} ${hundredths(y)} ${n === 0 ? 'm' : 'l'}\n`),
+    'S\n',
+  ]);
+  return new TextEncoder().encode(path.join(''));
+}
+
+/** Name of the form that holds {@link drawingBytes}, in the resources of the signature's appearance. */
+export const handForm = 'Hand';
+
+/** SHA-256 of {@link drawingBytes}. */
+export async function drawingDigest(drawing: InkDrawing): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', drawingBytes(drawing)));
+}
+
+const hundredths = (millimetres: number): number => Math.round(millimetres * 100);
+
 /** Millimetres between two points of a line: fine enough for print, coarser than a device samples slow movements. */
 const step = 0.4;
 
@@ -56,7 +79,11 @@ function evenly(line: readonly Place[]): Place[] {
   return [...even, last];
 }
 
-const distance = (a: Place, b: Place): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
+/** By operations that IEEE 754 defines to the last bit, so that every engine computes the same drawing: `Math.hypot` and `**` may differ. */
+function distance(a: Place, b: Place): number {
+  const [x, y] = [b[0] - a[0], b[1] - a[1]];
+  return Math.sqrt(x * x + y * y);
+}
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handwritingOfVersion1 } from '#test/attacks/handwritten-paper.ts';
 import { run } from '#test/validators/foreign.ts';
 import { sealEnvelope } from '../cms-envelope.ts';
-import { childrenOf, DerError, readDer, sameBytes, sequence, toHex } from '../der.ts';
+import { sha256Algorithm } from '../cms-write.ts';
+import { childrenOf, DerError, integer, octetString, readDer, sameBytes, sequence, toHex, utf8String } from '../der.ts';
 import { makeKey, type TestKey } from '../test-keys.suite.ts';
 import { EnvelopeRefused, openInk, sealInk } from './envelope.ts';
 import { inkOf } from './iso-capture.ts';
@@ -20,7 +22,8 @@ beforeAll(async () => {
 });
 
 const shownSha256 = new Uint8Array(32).fill(7);
-const bound = () => ({ ink: inkOf(sampleCapture()), shownSha256, session: '4711', field: 'Firma1' });
+const drawingSha256 = new Uint8Array(32).fill(9);
+const bound = () => ({ ink: inkOf(sampleCapture()), shownSha256, session: '4711', field: 'Firma1', drawingSha256 });
 
 async function openssl(envelope: Uint8Array, key: TestKey): Promise<{ code: number; plaintext: Uint8Array }> {
   const folder = await mkdtemp(join(tmpdir(), 'envelope-'));
@@ -55,12 +58,19 @@ describe('handwriting in its envelope', () => {
     expect(opened.nonce).toHaveLength(16);
   });
 
+  it('opens in the form of version 1, which names no drawing', async () => {
+    const envelope = await handwritingOfVersion1(new Uint8Array(8), custodian, 'Firma1');
+    const opened = await openInk(envelope, custodian.privateKey);
+    expect(opened).toMatchObject({ field: 'Firma1', ink: bound().ink, drawingSha256: null });
+  });
+
   it('is opened by openssl, to the very same bytes', async () => {
     const { code, plaintext } = await openssl(await sealInk(bound(), custodian.certificate), custodian);
     expect(code).toBe(0);
-    const [, , ink, digest] = childrenOf(readDer(plaintext));
+    const [, , ink, digest, , , drawn] = childrenOf(readDer(plaintext));
     expect(toHex(ink?.content ?? new Uint8Array())).toBe(toHex(bound().ink));
     expect(toHex(digest?.content.subarray(-32) ?? new Uint8Array())).toBe('07'.repeat(32));
+    expect(toHex(drawn?.content.subarray(-32) ?? new Uint8Array())).toBe('09'.repeat(32));
   });
 
   it('is opened neither by openssl nor here with another key', async () => {
@@ -125,6 +135,18 @@ describe('an envelope is not read', () => {
     ['that is another structure', sequence()],
   ])('%s', async (_, bytes) => {
     await expect(openInk(bytes, custodian.privateKey)).rejects.toMatchObject({ code: 'form' });
+  });
+  it.each([
+    ['of version 3', { version: 3, beside: 1 }],
+    ['of version 1 with a drawing', { version: 1, beside: 1 }],
+    ['of version 2 without a drawing', { version: 2, beside: 0 }],
+  ])('%s', async (_, { version, beside }) => {
+    const digest = sequence(sha256Algorithm(), octetString(shownSha256));
+    const fields = [utf8String('x'), octetString(shownSha256), digest, utf8String('1'), utf8String('F')];
+    const drawn = Array.from({ length: beside }, () => digest);
+    const plaintext = sequence(integer(version), ...fields, ...drawn, octetString(new Uint8Array(16)));
+    const envelope = await sealEnvelope(plaintext, [custodian.certificate]);
+    await expect(openInk(envelope, custodian.privateKey)).rejects.toThrow('another version');
   });
   it('that holds something else than handwriting', async () => {
     const envelope = await sealEnvelope(sequence(), [custodian.certificate]);

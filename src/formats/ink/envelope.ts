@@ -3,6 +3,7 @@ import { openEnvelope, sealEnvelope } from '../cms-envelope.ts';
 import { sha256Algorithm } from '../cms-write.ts';
 import {
   childrenOf,
+  type DerElement,
   DerError,
   expectTag,
   integer,
@@ -18,7 +19,10 @@ import { inkFormat } from './iso-capture.ts';
 
 export { EnvelopeRefused } from '../cms-envelope.ts';
 
-/** What stands inside: `SEQUENCE { version, formatVersion, isoData, digestInfo, signSessionId, fieldName, nonce }`. */
+/**
+ * What stands inside: `SEQUENCE { version, formatVersion, isoData, digestInfo, signSessionId, fieldName,
+ * drawingDigestInfo, nonce }`. Version 1 has no `drawingDigestInfo`.
+ */
 export interface BoundInk {
   /** ISO/IEC 19794-7 record. */
   readonly ink: Uint8Array;
@@ -27,14 +31,19 @@ export interface BoundInk {
   readonly session: string;
   /** Name of the signature field that it belongs to. */
   readonly field: string;
+  /** SHA-256 of the drawing that stands in the document, see `drawingDigest`. */
+  readonly drawingSha256: Uint8Array;
 }
 
-export interface OpenedInk extends BoundInk {
+export interface OpenedInk extends Omit<BoundInk, 'drawingSha256'> {
+  /** Null in an envelope of version 1, which binds no drawing. */
+  readonly drawingSha256: Uint8Array | null;
   readonly formatVersion: string;
   readonly nonce: Uint8Array;
 }
 
-const version = 1;
+/** The version that is written; version 1 is read as well. */
+const version = 2;
 /** Bytes. */
 const nonceLength = 16;
 
@@ -43,7 +52,8 @@ const nonceLength = 16;
  * @param custodian DER of the custodian's certificate. @throws EnvelopeRefused `certificate`
  */
 export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  if (bound.shownSha256.length !== 32) throw new DerError('a SHA-256 was expected');
+  const digests = [bound.shownSha256, bound.drawingSha256];
+  if (digests.some(({ length }) => length !== 32)) throw new DerError('a SHA-256 was expected');
   const data = octetString(bound.ink);
   const plaintext = sequence(
     integer(version),
@@ -52,6 +62,7 @@ export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<U
     sequence(sha256Algorithm(), octetString(bound.shownSha256)),
     utf8String(bound.session),
     utf8String(bound.field),
+    sequence(sha256Algorithm(), octetString(bound.drawingSha256)),
     octetString(crypto.getRandomValues(new Uint8Array(nonceLength))),
   );
   try {
@@ -68,20 +79,28 @@ export async function sealInk(bound: BoundInk, custodian: Uint8Array): Promise<U
  */
 export async function openInk(envelope: Uint8Array, key: Uint8Array): Promise<OpenedInk> {
   const fields = childrenOf(expectTag(readDer(await openEnvelope(envelope, key)), 0x30, 'bound handwriting'));
-  const [said, format, ink, digestInfo, session, field, nonce] = fields;
-  if (fields.length !== 7 || readInteger(said) !== version) throw new DerError('another version of bound handwriting');
-  const [algorithm, digest] = childrenOf(expectTag(digestInfo, 0x30, 'a digest'));
-  const [name] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
-  const shownSha256 = expectTag(digest, 0x04, 'a digest').content;
-  if (readIdentifier(name) !== oid.sha256 || shownSha256.length !== 32) throw new DerError('a SHA-256 was expected');
+  const [said, format, ink, digestInfo, session, field] = fields;
+  const inside = readInteger(said);
+  if ((inside !== 1 || fields.length !== 7) && (inside !== version || fields.length !== 8)) {
+    throw new DerError('another version of bound handwriting');
+  }
   const text = (element: typeof format, what: string): string =>
     new TextDecoder().decode(expectTag(element, 0x0c, what).content);
   return {
     formatVersion: text(format, 'a format'),
     ink: expectTag(ink, 0x04, 'handwriting').content,
-    shownSha256,
+    shownSha256: readDigest(digestInfo),
     session: text(session, 'a session'),
     field: text(field, 'a field'),
-    nonce: expectTag(nonce, 0x04, 'a nonce').content,
+    drawingSha256: inside === 1 ? null : readDigest(fields[6]),
+    nonce: expectTag(fields.at(-1), 0x04, 'a nonce').content,
   };
+}
+
+function readDigest(digestInfo: DerElement | undefined): Uint8Array {
+  const [algorithm, digest] = childrenOf(expectTag(digestInfo, 0x30, 'a digest'));
+  const [name] = childrenOf(expectTag(algorithm, 0x30, 'an algorithm'));
+  const { content } = expectTag(digest, 0x04, 'a digest');
+  if (readIdentifier(name) !== oid.sha256 || content.length !== 32) throw new DerError('a SHA-256 was expected');
+  return content;
 }

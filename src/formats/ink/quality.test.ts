@@ -1,7 +1,9 @@
 /** D-22, D-23: what passes for a signature, and the picture that is left of one. */
 import { describe, expect, it } from 'vitest';
+import { toHex } from '../der.ts';
 import { type Capture, samplingRate, strokesOf } from './capture.ts';
-import { drawingOf } from './drawing.ts';
+import { drawingBytes, drawingDigest, drawingOf } from './drawing.ts';
+import { captureOf, inkOf } from './iso-capture.ts';
 import { inkFlaws, inkLimits } from './quality.ts';
 import { sampleCapture } from './samples.suite.ts';
 
@@ -99,6 +101,18 @@ describe('the picture', () => {
       expect(Math.max(...steps)).toBeLessThanOrEqual(0.42);
       for (const one of steps.slice(1, -1)) expect(one).toBeGreaterThan(0.3);
     }
+  });
+  it('is computed alike from the capture and from its record, to the last byte', () => {
+    const recorded = captureOf(inkOf(capture));
+    expect(drawingBytes(drawingOf(captureOf(inkOf(recorded))))).toEqual(drawingBytes(drawingOf(recorded)));
+  });
+  it('has the bytes that every later version has to compute from a record of version 2', async () => {
+    const drawing = drawingOf(captureOf(inkOf(capture)));
+    const text = new TextDecoder().decode(drawingBytes(drawing));
+    expect(text).toMatch(/^\d+ \d+ m\n(\d+ \d+ l\n)+S\n\d+ \d+ m\n(\d+ \d+ l\n)+S\n$/);
+    expect(toHex(await drawingDigest(drawing))).toBe(
+      '0bc4c232222ab47885c09f2b30586bdc8f1ddf911179ab47ca9af9ae9da6e818',
+    );
   });
   it('of nothing is empty', () => {
     expect(drawingOf({ ...capture, points: [] })).toEqual({ width: 0, height: 0, lines: [] });

@@ -1,5 +1,5 @@
 /** The sealed handwriting that a signature carries: a stream written together with it, named by its dictionary alone (D-32, signing.md rule 5). */
-import { PdfName, PdfRef, PdfStream } from '@libpdf/core';
+import { PdfName, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
 import type { Problem } from './problems.ts';
 import { type SignatureDictionary, signaturesOf } from './signature-fields.ts';
 import { eachReference, StrictFile } from './strict-file.ts';
@@ -13,6 +13,13 @@ const STREAM_KEYS = new Set(['Type', 'Length']);
 export interface EmbeddedHandwriting {
   readonly signature: SignatureDictionary;
   readonly envelope: Uint8Array;
+}
+
+/** What a signed file carries of handwriting, and how its newest revision reads a reference. */
+export interface HandwrittenFile {
+  readonly handwriting: readonly EmbeddedHandwriting[];
+  readonly shown: ShownFile | null;
+  readonly resolve: (ref: PdfRef) => PdfObject | null;
 }
 
 /** What was there before the first signature: the file as it was shown. */
@@ -68,9 +75,7 @@ function referredElsewhere(file: StrictFile, numbers: ReadonlySet<number>, signa
  * Every signature with sealed handwriting, oldest first, and the file that was shown before the first signature; null
  * when no such part of the file is left. @throws SyntaxFault on a file that cannot be read strictly.
  */
-export async function embeddedHandwriting(
-  bytes: Uint8Array,
-): Promise<{ handwriting: EmbeddedHandwriting[]; shown: ShownFile | null }> {
+export async function embeddedHandwriting(bytes: Uint8Array): Promise<HandwrittenFile> {
   const file = await StrictFile.open(bytes);
   const signatures = signaturesOf(file);
   const handwriting = signatures.flatMap((signature) => {
@@ -79,5 +84,5 @@ export async function embeddedHandwriting(
   });
   const before = file.revisions[Math.min(...signatures.map(({ revision }) => revision)) - 1];
   const candidates = before ? [bytes.subarray(0, before.end), bytes.subarray(0, before.eof)] : [];
-  return { handwriting, shown: before ? { candidates } : null };
+  return { handwriting, shown: before ? { candidates } : null, resolve: file.resolver(file.last) };
 }

@@ -1,7 +1,8 @@
 /** Text of the typefaces beyond Inter in content streams drawn by the product: shaped, and embedded as a subset (ISO 32000-1, 9.7). */
-import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef, PdfString } from '@libpdf/core';
+import { PdfArray, type PdfDict, PdfNumber, type PdfRef } from '@libpdf/core';
 import type { FaceName } from '#domain/letters/letters.ts';
 import { characterMap, flate } from '../font.ts';
+import { embedFont } from './embed.ts';
 import { type FontSubset, layOut, type OpenTypeface, openTypeface, type ShapedRun, SubsetNumbers } from './faces.ts';
 import { type FontWeight, fontFile } from './files.ts';
 import type { Piece } from './pieces.ts';
@@ -85,55 +86,28 @@ export class DrawnSubset {
   /** @returns the reference of a Type 0 font with the glyphs that were shown. */
   embed(register: (object: PdfDict) => PdfRef): PdfRef {
     const { font } = this.#open;
-    const perMille = (units: number) => PdfNumber.of(Math.round((units * 1000) / font.unitsPerEm));
-    const name = PdfName.of(`FASCXT+${font.postscriptName}`);
     const glyphs = [...this.#glyphs].sort(([a], [b]) => a - b);
     const file = Buffer.from(this.#subset.encode());
     const { minX, minY, maxX, maxY } = font.bbox;
-    const descriptor = register(
-      PdfDict.of({
-        Type: PdfName.of('FontDescriptor'),
-        FontName: name,
-        Flags: PdfNumber.of(4),
-        FontBBox: PdfArray.of(...[minX, minY, maxX, maxY].map(perMille)),
-        ItalicAngle: PdfNumber.of(0),
-        Ascent: perMille(font.ascent),
-        Descent: perMille(font.descent),
-        CapHeight: perMille(font.capHeight || font.ascent),
-        StemV: PdfNumber.of(this.#weight === 'regular' ? 88 : 124),
-        FontFile2: register(flate({ Length1: PdfNumber.of(file.length) }, file)),
-      }),
-    );
-    const descendant = register(
-      PdfDict.of({
-        Type: PdfName.of('Font'),
-        Subtype: PdfName.of('CIDFontType2'),
-        BaseFont: name,
-        CIDSystemInfo: PdfDict.of({
-          Registry: PdfString.fromString('Adobe'),
-          Ordering: PdfString.fromString('Identity'),
-          Supplement: PdfNumber.of(0),
-        }),
-        FontDescriptor: descriptor,
-        W: PdfArray.of(
-          ...glyphs.flatMap(([number, { advance }]) => [
-            PdfNumber.of(number),
-            PdfArray.of(PdfNumber.of(Math.round(advance * 100) / 100)),
-          ]),
-        ),
-        CIDToGIDMap: PdfName.of('Identity'),
-      }),
-    );
+    const widths = glyphs.flatMap(([number, { advance }]) => [
+      PdfNumber.of(number),
+      PdfArray.of(PdfNumber.of(Math.round(advance * 100) / 100)),
+    ]);
     const characters = characterMap(glyphs.map(([number, { codePoints }]) => [number, codePoints] as const));
-    return register(
-      PdfDict.of({
-        Type: PdfName.of('Font'),
-        Subtype: PdfName.of('Type0'),
-        BaseFont: name,
-        Encoding: PdfName.of('Identity-H'),
-        DescendantFonts: PdfArray.of(descendant),
-        ToUnicode: register(flate({}, Buffer.from(characters, 'latin1'))),
-      }),
+    return embedFont(
+      {
+        postScriptName: `FASCXT+${font.postscriptName}`,
+        weight: this.#weight,
+        unitsPerEm: font.unitsPerEm,
+        bbox: [minX, minY, maxX, maxY],
+        ascent: font.ascent,
+        descent: font.descent,
+        capHeight: font.capHeight || font.ascent,
+        file: flate({ Length1: PdfNumber.of(file.length) }, file),
+        widths: PdfArray.of(...widths),
+        characters: flate({}, Buffer.from(characters, 'latin1')),
+      },
+      register,
     );
   }
 }

@@ -1,9 +1,9 @@
 /** A customer of the demo who signs by hand: reads on the tablet, writes, and what is written leaves sealed, as from a real one (P-2, P-8). */
 import type { HandsInput, HandTerms } from '#contract/handwriting.ts';
 import type { Capture } from '#formats/ink/capture.ts';
-import { drawingOf } from '#formats/ink/drawing.ts';
+import { drawingDigest, drawingOf } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
-import { inkOf } from '#formats/ink/iso-capture.ts';
+import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';
 import type { World } from '../world.ts';
 import type { Reached } from './calls.ts';
 import type { Prove } from './tablet.ts';
@@ -30,14 +30,17 @@ function writing(startedAt: Date): Capture {
 
 async function handOf(terms: HandTerms, point: HandTerms['points'][number], at: Date): Promise<HandsInput['hands'][0]> {
   const capture = writing(at);
+  const ink = inkOf(capture);
+  const drawing = drawingOf(captureOf(ink));
   const bound = {
-    ink: inkOf(capture),
+    ink,
     shownSha256: new Uint8Array(Buffer.from(point.shownSha256, 'hex')),
     session: terms.session,
     field: point.field,
+    drawingSha256: await drawingDigest(drawing),
   };
   const envelope = await sealInk(bound, new Uint8Array(Buffer.from(terms.custodian.certificate, 'base64')));
-  const { lines, ...sides } = drawingOf(capture);
+  const { lines, ...sides } = drawing;
   return {
     point: point.id,
     envelope: Buffer.from(envelope).toString('base64'),

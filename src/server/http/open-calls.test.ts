@@ -39,16 +39,38 @@ describe('a link with a slash at its end', () => {
     ['/device/', '/device'],
     ['/device/activate/', '/device/activate'],
     ['/fea/LE006/', '/fea/LE006'],
+    ['/app/documents/5/', '/app/documents/5'],
+    ['/app/documents/5//', '/app/documents/5'],
+    ['/app/documents/5/sign/', '/app/documents/5/sign'],
+    ['/app/folders/?q=ricci&page=2', '/app/folders?q=ricci&page=2'],
+    ['/app/dossiers/5/', '/app/dossiers/5'],
+    ['/app/wizard/mini/sale_new/sale_new_proposal/', '/app/wizard/mini/sale_new/sale_new_proposal'],
+    ['/app/', '/app'],
+    ['/admin/users/', '/admin/users'],
+    ['/dashboard/', '/dashboard'],
+    ['/my-page/', '/my-page'],
+    ['/error/error-v5/', '/error/error-v5'],
+    ['/logged/?redirect=/app/folders&JWT_TOKEN=a.b.c', '/logged?redirect=/app/folders&JWT_TOKEN=a.b.c'],
   ])('%s goes where it would without', async (url, page) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.headers.location]).toEqual([308, page]);
   });
 
-  it.each(['/sign/', '/sign/a/b/', '//example.com/', '/\\example.com/', '/sign/..%2f..//', '/app/dossiers/5/'])(
+  it.each(['/sign/', '/sign/a/b/', '//example.com/', '/\\example.com/', '/sign/..%2f..//', '/app//example.com/'])(
     '%s is sent nowhere else',
     async (url) => {
       const { location } = (await get(url)).headers;
       expect(location === undefined || location.startsWith('/sign/..%2f..')).toBe(true);
+    },
+  );
+
+  it.each(['/logout/', '/logout//', '/LOGOUT', '/Logout/', '//logout', '/%6Cogout/', '/logout%2f'])(
+    '%s is no way for another site to sign somebody out',
+    async (url) => {
+      const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+      let answer = await get(url, elsewhere);
+      if (answer.statusCode === 308) answer = await get(String(answer.headers.location), elsewhere);
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/sso/logout']);
     },
   );
 

@@ -30,13 +30,32 @@ const ASSET_POLICY =
 const CHECK_WORKER = /^check-worker-[\w-]+\.js/;
 const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'none'");
 
-/** Pages outside the portal, whose links get a slash at their end when some programs copy them. */
-const SLASHED = /^(\/(?:(?:sign|qr|fea)\/[^/?\\]+|device(?:\/activate)?|verify))\/+(\?.*)?$/;
+const SEGMENT = String.raw`[^/?\\]+`;
+/** Links get a slash at their end when some programs copy them: pages of customers and of tablets, then the portal's. */
+const SLASHED = new RegExp(
+  `^(/(?:(?:sign|qr|fea)/${SEGMENT}|device(?:/activate)?|verify|` +
+    String.raw`(?:dashboard|my-page|logged|app|admin|error)(?:/${SEGMENT})*))/+(\?.*)?$`,
+);
+/**
+ * The browser's router takes these for `/logout` as well, and that page signs out as soon as it is open: they go where
+ * a link from another site is asked first.
+ */
+const OTHER_LOGOUT = /^\/+logout\/*$/i;
 
-/** The address without the slash at its end; null for every other address. */
-function withoutSlash(url: string): string | null {
-  const [, page, query = ''] = SLASHED.exec(url) ?? [];
-  return page === undefined ? null : `${page}${query}`;
+/** The address of a page in the one way it is written; null where it is written so, or is another address. */
+function plainAddress(url: string): string | null {
+  const [path = '/', query] = url.split('?', 2);
+  if (OTHER_LOGOUT.test(decoded(path))) return query === undefined ? '/logout' : `/logout?${query}`;
+  const [, page, asked = ''] = SLASHED.exec(url) ?? [];
+  return page === undefined ? null : `${page}${asked}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
@@ -129,7 +148,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
   // A file that is missing under /assets/ comes here without being a 404 of the router's.
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     refuseUnlessPage(request, reply);
-    const page = withoutSlash(request.url);
+    const page = plainAddress(request.url);
     if (page !== null) return reply.redirect(page, 308);
     return sendPortal(request, reply);
   });

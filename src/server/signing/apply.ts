@@ -88,6 +88,7 @@ async function signatureOf(
     appearance: {
       kind: 'signature',
       demo: world.settings.mode === 'demo',
+      time: romeShort(signer.signed_date ?? now),
       ...(hand ? { drawing: hand.drawing } : {}),
       lines: [
         signerName(signer),

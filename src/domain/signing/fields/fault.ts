@@ -21,6 +21,15 @@ const FLAGS_END = 1 << 10;
 
 /** Points that a field may stick out of the page or into another field: as much as the frame around a signature takes. */
 export const FIELD_SLACK = 2;
+/**
+ * Points in which name and time of a signature can be read, in two lines or in one (`src/pdf/boxes`). A place that a
+ * person chooses has room for all lines (`SMALLEST_PLACE`); a form has the fields that it has.
+ */
+const LEAST_ROOM = [
+  { width: 60, height: 16 },
+  { width: 120, height: 12 },
+] as const;
+
 /** A field of more than this part of its page, and taller than any signature, lies over what is to be read. */
 const LARGEST = { part: 0.25, height: 200 } as const;
 
@@ -38,8 +47,11 @@ export function fieldFault({ page: number, box, flags }: FieldFacts, page: PageS
     x + width <= sheet.width + FIELD_SLACK &&
     y + height <= sheet.height + FIELD_SLACK;
   if (!isInside) return 'placeOutside';
-  // Rounded to a tenth of a point: what a producer calls 32 may stand in the file as 31.99.
-  if (width + 0.1 < SMALLEST_PLACE.width || height + 0.1 < SMALLEST_PLACE.height) return 'placeSmall';
+  // Rounded to a tenth of a point: what a producer calls 16 may stand in the file as 15.99.
+  const isLegible = LEAST_ROOM.some((room) => width + 0.1 >= room.width && height + 0.1 >= room.height);
+  // What is narrow and much taller was made for words along its long side.
+  const isStanding = height > 2 * width && width + 0.1 < SMALLEST_PLACE.width;
+  if (!isLegible || isStanding) return 'placeSmall';
   const part = (width * height) / (sheet.width * sheet.height);
   return part > LARGEST.part && height > LARGEST.height ? 'fieldLarge' : null;
 }

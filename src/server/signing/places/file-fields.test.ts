@@ -80,6 +80,12 @@ describe('a field of the file that does not serve', () => {
     expect(await stage.trail(id)).not.toContain('sign.started');
   });
 
+  it('is not one of 72 × 18 points: it is signed where it stands', async () => {
+    const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 4', '[60 500 132 518]') } }));
+    expect((await read(id)).points).toMatchObject([{ point: 1, problem: null }]);
+    expect(await seen(await signed(id))).toEqual(expect.arrayContaining([[1, [60, 500, 132, 518], true]]));
+  });
+
   it('is settled by a place, where it is signed; the field is gone', async () => {
     const id = await upload(fieldPaper({ objects: { 10: merged('/T (FirmaCliente) /F 6') } }));
     expect((await choose(id, [at(1)])).statusCode).toBe(200);

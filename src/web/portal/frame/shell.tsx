@@ -10,10 +10,10 @@ import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
 import { Aside } from './aside.tsx';
+import { AskedDialogs } from './asked-dialogs.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Guarded } from './guard.tsx';
 import { useKeptFocus } from './kept-focus.ts';
-import { MissingSigners } from './missing-signers.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { LanguageSwitch, SchemeSwitch } from './preferences.tsx';
 import { SearchEntry } from './search/search-entry.tsx';
@@ -131,7 +131,7 @@ export function Shell() {
       </main>
       <ScrollTop />
       <DropAnywhere />
-      <MissingSigners />
+      <AskedDialogs />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { documentQuery } from '../api/queries.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { wordFailure } from './failure-note.tsx';
 import { missingIn, missingSigners } from './missing-signers.ts';
+import { showRefusedPage } from './refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 
 /** `restart` renews what has expired and starts it. */
@@ -57,7 +58,9 @@ function useMoveWork(document: Pick<DocumentRow, 'id'>) {
           missingSigners.ask({ documentId: document.id, roles });
           return null;
         }
-        toast.failed(t(`documents.toast.${step}.failed`), wordFailure(t, error));
+        const title = t(`documents.toast.${step}.failed`);
+        if (showRefusedPage(title, error)) toast.drop();
+        else toast.failed(title, wordFailure(t, error));
         throw error;
       }
     },

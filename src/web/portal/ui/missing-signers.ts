@@ -3,6 +3,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../api/failure.ts';
 import type { DocumentRow } from '../api/shapes.ts';
+import { makeAsked } from './asked.ts';
 
 export interface MissingSigners {
   readonly documentId: number;
@@ -11,25 +12,7 @@ export interface MissingSigners {
   readonly begin?: (signers: Partial<Record<StaffRole, number>>) => Promise<DocumentRow>;
 }
 
-let asked: MissingSigners | null = null;
-const listeners = new Set<() => void>();
-
-function become(next: MissingSigners | null): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-export const missingSigners = {
-  ask: (missing: MissingSigners) => become(missing),
-  close: () => become(null),
-  read: () => asked,
-  onChange: (listener: () => void) => {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const missingSigners = makeAsked<MissingSigners>();
 
 /** The roles that a refused start names; none for every other failure. */
 export function missingIn(failure: unknown): readonly StaffRole[] {

@@ -6,6 +6,7 @@ import type { DocumentRow } from '../api/shapes.ts';
 import type { ChosenSigners } from './document-work.ts';
 import { wordFailure } from './failure-note.tsx';
 import { missingIn, missingSigners } from './missing-signers.ts';
+import { showRefusedPage } from './refused-page/refused-page.ts';
 import { toastProgress } from './toasts.tsx';
 
 /** @returns null from the mutation when it is asked first who signs for the dealer. */
@@ -30,7 +31,9 @@ export function useStartTogether() {
         missingSigners.ask({ documentId: first, roles, begin: (chosen) => begun(ids, chosen) });
         return null;
       }
-      toast.failed(t('documentDialogs.together.failed'), wordFailure(t, error));
+      const title = t('documentDialogs.together.failed');
+      if (showRefusedPage(title, error)) toast.drop();
+      else toast.failed(title, wordFailure(t, error));
       throw error;
     } finally {
       void client.invalidateQueries({ queryKey: ['documents'] });

@@ -1,8 +1,8 @@
 /** From what was written to what may leave the page: sealed for the custodian, and the picture (D-30, D-31, D-36). */
 import type { Capture } from '#formats/ink/capture.ts';
-import { drawingOf, type InkDrawing } from '#formats/ink/drawing.ts';
+import { drawingDigest, drawingOf, type InkDrawing } from '#formats/ink/drawing.ts';
 import { sealInk } from '#formats/ink/envelope.ts';
-import { inkOf } from '#formats/ink/iso-capture.ts';
+import { captureOf, inkOf } from '#formats/ink/iso-capture.ts';
 
 /** One point's signature: nothing of the hand can be read from it. */
 export interface SealedPoint {
@@ -40,13 +40,22 @@ export function wipe({ points }: Capture): void {
   for (const point of points) Object.assign(point, { x: 0, y: 0, t: 0, pressure: 0, tilt: null });
 }
 
+/** The record rounds what was captured: the expert, who has the record, computes the same drawing. */
+function drawingOfInk(ink: Uint8Array): InkDrawing {
+  const recorded = captureOf(ink);
+  const drawing = drawingOf(recorded);
+  wipe(recorded);
+  return drawing;
+}
+
 /** @param capture is overwritten before this returns, sealed or not. @throws EnvelopeRefused for a certificate that will not do. */
 export async function sealCapture(capture: Capture, binding: Binding): Promise<SealedPoint> {
   try {
     const { point, field, session } = binding;
-    const drawing = drawingOf(capture);
     const ink = inkOf(capture);
-    const bound = { ink, shownSha256: fromHex(binding.shownSha256), session, field };
+    const drawing = drawingOfInk(ink);
+    const drawingSha256 = await drawingDigest(drawing);
+    const bound = { ink, shownSha256: fromHex(binding.shownSha256), session, field, drawingSha256 };
     const envelope = await sealInk(bound, fromBase64(binding.custodian));
     return { point, envelope: toBase64(envelope), drawing, pointer: capture.pointer };
   } finally {

@@ -181,6 +181,46 @@ describe('a name that is written in parts, or told by a codice fiscale', () => {
   });
 });
 
+describe('headings and labels of a form', () => {
+  it.each([
+    'CLIENTE\nCONTRATTO DI VENDITA',
+    'ACQUIRENTE\nDATI DEL CLIENTE',
+    'Cliente\nProposta Di Acquisto',
+    'CLIENTE\nINFORMATIVA PRIVACY',
+    'Cliente Codice Fiscale',
+    'Il Cliente Firma Leggibile',
+    'CLIENTE\nVEICOLO NUOVO',
+    'Acquirente Venditore Firma',
+    'Cliente:\nTermini E Condizioni Generali',
+    'Sottoscritto\nTRATTAMENTO DEI DATI PERSONALI',
+    'Contraente\nModalità Di Pagamento',
+    'CLIENTE PERSONA FISICA',
+    'Intestatario\nCondizioni Particolari',
+    'CLIENTE\nAUTORIZZAZIONE AL TRATTAMENTO',
+    'Proponente\nPrezzo Totale',
+    'Acquirente\nLuogo Data',
+    'Cognome: CONTRATTO\nNome: DATI DEL VEICOLO',
+    'CLIENTE\nNORME DI SICUREZZA',
+  ])('are no names: %j', (text) => {
+    expect(findInText(text).names).toEqual([]);
+  });
+
+  it.each([
+    ['CONTRATTO DI VENDITA\nDATI DEL CLIENTE\nCliente: Ginevra Provetti', 'Ginevra Provetti'],
+    ['CLIENTE\nACQUIRENTE Ginevra Provetti', 'Ginevra Provetti'],
+    ['Cliente: Ginevra Provetti Codice Fiscale', 'Ginevra Provetti'],
+    ['Cliente: Ginevra Provetti Nata a Bologna', 'Ginevra Provetti'],
+    ['CLIENTE: GINEVRA PROVETTI DATI DEL VEICOLO', 'GINEVRA PROVETTI'],
+    ['Cliente: Carlo Di Stefano Via Roma 1', 'Carlo Di Stefano'],
+    ['Cliente: Clemente Normanni', 'Clemente Normanni'],
+    ['Acquirente: Viola Pratico', 'Viola Pratico'],
+    ['Cliente: Nova Datini', 'Nova Datini'],
+    ['Cliente: Marco Del Prete Firma', 'Marco Del Prete'],
+  ])('leave the name that stands beside them: %j', (text, name) => {
+    expect(findInText(text).names).toEqual([name]);
+  });
+});
+
 describe('contacts in the forms that people write', () => {
   it.each([
     '333-1234567',

@@ -3,7 +3,8 @@ import { isFiscalCodeSound } from '#domain/codes/fiscal-code.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { withoutUnseen } from '#domain/letters/typed.ts';
-import { namesOfCodes, separatelyLabelled } from './names-in-text.ts';
+import { NO_FORM_WORD, written } from './form-words.ts';
+import { namesOfCodes, separatelyLabelled, wholeName } from './names-in-text.ts';
 import { withoutIbans } from './without-ibans.ts';
 
 export interface FoundInText {
@@ -42,12 +43,6 @@ const MOBILE = /(?<![\d+]|\d[-/.])(?:(?:\(?\+39\)?|0039)[ ./-]?)?3\d{2}(?:[ ./-]
 /** An amount: "350.000.000". */
 const AMOUNT = /^\d{3}(?:\.\d{3})+$/;
 const WORD = "\\p{Lu}[\\p{L}'’]+";
-/** Said in small letters, with a capital, or all in capitals; what follows begins with capitals itself. */
-const written = (labels: readonly string[]): string =>
-  labels
-    .flatMap((label) => [label, label.charAt(0).toUpperCase() + label.slice(1), label.toUpperCase()])
-    .map((label) => label.replaceAll('.', '\\.'))
-    .join('|');
 const LABELS = written(
   ['cliente', 'nome e cognome', 'cognome e nome', 'intestatario', 'intestataria', 'proponente', 'acquirente'].concat([
     ...['contraente', 'sottoscritto', 'sottoscritta', 'sig.', 'sig.ra'],
@@ -68,9 +63,12 @@ const AFTERWARDS = written([
   'telaio',
   'partita',
 ]);
-const NO_NAME = `(?!(?:${AFTERWARDS}|${written(['via', 'viale', 'piazza', 'corso', 'residente'])})(?!\\p{L}))`;
+const NAME_WORD = `${NO_FORM_WORD}${WORD}`;
 /** The line may end between first and last name, and nowhere else. */
-const NAMED = new RegExp(`(?<!\\p{L})(?:${LABELS})[ ]?[:.]?\\s+(${WORD}\\s${NO_NAME}${WORD}(?: ${WORD}){0,2})`, 'gu');
+const NAMED = new RegExp(
+  `(?<!\\p{L})(?:${LABELS})[ ]?[:.]?\\s+(${NAME_WORD}\\s${NAME_WORD}(?: ${NAME_WORD}){0,2})`,
+  'gu',
+);
 
 const ABOUT = '(?:proposta|preventivo|contratto|ordine|commessa|pratica)';
 const NUMBER = '(?:numero|num\\.?|nr\\.?|n\\.|n°|nº)';
@@ -152,14 +150,12 @@ function ofTheCar(text: string, read: (text: string) => string[]): string[] {
   return own.length > 0 ? own : read(text);
 }
 
-const tidyName = (name: string): string => name.trim().replace(/\s+/g, ' ');
-
 /** Names that a codice fiscale confirms come first, then those after a label. */
 function namesIn(text: string, fiscalCodes: readonly string[]): string[] {
-  const names = [...namesOfCodes(text, fiscalCodes), ...separatelyLabelled(text), ...all(text, NAMED)].map(tidyName);
+  const names = [...namesOfCodes(text, fiscalCodes), ...separatelyLabelled(text), ...all(text, NAMED)].map(wholeName);
   const key = (name: string): string => name.toLowerCase().split(' ').sort().join(' ');
   const known = new Map<string, string>();
-  for (const name of names) if (!known.has(key(name))) known.set(key(name), name);
+  for (const name of names) if (name !== '' && !known.has(key(name))) known.set(key(name), name);
   return [...known.values()];
 }
 

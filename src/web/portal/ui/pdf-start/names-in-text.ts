@@ -1,20 +1,12 @@
 /** Names of people in the text of a PDF, and which part of a name is the surname. Pure. */
 import { fiscalCodeMismatches } from '#domain/codes/fiscal-code.ts';
+import { NO_FORM_WORD, written } from './form-words.ts';
 
 const PARTICLES = new Set(
   'da dal dalla dalle de degli dei del dell della delle dello di la le li lo san santa van von'.split(' '),
 );
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]*\\p{L}";
-/** In small letters, with a capital, all in capitals: what follows a label begins with capitals itself. */
-const written = (words: readonly string[]): string =>
-  words.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]).join('|');
-/** Words of a form that begin with a capital and are no names. */
-const OTHERS =
-  'cognome nome nato nata data luogo codice cf tel cell telefono cellulare email mail pec via viale piazza corso largo residente indirizzo sesso targa telaio partita prov fax'.split(
-    ' ',
-  );
-const NO_NAME = `(?!(?:${written(OTHERS)})(?![\\p{L}]))`;
-const NAME_WORDS = `(${NO_NAME}${WORD}(?: ${NO_NAME}${WORD}){0,3})`;
+const NAME_WORDS = `(${NO_FORM_WORD}${WORD}(?: ${NO_FORM_WORD}${WORD}){0,3})`;
 /** @param other the label that makes one of both: "Cognome e nome". */
 const labelled = (label: string, other: string): RegExp =>
   new RegExp(
@@ -25,7 +17,7 @@ const SURNAME = labelled('cognome', 'nome');
 const FIRST_NAME = labelled('nome', 'cognome');
 /** Farther apart, two labels are of two people. */
 const FARTHEST = 120;
-const WORDS = new RegExp(`${NO_NAME}${WORD}(?:\\s${NO_NAME}${WORD}){1,4}`, 'gu');
+const WORDS = new RegExp(`${NO_FORM_WORD}${WORD}(?:\\s${NO_FORM_WORD}${WORD}){1,4}`, 'gu');
 
 interface SplitName {
   firstName: string;
@@ -76,6 +68,16 @@ export function separatelyLabelled(text: string): string[] {
       .sort((a, b) => Math.abs(a.at - surname.at) - Math.abs(b.at - surname.at))[0];
     return near ? [`${near.words} ${surname.words}`] : [];
   });
+}
+
+/**
+ * A name as it was found after a label, without the particles at its end: they belong to words that are none of it.
+ * @returns '' where a single word is left.
+ */
+export function wholeName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  while (PARTICLES.has((words.at(-1) ?? '').toLowerCase())) words.pop();
+  return words.length > 1 ? words.join(' ') : '';
 }
 
 /** Words in a row that are the name of whom a codice fiscale is, in the order of the codes. */

@@ -1,0 +1,198 @@
+/** The drawing of handwriting that stands in a signature's box, read from the file and compared with the strokes (decision 0067). */
+import { PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { handForm } from '#formats/ink/drawing.ts';
+import { decodeStream } from '#formats/verify/inflate.ts';
+import type { FieldNode } from '#formats/verify/signature-fields.ts';
+import { SyntaxFault } from '#formats/verify/syntax.ts';
+
+/** Points of each line, y upwards, in any one unit. */
+export type Lines = readonly (readonly (readonly [x: number, y: number])[])[];
+
+export interface Picture {
+  /** Decoded content of the form that holds the drawing; null where the lines stand in the box itself, as before 0067. */
+  readonly form: Uint8Array | null;
+  readonly lines: Lines;
+}
+
+/** `none`: the box shows no drawing. `foreign`: it holds marks that are neither words, nor frame, nor one such drawing. */
+export type ReadPicture = Picture | 'none' | 'foreign';
+
+type Resolve = (ref: PdfRef) => PdfObject | null;
+
+/** Colours from 0 (black) to 1 (white): a drawing is dark, what lies under words is light. */
+const [darkest, lightest] = [0.4, 0.85];
+/** Points: how far from the edge the frame of the box runs, and how thick a drawn line is. */
+const edge = 6;
+const thickness = { least: 0.3, most: 2 };
+
+/** @returns what the only appearance of a signature's only widget shows. */
+export async function readPicture(field: FieldNode, resolve: Resolve): Promise<ReadPicture> {
+  const [widget, ...others] = field.widgets;
+  const appearance = widget?.dict.getDict('AP', resolve);
+  if (appearance === undefined) return 'none';
+  const box = resolved(appearance.get('N'), resolve);
+  if (others.length > 0 || appearance.size > 1 || !isForm(box, ['Matrix'], resolve)) return 'foreign';
+  try {
+    return await readBox(box, resolve);
+  } catch (error) {
+    if (error instanceof SyntaxFault) return 'foreign';
+    throw error;
+  }
+}
+
+async function readBox(box: PdfStream, resolve: Resolve): Promise<ReadPicture> {
+  const sides = numbersOf(box.get('BBox'));
+  const [left = 0, bottom = 0, width = 0, height = 0] = sides;
+  if (sides.length !== 4 || left !== 0 || bottom !== 0 || hasDrawnFonts(box, resolve)) return 'foreign';
+  const own: (readonly [number, number])[][] = [];
+  let form: Awaited<ReturnType<typeof readForm>> = null;
+  for (const [n, line] of latin1(await decodeStream(box))
+    .split('\n')
+    .entries()) {
+    if (line === '' || isText(line) || isLightArea(line) || (n === 0 && isFrame(line, width, height))) continue;
+    const stroke = strokeOf(line);
+    const call = callOf(line);
+    if (stroke) own.push(stroke);
+    else if (call && form === null) {
+      form = await readForm(box, resolve);
+      if (form === null || !isInside(form.sides, call, width, height)) return 'foreign';
+    } else return 'foreign';
+  }
+  if (form !== null) return own.length > 0 ? 'foreign' : { form: form.content, lines: form.lines };
+  return own.length > 0 ? { form: null, lines: own } : 'none';
+}
+
+const number = String.raw`-?(?:\d+\.?\d*|\.\d+)`;
+const colour = `(${number}) (${number}) (${number})`;
+const pattern = (text: string): RegExp => new RegExp(`^${text}$`);
+
+const textLine = pattern(
+  String.raw`BT ${colour} rg \/\w+ ${number} Tf ${number} Tc ${number} ${number} Td (?:<[0-9a-f]*> Tj|${number} Ts|\[[^\]()]*\] TJ| )+ ET`,
+);
+const areaLine = pattern(String.raw`q ${colour} rg [\d. mlchre-]+ f Q`);
+const frameLine = pattern(String.raw`q ${colour} RG ${number} w ([\d. mlchre-]+) S Q`);
+const strokeLine = pattern(String.raw`q ${colour} RG 1 J 1 j (${number}) w ([\d. ml-]+) S Q`);
+const callLine = pattern(
+  String.raw`q ${colour} RG 1 J 1 j (${number}) w (${number}) 0 0 (${number}) (${number}) (${number}) cm \/${handForm} Do Q`,
+);
+
+const isText = (line: string): boolean => textLine.test(line);
+
+const luminance = (channels: readonly (string | undefined)[]): number => {
+  const [red = 0, green = 0, blue = 0] = channels.map(Number);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+function isLightArea(line: string): boolean {
+  const found = areaLine.exec(line);
+  return found !== null && luminance(found.slice(1, 4)) >= lightest;
+}
+
+/** One path along the edge of the box: all of it is near one of its sides. */
+function isFrame(line: string, width: number, height: number): boolean {
+  const found = frameLine.exec(line);
+  if (found === null) return false;
+  const numbers = (found[4] ?? '').split(' ').map(Number).filter(Number.isFinite);
+  const near = (value: number, side: number): boolean => value <= edge || side - value <= edge;
+  return numbers.every((value, n) => n % 2 === 1 || near(value, width) || near(numbers[n + 1] ?? 0, height));
+}
+
+const isThickness = (width: number): boolean => width >= thickness.least && width <= thickness.most;
+
+function strokeOf(line: string): (readonly [number, number])[] | null {
+  const found = strokeLine.exec(line);
+  if (found === null || luminance(found.slice(1, 4)) > darkest || !isThickness(Number(found[4]))) return null;
+  return [...(found[5] ?? '').matchAll(/(\S+) (\S+) [ml]/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+}
+
+interface Call {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The form drawn upright in one scale for both sides, dark and of a pen's thickness. */
+function callOf(line: string): Call | null {
+  const found = callLine.exec(line);
+  if (found === null || luminance(found.slice(1, 4)) > darkest) return null;
+  const [width = 0, scale = 0, other = 0, x = 0, y = 0] = found.slice(4).map(Number);
+  return scale > 0 && scale === other && isThickness(width * scale) ? { scale, x, y } : null;
+}
+
+interface Sides {
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The whole drawing lies in the box: nothing of it is cut off. */
+function isInside({ right, top }: Sides, { scale, x, y }: Call, width: number, height: number): boolean {
+  return x >= 0 && y >= 0 && x + right * scale <= width && y + top * scale <= height;
+}
+
+/** @returns null unless the content is what `drawingBytes` writes, and all of it is shown. */
+async function readForm(
+  box: PdfStream,
+  resolve: Resolve,
+): Promise<{ content: Uint8Array; lines: Lines; sides: Sides } | null> {
+  const forms = box.getDict('Resources', resolve)?.getDict('XObject', resolve);
+  const form = resolved(forms?.get(handForm), resolve);
+  if (forms?.size !== 1 || !isForm(form, [], resolve) || form.getDict('Resources', resolve)?.size !== 0) return null;
+  const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(form.get('BBox'));
+  const content = await decodeStream(form);
+  const lines = linesOf(latin1(content));
+  const points = lines?.flat() ?? [];
+  const shown = points.every(([x, y]) => x > left && x < right && y > bottom && y < top);
+  if (lines === null || !shown) return null;
+  return {
+    content,
+    lines,
+    sides: { right: largest(points.map(([x]) => x)), top: largest(points.map(([, y]) => y)) },
+  };
+}
+
+const largest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
+
+/** @returns null for anything but lines as `drawingBytes` writes them. */
+function linesOf(content: string): Lines | null {
+  const operators = content.split('\n');
+  if (operators.pop() !== '') return null;
+  const lines: (readonly [number, number])[][] = [];
+  let open: (readonly [number, number])[] | null = null;
+  for (const operator of operators) {
+    const [, x, y, kind] = /^(0|[1-9]\d{0,4}) (0|[1-9]\d{0,4}) ([ml])$/.exec(operator) ?? [];
+    if (operator === 'S' && open) {
+      lines.push(open);
+      open = null;
+    } else if (kind === 'm' && open === null) open = [[Number(x), Number(y)]];
+    else if (kind === 'l' && open) open.push([Number(x), Number(y)]);
+    else return null;
+  }
+  return open === null ? lines : null;
+}
+
+/** A form without layer, group, or anything else that would change how its content looks. */
+function isForm(value: PdfObject | null, beside: readonly string[], resolve: Resolve): value is PdfStream {
+  if (!(value instanceof PdfStream) || value.getName('Subtype', resolve)?.value !== 'Form') return false;
+  const keys = ['Type', 'Subtype', 'BBox', 'Resources', 'Filter', 'Length', ...beside];
+  return [...value.keys()].every((key) => keys.includes(key.value));
+}
+
+/** Whether a font of the box draws its letters by operators, which could draw anything. */
+function hasDrawnFonts(box: PdfStream, resolve: Resolve): boolean {
+  const resources = box.getDict('Resources', resolve);
+  if (resources && [...resources.keys()].some(({ value }) => value !== 'Font' && value !== 'XObject')) return true;
+  const fonts = resources?.getDict('Font', resolve);
+  return [...(fonts?.keys() ?? [])].some(({ value }) => {
+    const font = resolved(fonts?.get(value), resolve);
+    const kind = font instanceof PdfDict ? font.get('Subtype') : undefined;
+    return !(kind instanceof PdfName) || kind.value === 'Type3';
+  });
+}
+
+const resolved = (value: PdfObject | undefined, resolve: Resolve): PdfObject | null =>
+  value instanceof PdfRef ? resolve(value) : (value ?? null);
+
+const numbersOf = (value: PdfObject | undefined): number[] =>
+  value instanceof PdfArray ? [...value].map((one) => (one instanceof PdfNumber ? one.value : Number.NaN)) : [];
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');

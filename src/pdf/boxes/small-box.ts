@@ -1,0 +1,138 @@
+/** What stands in a signature's box that is too small for the usual text: the name, the time, and a drawing beside them (D-36). */
+import { clustersOf } from '#domain/letters/letters.ts';
+import type { InkDrawing } from '#formats/ink/drawing.ts';
+import { type Canvas, ink, shorten, type TextStyle, textWidth, wrap } from '../canvas.ts';
+
+export interface SmallBox {
+  readonly name: string;
+  /** Day and time in few characters, the day first. */
+  readonly time: string;
+  readonly drawing: InkDrawing | null;
+  /** Prints that it has no value. */
+  readonly demo: boolean;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Area extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Below this the usual text does not fit. */
+export const isSmall = ({ width, height }: Size): boolean => width < 110 || height < 32;
+
+/** In points: of the box to what is in it, and between drawing and text. */
+const padding = { side: 3, top: 2 };
+/** In points; letters below the least are not read on paper. */
+const nameSize = { most: 8.5, least: 4.8 };
+const timeSize = { most: 6.5, least: 4.2 };
+/** The leading of a line in parts of its size. */
+const leading = 1.2;
+/** From this height on name and time stand in two lines. */
+const twoLines = 16;
+/** A drawing in less width would leave no room for a name. */
+const drawn = { width: 72, part: 0.4 };
+
+/**
+ * Draws into a box, from (0, 0) in points.
+ * @param drawHand draws the handwriting into an area.
+ */
+export function drawSmallBox(
+  canvas: Canvas,
+  box: SmallBox,
+  { width, height }: Size,
+  drawHand: (drawing: InkDrawing, area: Area) => void,
+): void {
+  const inner = { x: padding.side, y: padding.top, width: width - 2 * padding.side, height: height - 2 * padding.top };
+  let text: Area = inner;
+  if (box.drawing && width >= drawn.width) {
+    const wide = Math.min(inner.width * drawn.part, inner.height * 3);
+    const under = box.demo && height >= twoLines ? stamp.height : 0;
+    drawHand(box.drawing, { ...inner, y: inner.y + under, width: wide, height: inner.height - under });
+    text = { ...inner, x: inner.x + wide + padding.side, width: inner.width - wide - padding.side };
+    if (under > 0) drawStamp(canvas, inner.x + stamp.width, inner.y + 1);
+  }
+  const isStamped = box.demo && (height < twoLines || text === inner);
+  if (height >= twoLines) inTwoLines(canvas, box, text, isStamped);
+  else inOneLine(canvas, box, text, isStamped);
+}
+
+/** The full words would take half of such a box; the pages of the file have them. */
+const demo = { text: 'DEMO', style: { size: 4, weight: 'semibold', color: ink.warning } } as const;
+const stamp = { width: 17, height: 6 };
+
+/** @param right its right end. @param baseline of the line that it stands in. */
+function drawStamp(canvas: Canvas, right: number, baseline: number): void {
+  canvas.box(right - stamp.width, baseline - 1.5, stamp.width, stamp.height, { radius: 1.5, fill: ink.warningSoft });
+  const margin = (stamp.width - textWidth(demo.text, demo.style)) / 2;
+  canvas.text(demo.text, right - stamp.width + margin, baseline, demo.style);
+}
+
+function inTwoLines(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
+  const room = area.width - (isStamped ? stamp.width + 2 : 0);
+  const short = fittedTime(time, room, Math.min(timeSize.most, area.height * 0.36));
+  const high = area.height - short.size * leading;
+  const title = fittedName(name, area.width, high);
+  const block = title.lines.length * title.size * leading + short.size * leading;
+  let baseline = area.y + (area.height + block) / 2;
+  for (const line of title.lines) {
+    baseline -= title.size * leading;
+    canvas.text(line, area.x, baseline + title.size * 0.22, { size: title.size, weight: 'semibold' });
+  }
+  baseline -= short.size * leading;
+  baseline += short.size * 0.22;
+  canvas.text(short.text, area.x, baseline, { size: short.size, color: ink.secondary });
+  if (isStamped) drawStamp(canvas, area.x + area.width, baseline);
+}
+
+/** The time at the right of the name; the stamp goes before the time. */
+function inOneLine(canvas: Canvas, { name, time }: SmallBox, area: Area, isStamped: boolean): void {
+  const baseline = (size: number): number => area.y + area.height / 2 - size * 0.36;
+  const right = area.x + area.width;
+  const short = fittedTime(time, area.width / 2, Math.min(timeSize.most, area.height * 0.6));
+  const shortWidth = textWidth(short.text, { size: short.size });
+  const taken = shortWidth + padding.side + (isStamped ? stamp.width + padding.side : 0);
+  const title = fittedName(name, area.width - taken, area.height, 1);
+  canvas.text(title.lines[0] ?? '', area.x, baseline(title.size), { size: title.size, weight: 'semibold' });
+  canvas.text(short.text, right - shortWidth, baseline(short.size), { size: short.size, color: ink.secondary });
+  if (isStamped) drawStamp(canvas, right - shortWidth - padding.side, baseline(demo.style.size));
+}
+
+/**
+ * The name in one line or, where the height allows, two. What does not fit in the smallest letters loses the ends of
+ * its first words, for the surname is the last: `Maria Antonietta Provetti`, `M. A. Provetti`, `M. A. Prov…`.
+ */
+function fittedName(name: string, width: number, height: number, most = 2): { size: number; lines: string[] } {
+  const style = (size: number): TextStyle => ({ size, weight: 'semibold' });
+  const single = sizeFor(name, width, style(Math.min(nameSize.most, height / leading)));
+  if (single >= nameSize.least * 1.15) return { size: single, lines: [name] };
+  const half = Math.min(nameSize.most, height / (2 * leading));
+  for (let size = half; most > 1 && size >= nameSize.least; size -= 0.2) {
+    const lines = wrap(name, width, style(size));
+    if (lines.length <= 2) return { size, lines };
+  }
+  const least = style(nameSize.least);
+  const words = name.split(/\s+/);
+  for (let n = 0; n < words.length - 1 && textWidth(words.join(' '), least) > width; n += 1) {
+    words[n] = `${clustersOf(words[n] ?? '')[0]}.`;
+  }
+  const brief = words.join(' ');
+  const size = Math.max(nameSize.least, sizeFor(brief, width, style(Math.min(nameSize.most, height / leading))));
+  return { size, lines: [shorten(brief, width, style(size))] };
+}
+
+/** The time, or only the day where both do not fit. */
+function fittedTime(time: string, width: number, most: number): { size: number; text: string } {
+  const size = sizeFor(time, width, { size: most });
+  if (size >= timeSize.least) return { size, text: time };
+  const day = time.split(' ')[0] ?? '';
+  return { size: Math.max(timeSize.least, sizeFor(day, width, { size: most })), text: day };
+}
+
+/** The size at which a text fits, at most that of the style. */
+const sizeFor = (text: string, width: number, style: TextStyle): number =>
+  Math.min(style.size, (style.size * Math.max(0, width)) / Math.max(0.1, textWidth(text, style)));

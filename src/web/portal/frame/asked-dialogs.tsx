@@ -1,0 +1,35 @@
+/** What a start of a signature asks or tells, wherever it was started: who signs for the dealer (P-6), which page was refused. Fetched when first needed. */
+import { useSyncExternalStore } from 'react';
+import { holdPiece } from '../text/language.ts';
+import { fetchedDialog } from '../ui/lazy-dialog.tsx';
+import { missingSigners } from '../ui/missing-signers.ts';
+import { refusedPage } from '../ui/refused-page/refused-page.ts';
+
+const AskSigners = fetchedDialog(async () => {
+  const [module] = await Promise.all([import('../ui/ask-signers.tsx'), holdPiece('ownSignature')]);
+  return module.AskSigners;
+});
+
+const RefusedPageDialog = fetchedDialog(async () => {
+  const module = await import('../ui/refused-page/refused-page-dialog.tsx');
+  return module.RefusedPageDialog;
+});
+
+export function AskedDialogs() {
+  return (
+    <>
+      <MissingSigners />
+      <RefusedPage />
+    </>
+  );
+}
+
+function RefusedPage() {
+  const refused = useSyncExternalStore(refusedPage.onChange, refusedPage.read);
+  return refused ? <RefusedPageDialog {...refused} onClose={refusedPage.close} /> : null;
+}
+
+function MissingSigners() {
+  const missing = useSyncExternalStore(missingSigners.onChange, missingSigners.read);
+  return missing ? <AskSigners key={missing.documentId} {...missing} onClose={missingSigners.close} /> : null;
+}
