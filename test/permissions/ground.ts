@@ -104,7 +104,7 @@ async function addServices(stage: Stage): Promise<Record<string, number>> {
     expires_at: null,
     total_space: null,
     total_otp: null,
-    signature_type: type === 'SIGNATURE_TYPE' ? ('FES' as const) : null,
+    signature_types: type === 'SIGNATURE_TYPE' ? ['FES' as const] : [],
     folder_types: type === 'SIGNATURE_TYPE' ? [...FOLDER_TYPES] : [],
     notes: null,
     ...made,
