@@ -41,6 +41,7 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/evidence/consistency', 'see customers', { url: '/api/evidence/consistency?first=999999' }, 404),
   plain('GET /api/users', 'see users'),
   plain('GET /api/users/download', 'export users'),
+  plain('GET /api/administrator-proposals', 'make admins'),
   plain('GET /api/licenses', 'see licences'),
   plain('GET /api/activations', 'see licences'),
   plain('GET /api/intesys-services', 'see signatures'),

@@ -357,7 +357,6 @@ export interface ServiceTable extends Authored {
   expires_at: string | null;
   total_space: number | null;
   total_otp: number | null;
-  /** None, one, or for STRONGDOX_SPACE several. */
   signature_types: ('FEA' | 'FES')[];
   folder_types: FolderType[];
   notes: string | null;
