@@ -53,7 +53,11 @@ export function WaitingProposals() {
   const proposals = useProposals();
   if (proposals.length === 0) return null;
   return (
-    <Card title={t('users.proposals.title')} count={<Count>{proposals.length}</Count>}>
+    <Card
+      className={classes.proposalsCard}
+      title={t('users.proposals.title')}
+      count={<Count>{proposals.length}</Count>}
+    >
       <p className={classes.proposalsText}>{t('users.proposals.text')}</p>
       <ul className={classes.proposals}>
         {proposals.map((proposal) => (
@@ -74,9 +78,11 @@ export function ProposalNote(props: { userId: number; editable: boolean }) {
   if (proposal === undefined) return null;
   return (
     <Note tone="waiting" title={t('users.proposals.waits')}>
-      <Standing proposal={proposal} named={false} />
-      {props.editable ? <p>{t('users.proposals.editEnds')}</p> : null}
-      <Actions proposal={proposal} />
+      <div className={classes.proposalNote}>
+        <Standing proposal={proposal} named={false} />
+        {props.editable ? <p>{t('users.proposals.editEnds')}</p> : null}
+        <Actions proposal={proposal} />
+      </div>
     </Note>
   );
 }
