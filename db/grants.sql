@@ -35,6 +35,7 @@ GRANT INSERT ON demo_outbox TO :application;
 
 -- Everything that has a state.
 GRANT INSERT, UPDATE ON account_change TO :application;
+GRANT INSERT, UPDATE (state, decided_by, decided_date, reason, told_state) ON administrator_proposal TO :application;
 GRANT INSERT, UPDATE ON app_user TO :application;
 GRANT INSERT, DELETE ON user_identity TO :application;
 GRANT INSERT ON provider_phone TO :application;

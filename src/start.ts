@@ -43,6 +43,7 @@ import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import type { Custodian, Secrets, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
+import { runAdministrators } from './cli/administrators/run.ts';
 import { openControl } from './cli/backup/control.ts';
 import { readRecipients } from './cli/backup/recipients.ts';
 import { type BackupSource, writeBackup } from './cli/backup/write.ts';
@@ -290,6 +291,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
         writeBackup(await backupSource(world, config, recipients), directory),
       trail: (args) => runTrail(world, args),
       identity: (args) => runIdentity(world, args),
+      administrators: (args) => runAdministrators(world, args),
       folderTypes: (args) => runFolderTypes(world, args),
       evidence: (args) => verifyBeside(world, args, (place) => openHeads(place, config.heads.access, world.clock)),
     });

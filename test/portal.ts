@@ -49,7 +49,7 @@ const service = (entity: string, type: 'FES' | 'FEA', folderTypes: readonly Fold
   expires_at: expires,
   total_space: null,
   total_otp: null,
-  signature_type: type,
+  signature_types: [type],
   folder_types: [...folderTypes],
   notes: null,
   created_by: null,

@@ -6,7 +6,8 @@ CREATE TABLE service (
   expires_at date,
   total_space bigint,
   total_otp bigint,
-  signature_type text CHECK (signature_type IN ('FEA', 'FES')),
+  -- none, one, or for STRONGDOX_SPACE several
+  signature_types text[] NOT NULL CHECK (signature_types <@ ARRAY['FEA', 'FES']),
   folder_types text[] NOT NULL,
   notes text,
   -- a service that was removed still tells that the legal entity had one of its kind (P-14)

@@ -22,7 +22,11 @@ export interface Ground {
 type Run = (ground: Ground, args: readonly string[]) => Promise<CommandResult>;
 
 /** @returns the exit code: that of the command, or 1 when it could not be reached; its lines are printed. */
-export async function runBeside(name: 'identity' | 'folderTypes', args: string[], run: Run): Promise<number> {
+export async function runBeside(
+  name: 'identity' | 'administrators' | 'folderTypes',
+  args: string[],
+  run: Run,
+): Promise<number> {
   try {
     const config = readConfig(process.env);
     const { code, lines } = (await askRunning(config.dataDir, name, args)) ?? (await runAlone(config, args, run));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'folder-types-'));
   const nothing = async () => ({ code: 0, lines: [] });
   control = await openControl(folder, {
-    ...{ trail: nothing, identity: nothing, evidence: nothing },
+    ...{ trail: nothing, identity: nothing, administrators: nothing, evidence: nothing },
     backup: () => Promise.reject(new Error('Nessuna copia.')),
     folderTypes: (args) => runFolderTypes(portal.test.world, args),
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import * as adherences from './adherences.ts';
+import * as administrators from './administrators.ts';
 import * as consents from './consents.ts';
 import * as contactWords from './contact-words.ts';
 import * as customerSearch from './customer-search.ts';
@@ -68,7 +69,7 @@ function subject(slug: string, title: Subject['title'], module: object): Subject
 
 export const SUBJECTS: readonly Subject[] = [
   subject('identity', { it: 'Accesso e account', en: 'Sign-in and account' }, identity),
-  subject('users', { it: 'Utenti', en: 'Users' }, users),
+  subject('users', { it: 'Utenti', en: 'Users' }, { ...users, ...administrators }),
   subject('dealers', { it: 'Concessionarie ed entità legali', en: 'Dealers and legal entities' }, dealers),
   subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),
   subject('dossiers', { it: 'Clienti', en: 'Customers' }, dossiers),

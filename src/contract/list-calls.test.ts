@@ -343,7 +343,7 @@ describe('orders', () => {
     ['users', USER_CRITERIA, USER_SORTS, ['authority', 'authorities', 'hst', 'hstList']],
     ['licences', LICENSE_CRITERIA, LICENSE_SORTS, []],
     ['activations', ACTIVATION_CRITERIA, ACTIVATION_SORTS, []],
-    ['services', SERVICE_CRITERIA, SERVICE_SORTS, []],
+    ['services', SERVICE_CRITERIA, SERVICE_SORTS, ['signatureType']],
     ['videos', VIDEO_CRITERIA, VIDEO_SORTS, []],
   ])('of %s go by every criterion that has one value', (_name, criteria, sorts, more) => {
     const single = Object.entries(criteria).flatMap(([field, kind]) =>

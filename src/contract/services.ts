@@ -22,7 +22,10 @@ export const serviceAnswer = z.object({
   expiresAt: text,
   totalSpace: z.number().nullable(),
   totalOtp: z.number().nullable(),
-  signatureType: z.enum(SERVICE_SIGNATURE_TYPES).nullable(),
+  signatureType: z
+    .union([z.enum(SERVICE_SIGNATURE_TYPES), z.array(z.enum(SERVICE_SIGNATURE_TYPES))])
+    .nullable()
+    .describe('one type as a text; a STRONGDOX_SPACE for several types has a list of them; null: a type without'),
   folderTypeSet: z.array(folderTypeSchema).nullable(),
   notes: text,
   usedSpace: z.number().nullable().describe('MB; null when the service has no space or is no longer active'),
@@ -40,7 +43,7 @@ export const SERVICE_CRITERIA = {
   expiresAt: 'date',
   totalSpace: 'number',
   totalOtp: 'number',
-  signatureType: 'code',
+  signatureType: 'set',
   folderTypeSet: 'set',
   notes: 'text',
   createdBy: 'text',
@@ -50,7 +53,8 @@ export const SERVICE_CRITERIA = {
   genericFilter: 'search',
 } as const satisfies CriteriaFields;
 
-export const SERVICE_SORTS = sortsOf(SERVICE_CRITERIA);
+/** Signature types are put in order by the first of them, then by the next. */
+export const SERVICE_SORTS = sortsOf(SERVICE_CRITERIA, 'signatureType');
 
 /** What every service carries back besides its own fields. */
 const CARRIED = { fixed: ['legalEntity'], derived: ['usedSpace', 'usedOtp'] } as const;

@@ -11,8 +11,14 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   forgotPassword: 'Sempre rifiutata: le password si gestiscono nel sistema di accesso aziendale',
   listUsers: 'Gli utenti, una pagina; un supervisore vede quelli delle proprie concessionarie',
   getUser: 'Un utente',
-  createUser: 'Crea un utente; le credenziali restano nel sistema di accesso aziendale',
-  updateUser: 'Modifica un utente; il nome utente resta, la disattivazione chiude subito ogni sessione',
+  createUser:
+    'Crea un utente; le credenziali restano nel sistema di accesso aziendale. Un amministratore resta non attivo finché un secondo amministratore non conferma',
+  updateUser:
+    'Modifica un utente; il nome utente resta, la disattivazione chiude subito ogni sessione. Ciò che rende amministratore, o dà a un amministratore un altro indirizzo e-mail, è una proposta: la risposta è l’utente com’era, finché un secondo amministratore non conferma',
+  listAdministratorProposals: 'Le proposte che attendono un secondo amministratore, dalla più vecchia',
+  confirmAdministratorProposal:
+    'Mette in vigore una proposta: non chi l’ha fatta, non l’utente che riguarda, non un amministratore che ha da poco creato o modificato l’account di chi propone, o viceversa',
+  returnAdministratorProposal: 'Rifiuta una proposta, con il motivo; chi l’ha fatta la ritira anche senza',
   downloadUsers: 'Tutti gli utenti che rispondono ai criteri, in Export_Utenti.xlsx; senza divisione in pagine',
   nameCoworkers: 'I nomi dei nomi utente: di chi lavora nelle concessionarie di chi chiama o per la rete',
   listCoworkers: 'Gli utenti attivi con un ruolo che possono lavorare su un marchio e tipo di cartella',

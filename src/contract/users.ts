@@ -90,7 +90,8 @@ export const getUser = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/users',
-  summary: 'Create a user; credentials live at the identity provider',
+  summary:
+    'Create a user; credentials live at the identity provider. An administrator is created inactive until a second administrator confirms',
   access: 'staff',
   action: 'user.create',
   body: newUserSchema,
@@ -105,7 +106,8 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users',
-  summary: 'Change a user; the login stays, deactivating ends every session at once',
+  summary:
+    'Change a user; the login stays, deactivating ends every session at once. What makes an administrator, or gives one another e-mail address, is a proposal: the answer is the unchanged user until a second administrator confirms',
   access: 'staff',
   action: 'user.edit',
   body: editSchema(USER_FIELDS, { fixed: ['login'], derived: ['fullname'] }).superRefine(userRules),

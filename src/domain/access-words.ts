@@ -34,6 +34,7 @@ export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
     it: 'Vedere i servizi «tipo di firma» delle proprie entità legali',
     en: 'See the signature-type services of own legal entities',
   },
+  'administrator.confirm': { it: 'Confermare un amministratore', en: 'Confirm an administrator' },
   'paper.read': { it: 'Vedere i modelli', en: 'See templates' },
   'paper.edit': { it: 'Scrivere e pubblicare i modelli', en: 'Write and publish templates' },
   'video.read': { it: 'Vedere video', en: 'See videos' },

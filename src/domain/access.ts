@@ -40,6 +40,7 @@ export const ACTIONS = [
   'user.export',
   'user.create',
   'user.edit',
+  'administrator.confirm',
   'license.read',
   'license.edit',
   'activation.read',
@@ -95,6 +96,8 @@ export const PERMISSIONS = {
   'user.export': row('all', 'all', 'no', 'no', 'no', 'no'),
   'user.create': row('all', 'no', 'own', 'no', 'no', 'no'),
   'user.edit': row('all', 'no', 'own', 'no', 'no', 'no'),
+  // Proposing is an edit of a user; that two people agree is asked of the proposal, not of the role (record 0066).
+  'administrator.confirm': row('all', 'no', 'no', 'no', 'no', 'no'),
   'license.read': row('all', 'all', 'own', 'no', 'no', 'no'),
   'license.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'activation.read': row('all', 'all', 'own', 'no', 'no', 'no'),

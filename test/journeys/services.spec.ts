@@ -43,7 +43,7 @@ test('the form of a service shows the fields of its type alone', async ({ visito
   await expect(combobox(form, 'Entità legale')).toHaveAccessibleDescription(/è un campo obbligatorio/);
   const field = (name: string) =>
     name === 'FEA'
-      ? form.getByRole('radio', { name: /^FEA/ })
+      ? form.getByRole('radio', { name: /^FEA/ }).or(form.getByRole('checkbox', { name: /^FEA/ }))
       : name === 'Privacy'
         ? form.getByRole('checkbox', { name })
         : input(form, name);
@@ -116,6 +116,37 @@ test('groups to choose from say what is missing once left, and nothing where non
   await folders.getByRole('checkbox', { name: 'Assistenza' }).uncheck();
   await input(form, 'Note').focus();
   await expect(folders, 'hint alone, no error').toHaveAccessibleDescription(all);
+});
+
+test('an archive is sold for one signature type or for both, another service for one', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const notes = `Archivio ${unique()}`;
+  await enter(page, 'admin', `${SERVICES}?service=new`);
+  const form = dialog(page, 'Nuovo servizio');
+  await pick(page, 'Tipo di servizio', /^Spazio archivio/);
+  await pick(page, 'Entità legale', /LE005/);
+  const kinds = form.getByRole('group', { name: 'Tipi di firma' });
+  for (const name of [/^FEA/, /^FES/]) await kinds.getByRole('checkbox', { name }).check();
+  // What another type cannot have does not go along.
+  await pick(page, 'Tipo di servizio', /^Notifiche di firma/);
+  for (const radio of await form.getByRole('radio').all()) await expect(radio).not.toBeChecked();
+  await pick(page, 'Tipo di servizio', /^Spazio archivio/);
+  for (const name of [/^FEA/, /^FES/]) await kinds.getByRole('checkbox', { name }).check();
+  await input(form, 'Spazio in MB').fill('25');
+  await input(form, 'Scadenza').fill('28/02/2030');
+  await input(form, 'Note').fill(notes);
+  await button(form, 'Crea servizio').click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Cerca tra i servizi' }).fill(notes);
+  const made = page.getByRole('table', { name: TABLE }).getByRole('row').filter({ hasText: 'Spazio archivio' });
+  await expect(made.getByText('FEA, FES')).toBeVisible();
+  await made.getByRole('link').first().click();
+  const edit = dialog(page, 'Modifica servizio');
+  for (const name of [/^FEA/, /^FES/]) await expect(edit.getByRole('checkbox', { name })).toBeChecked();
+  await edit.getByRole('checkbox', { name: /^FEA/ }).uncheck();
+  await button(edit, 'Salva').click();
+  await expect(edit).toHaveCount(0);
+  await expect(made.getByText('FES', { exact: true })).toBeVisible();
 });
 
 test('a service keeps type and legal entity, is saved and deleted, and toasts tell what came of it', async ({

@@ -19,6 +19,7 @@ find customers     yes    yes       yes         yes     no   no   no
 see users          yes    yes       yes         no      no   no   no
 export users       yes    yes       no          no      no   no   no
 edit users         yes    no        yes         no      no   no   no
+make admins        yes    no        no          no      no   no   no
 see licences       yes    yes       yes         no      no   no   no
 edit licences      yes    no        no          no      no   no   no
 edit activations   yes    no        yes         no      no   no   no
@@ -43,6 +44,7 @@ export type Right =
   | 'see users'
   | 'export users'
   | 'edit users'
+  | 'make admins'
   | 'see licences'
   | 'edit licences'
   | 'edit activations'

@@ -32,6 +32,8 @@ export interface Ground {
   readonly services: Named;
   readonly videos: Named;
   readonly paperVersions: Named;
+  /** What makes an administrator and waits for a second one. */
+  readonly proposals: Named;
   /** Keys of customers in the DMS, by dealer. */
   readonly dmsCustomers: Readonly<Record<string, string>>;
   /** By a dealer inside the folder of the DMS account: not what that account created. */
@@ -53,6 +55,8 @@ export const TARGETS: Readonly<Record<string, Pick<NewUser, 'authorities' | 'hst
   office: { authorities: ['ROLE_BMW_ITALIA'], hstList: [], brands: [], activated: true },
   supervisorHere: { authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10001'], brands: BMW, activated: true },
   sa3Here: { authorities: ['ROLE_SA3'], hstList: ['10001'], brands: BMW, activated: true },
+  // Nobody's power yet: a proposal to activate it waits.
+  proposed: { authorities: ['ROLE_ADMIN'], hstList: [], brands: [], activated: false },
   dmsHere: { authorities: ['ROLE_DMS_GMT'], hstList: ['10001'], brands: BMW, activated: true },
 };
 export const targetLogin = (name: string): string => `target-${name}`;
@@ -104,7 +108,7 @@ async function addServices(stage: Stage): Promise<Record<string, number>> {
     expires_at: null,
     total_space: null,
     total_otp: null,
-    signature_type: type === 'SIGNATURE_TYPE' ? ('FES' as const) : null,
+    signature_types: type === 'SIGNATURE_TYPE' ? ['FES' as const] : [],
     folder_types: type === 'SIGNATURE_TYPE' ? [...FOLDER_TYPES] : [],
     notes: null,
     ...made,
@@ -176,6 +180,15 @@ async function addVideos(stage: Stage): Promise<Named> {
 }
 
 /** Data of two legal entities, one of them submitted. */
+async function addProposals(stage: Stage): Promise<Named> {
+  const [user] = (await stage.as('admin', 'GET', `/api/users?login.equals=${targetLogin('proposed')}`)).json<
+    object[]
+  >();
+  await stage.as('admin', 'PUT', '/api/users', { ...user, activated: true });
+  const answer = await stage.as('admin', 'GET', '/api/administrator-proposals');
+  return { waiting: answer.json<{ id: number }[]>()[0]?.id ?? 0, absent: NOTHING };
+}
+
 async function addPaperVersions(stage: Stage): Promise<Named> {
   const version = async (legalEntity: string): Promise<number> => {
     const body = { kind: 'COMPANY', legalEntity, company: {} };
@@ -238,6 +251,7 @@ export async function openGround(): Promise<Ground> {
     services,
     videos: await addVideos(stage),
     paperVersions: await addPaperVersions(stage),
+    proposals: await addProposals(stage),
     dmsCustomers: await findDmsCustomers(stage),
     strangerInDms: await maker.paperBy('dealer', cases.ownOfDms.folderId),
     headers: (login) => headers.get(login) ?? {},

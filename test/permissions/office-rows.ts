@@ -41,6 +41,7 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/evidence/consistency', 'see customers', { url: '/api/evidence/consistency?first=999999' }, 404),
   plain('GET /api/users', 'see users'),
   plain('GET /api/users/download', 'export users'),
+  plain('GET /api/administrator-proposals', 'make admins'),
   plain('GET /api/licenses', 'see licences'),
   plain('GET /api/activations', 'see licences'),
   plain('GET /api/intesys-services', 'see signatures'),
@@ -141,7 +142,34 @@ export const seeing =
   };
 
 const users = ({ users }: Ground): Named => users;
+/** What the one administrator here has proposed: another would have to confirm it, its author withdraws it. */
+async function proposal(ground: Ground): Promise<number> {
+  const body = { login: `capo${next()}`, firstName: 'Nuovo', lastName: 'Capo', authorities: ['ROLE_ADMIN'] };
+  const id = await made(ground, '/api/users', { ...body, email: `${body.login}@example.com` });
+  const answer = await ground.stage.as('admin', 'GET', '/api/administrator-proposals');
+  return answer.json<{ id: number; userId: number }[]>().find(({ userId }) => userId === id)?.id ?? 0;
+}
+const onProposal = (act: 'confirm' | 'return', ofAuthor: number): Row => ({
+  route: `POST /api/administrator-proposals/:id/${act}`,
+  places: ['waiting', 'absent'],
+  request: ({ proposals }, place) => ({ url: `/api/administrator-proposals/${proposals[place]}/${act}`, body: {} }),
+  expected: (who, place) => {
+    if (!mayAtAll(who, 'make admins')) return 403;
+    return place === 'absent' ? 404 : ofAuthor;
+  },
+  success: 'change',
+  ...(act === 'return'
+    ? {
+        fresh: async (ground: Ground) => ({
+          ...{ url: `/api/administrator-proposals/${await proposal(ground)}/return`, body: {} },
+        }),
+      }
+    : {}),
+});
+
 const USER_ROWS: readonly Row[] = [
+  onProposal('confirm', 409),
+  onProposal('return', 200),
   onNamed('GET /api/users/:id', USER_NAMES, {
     of: users,
     expected: seeing('see users', (who, name) => letterOf(USERS, who, name) !== '-'),

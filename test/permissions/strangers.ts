@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { endSessionsOf } from '#server/identity/index.ts';
 import { makeToken } from '#server/identity/session-token.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
+import { appoint } from '../administrators.ts';
 import { pairedTablet, type Reach } from '../devices.ts';
 import { pathOf } from '../signing-stage.ts';
 import type { Ground } from './ground.ts';
@@ -72,6 +73,7 @@ async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promi
     const names = { firstName: 'Prova', lastName: 'Uscita', email: `${login}@example.com` };
     const body = { login, ...names, authorities: ['ROLE_ADMIN'], hstList: [], brands: [] };
     const answer = await stage.as('admin', 'POST', '/api/users', body);
+    await appoint(world, login);
     return answer.json<{ id: number }>().id;
   };
   const [signedOut, leaver, demoted] = [await made('signed-out'), await made('leaver'), await made('without-session')];

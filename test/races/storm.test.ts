@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appoint } from '../administrators.ts';
 import { inconsistencies } from '../attacks/consistency.ts';
 import { answerProblem } from '../attacks/http-ground.ts';
 import { customerAt, folderAt, paperAt } from '../attacks/places.ts';
@@ -210,8 +211,13 @@ describe('what there is only so much of', () => {
         }),
       ),
     );
+    for (const { login } of people) await appoint(one.test.world, String(login));
     const admin = (await one.as('admin', 'GET', '/api/users?login.equals=admin')).json<Record<string, unknown>[]>()[0];
-    const ring = [...people, admin ?? {}].map((person) => ({ ...person, login: String(person.login) }));
+    const ring = [...people, admin ?? {}].map((person) => ({
+      ...person,
+      login: String(person.login),
+      activated: true,
+    }));
     const tokens = await Promise.all(ring.map(({ login }) => one.token(login)));
     // Everybody takes the next one's role away, twice.
     const answers = await everybody((stage, index) => {

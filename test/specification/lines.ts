@@ -214,6 +214,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
       line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
       line('Photos that stand on a check-in report (D §8.2).', 'uploadPhoto'),
       line(
+        'Making an administrator takes two (D-45, P-4).',
+        'listAdministratorProposals',
+        'confirmAdministratorProposal',
+        'returnAdministratorProposal',
+      ),
+      line(
         'What papers say: templates, versions of texts and company data, published with four eyes (P-9, D-5, D-110).',
         'listPapers',
         'getPaper',

@@ -30,6 +30,22 @@ const RULES: Record<string, ValidationRule> = {
   notes: optionalLine('notes'),
 };
 
+const SIGNATURE_TYPES_OF_ARCHIVE: ValidationRule = {
+  rule: 'signatureType is one of FEA and FES, or a list of them that is not empty',
+  field: 'signatureType',
+  accepted: ['FEA', 'FES', ['FEA'], ['FES', 'FEA']].map((signatureType) => ({ signatureType })),
+  refused: [
+    ...[undefined, null, []].map((signatureType): [Change, string] => [{ signatureType }, 'required']),
+    ...['ALTRO', '', 7, ['ALTRO'], ['FEA', null], ['FEA', 'FES', 'FEA'], 'FEA,FES', {}].map(
+      (signatureType): [Change, string] => [{ signatureType }, 'oneOf'],
+    ),
+  ],
+};
+
+const RULES_OF_TYPE: Partial<Record<ServiceType, Record<string, ValidationRule>>> = {
+  STRONGDOX_SPACE: { signatureType: SIGNATURE_TYPES_OF_ARCHIVE },
+};
+
 /** A good value for each field that some type has. */
 const VALUES: Record<string, unknown> = {
   expiresAt: '2999-12-31',
@@ -72,7 +88,9 @@ const table = (type: ServiceType): ValidationTable => {
     rules: [
       TYPE,
       requiredLine('legalEntity', []),
-      ...Object.entries(RULES).map(([field, rule]) => (own.includes(field) ? rule : notOfType(field))),
+      ...Object.entries({ ...RULES, ...RULES_OF_TYPE[type] }).map(([field, rule]) =>
+        own.includes(field) ? rule : notOfType(field),
+      ),
       ...unknown('id', 'usedSpace', 'lastModifiedDate'),
     ],
   };

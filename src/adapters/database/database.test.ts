@@ -52,7 +52,7 @@ describe('the database', () => {
           expires_at: '2027-11-20',
           total_space: 9_007_199_254_740_991,
           total_otp: null,
-          signature_type: 'FES',
+          signature_types: ['FES'],
           folder_types: ['SALE_NEW', 'SERVICE'],
           notes: `'; DROP TABLE service; --`,
           created_by: null,

@@ -15,6 +15,7 @@ beforeEach(async () => {
     backup: () => Promise.reject(new Error('La cartella non è vuota.')),
     trail: async (args) => ({ code: 0, lines: args }),
     identity: async (args) => ({ code: 0, lines: args }),
+    administrators: async (args) => ({ code: 0, lines: args }),
     folderTypes: async (args) => ({ code: 0, lines: args }),
     evidence: async (args) => ({ code: 4, lines: args }),
   });
@@ -39,7 +40,7 @@ const post = (path: string, body: string): Promise<unknown> =>
 
 describe('the control socket', () => {
   it.each(['/tmp/x', '{}', 'null', '', '"/tmp/x"', '[1]'])('refuses %j as arguments and lives on', async (body) => {
-    for (const path of ['/backup', '/trail', '/identity', '/folderTypes', '/evidence']) {
+    for (const path of ['/backup', '/trail', '/identity', '/administrators', '/folderTypes', '/evidence']) {
       expect(await post(path, body)).toEqual({ ok: false, reason: expect.stringMatching(/./) });
     }
     expect(await askRunning(folder, 'trail', ['head'])).toEqual({ code: 0, lines: ['head'] });

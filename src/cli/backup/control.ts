@@ -16,6 +16,7 @@ export interface ControlCommands {
   backup(args: string[]): Promise<Manifest>;
   trail(args: string[]): Promise<CommandResult>;
   identity(args: string[]): Promise<CommandResult>;
+  administrators(args: string[]): Promise<CommandResult>;
   folderTypes(args: string[]): Promise<CommandResult>;
   /** Folder of the heads, file of the roots, then words. */
   evidence(args: string[]): Promise<CommandResult>;
@@ -25,6 +26,7 @@ const NAMES = [
   'backup',
   'trail',
   'identity',
+  'administrators',
   'folderTypes',
   'evidence',
 ] as const satisfies readonly (keyof ControlCommands)[];

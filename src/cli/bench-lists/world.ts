@@ -102,7 +102,7 @@ async function makePeople(database: Database): Promise<void> {
   const ranks = Array.from({ length: DEALERS }, (_, index) => index + 1);
   const entities = Array.from({ length: ENTITIES }, (_, index) => `LE${String(index + 1).padStart(3, '0')}`);
   const audit = { created_by: null, created_date: now, last_modified_by: null, last_modified_date: now };
-  const service = { expires_at: null, total_space: null, total_otp: null, signature_type: null, notes: null, ...audit };
+  const service = { expires_at: null, total_space: null, total_otp: null, signature_types: [], notes: null, ...audit };
   await database.transaction(async (tx) => {
     await insertDirectory(
       tx,
@@ -129,7 +129,7 @@ async function makePeople(database: Database): Promise<void> {
           ...service,
           legal_entity,
           service_type: 'SIGNATURE_TYPE',
-          signature_type: 'FES',
+          signature_types: ['FES'],
           folder_types: [...FOLDER_TYPES],
         },
         { ...service, legal_entity, service_type: 'OTP', total_otp: 1_000_000, folder_types: [] },

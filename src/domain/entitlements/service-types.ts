@@ -34,6 +34,29 @@ const expiresAt = isoDate;
 const totalSpace = amount(MOST_MEGABYTES);
 const totalOtp = amount(MOST_OTP);
 const signatureType = z.enum(SERVICE_SIGNATURE_TYPES);
+/** One signature type as itself, several as a list in the order of SERVICE_SIGNATURE_TYPES; none is null. */
+export type SignatureTypesValue = ServiceSignatureType | ServiceSignatureType[] | null;
+
+/** The signature types of a service as a list without repetitions. */
+export function listedSignatureTypes(value: SignatureTypesValue | undefined): ServiceSignatureType[] {
+  return SERVICE_SIGNATURE_TYPES.filter((type) => (Array.isArray(value) ? value.includes(type) : value === type));
+}
+
+/** The form in which a body and an answer carry the signature types of a service. */
+export function signatureTypesValue(types: readonly ServiceSignatureType[]): SignatureTypesValue {
+  const [first, ...others] = listedSignatureTypes([...types]);
+  return first === undefined ? null : others.length === 0 ? first : [first, ...others];
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+/** An archive is sold for one signature type or for several (specification §3 "signature types"). */
+const signatureTypes = z
+  .union([signatureType, z.array(signatureType).min(1).max(SERVICE_SIGNATURE_TYPES.length)], {
+    error: ({ input }) => (isNothing(input) ? 'required' : 'oneOf'),
+  })
+  .transform((value) => signatureTypesValue(listedSignatureTypes(value)));
 /** The folder types that a choice of them covers: none chosen, all of them. */
 export const coveredFolderTypes = (chosen: readonly FolderType[] | null | undefined): FolderType[] =>
   chosen?.length ? [...new Set(chosen)] : [...FOLDER_TYPES];
@@ -53,7 +76,7 @@ const NONE = {
 /** What forms ask for, by type; every field must be filled but the notes, and the folder types where all of them are meant. */
 export const SERVICE_FIELDS = {
   DISK_SPACE: { expiresAt, totalSpace, notes },
-  STRONGDOX_SPACE: { expiresAt, totalSpace, signatureType, notes },
+  STRONGDOX_SPACE: { expiresAt, totalSpace, signatureType: signatureTypes, notes },
   OTP: { totalOtp, notes },
   SIGNATURE_TYPE: { expiresAt, signatureType, folderTypeSet, notes },
   TPIM: { expiresAt },
@@ -110,7 +133,7 @@ export interface ServiceValues {
   /** MB. */
   totalSpace: number | null;
   totalOtp: number | null;
-  signatureType: ServiceSignatureType | null;
+  signatureType: SignatureTypesValue;
   folderTypeSet: FolderType[] | null;
   notes: string | null;
 }

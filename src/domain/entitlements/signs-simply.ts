@@ -1,5 +1,6 @@
 /** Whether a legal entity signs simply (FES), judged from its services of kind SIGNATURE_TYPE: the browser's view of what the server decides by (P-9). Pure. */
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
+import type { SignatureTypesValue } from './service-types.ts';
 
 /** What a dossier may leave out where its legal entity signs simply. */
 export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
@@ -10,7 +11,7 @@ export interface SignatureService {
   legalEntity: string;
   /** ISO date, valid to that day's end in Rome. */
   expiresAt: string | null;
-  signatureType: string | null;
+  signatureType: SignatureTypesValue;
   folderTypeSet: readonly FolderType[] | null;
 }
 
@@ -33,7 +34,9 @@ export function signsSimply(
   );
   const wanted = folderType === undefined ? FOLDER_TYPES : [folderType];
   return wanted.every((type) => {
-    const kinds = inForce.filter((service) => service.folderTypeSet?.includes(type)).map((one) => one.signatureType);
+    const kinds = inForce
+      .filter((service) => service.folderTypeSet?.includes(type))
+      .flatMap((one) => one.signatureType ?? []);
     return kinds.includes('FES') && !kinds.includes('FEA');
   });
 }

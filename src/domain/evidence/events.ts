@@ -22,6 +22,16 @@ interface PaperVersionDetail {
   authors: readonly string[];
 }
 
+interface AdministratorDetail {
+  proposalId: number;
+  userId: number;
+  login: string;
+  /** role, access, address */
+  effects: readonly string[];
+  /** Login; null: the operator, by command. */
+  proposedBy: string | null;
+}
+
 interface DevicePairingDetail {
   activationId: number;
   pairingId: number;
@@ -314,6 +324,14 @@ export interface EvidenceDetails {
   /** Another folder-type configuration is in force; `sha256` is over its canonical JSON, `replaced` the version before, null for the shipped one (P-16). */
   'folderTypes.loaded': { version: number; sha256: string; replaced: number | null };
   /** A one-time code for a tablet was given out; the code itself is nowhere (P-13). */
+  /** One administrator proposed what takes two; it is not in force (record 0066). */
+  'administrator.proposed': AdministratorDetail;
+  'administrator.confirmed': AdministratorDetail;
+  /** It came to nothing: rejected, withdrawn, overtaken by an edit, lapsed or expired. */
+  'administrator.ended': AdministratorDetail & { state: string; reason: string | null };
+  /** By the operator's command, without a second administrator. */
+  'administrator.appointed': AdministratorDetail;
+  'administrator.freed': AdministratorDetail;
   'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
   /** A tablet used the code and waits for the staff; `keyId` is the SHA-256 of its public key. */
   'device.requested': DevicePairingDetail;

@@ -88,6 +88,43 @@ export const RECORD_REFUSALS = {
     it: 'Scrivi perché la rimandi: chi l’ha scritta deve saperlo.',
     en: 'Say why you send it back: whoever wrote it has to know.',
   },
+  'administrator.notFound': { status: 404, it: 'Proposta non trovata.', en: 'Proposal not found.' },
+  'administrator.invalid': { status: 400, it: 'Controlla i dati della proposta.', en: 'Check the proposal’s data.' },
+  'administrator.notWaiting': {
+    status: 409,
+    it: 'Questa proposta non attende più una conferma.',
+    en: 'This proposal is no longer waiting for a confirmation.',
+  },
+  'administrator.expired': {
+    status: 409,
+    it: 'La proposta è scaduta: se serve ancora, va fatta di nuovo.',
+    en: 'The proposal has expired: if it is still needed, make it again.',
+  },
+  'administrator.ownProposal': {
+    status: 409,
+    it: 'L’hai proposto tu: lo conferma un altro amministratore.',
+    en: 'You have proposed it: another administrator confirms it.',
+  },
+  'administrator.ownRole': {
+    status: 409,
+    it: 'La proposta riguarda il tuo utente: la conferma un altro amministratore.',
+    en: 'The proposal concerns your own user: another administrator confirms it.',
+  },
+  'administrator.ownAccount': {
+    status: 409,
+    it: 'Tu o chi ha fatto la proposta avete creato o modificato da poco l’account dell’altro: la conferma un altro amministratore.',
+    en: 'You or the author of the proposal recently created or changed the account of the other: another administrator confirms it.',
+  },
+  'administrator.lapsed': {
+    status: 409,
+    it: 'Chi ha fatto la proposta non è più amministratore: non si può più confermare.',
+    en: 'The author of the proposal is no longer an administrator: it can no longer be confirmed.',
+  },
+  'administrator.reasonMissing': {
+    status: 409,
+    it: 'Scrivi perché la rifiuti: chi l’ha fatta deve saperlo.',
+    en: 'Say why you reject it: its author has to know.',
+  },
   'user.lastAdmin': {
     status: 409,
     it: 'È l’ultimo amministratore attivo: prima nominane un altro.',

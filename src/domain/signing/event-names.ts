@@ -89,6 +89,17 @@ const NAMES = {
   'paperVersion.published': { it: 'Testo pubblicato', en: 'Text published' },
   'paperVersion.returned': { it: 'Testo rimandato', en: 'Text sent back' },
   'folderTypes.loaded': { it: 'Configurazione dei tipi caricata', en: 'Configuration of types loaded' },
+  'administrator.proposed': { it: 'Amministratore proposto', en: 'Administrator proposed' },
+  'administrator.confirmed': { it: 'Amministratore confermato', en: 'Administrator confirmed' },
+  'administrator.ended': { it: 'Proposta di amministratore chiusa', en: 'Proposal of an administrator ended' },
+  'administrator.appointed': {
+    it: 'Amministratore nominato con un comando',
+    en: 'Administrator appointed by command',
+  },
+  'administrator.freed': {
+    it: 'Accesso di un amministratore sciolto con un comando',
+    en: 'Identity of an administrator freed by command',
+  },
   'device.codeIssued': { it: 'Codice per attivare un tablet creato', en: 'Code to activate a tablet created' },
   'device.requested': { it: 'Attivazione chiesta da un tablet', en: 'Activation requested by a tablet' },
   'device.refused': { it: 'Tablet rifiutato', en: 'Tablet refused' },

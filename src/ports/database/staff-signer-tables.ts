@@ -1,5 +1,8 @@
 /** Rows of sign-ins under way and repeated, of whom the identity provider means, and of what waits for staff who sign (P-3, P-6). */
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { BrandPermissions } from '#domain/access.ts';
+import type { AdministratorEffect, ProposalKind, ProposalState } from '#domain/identity/administrators.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 
 export interface SignInRequestTable {
@@ -25,6 +28,37 @@ export interface UserIdentityTable {
   issuer: string;
   subject: string;
   bound_date: Date;
+}
+
+/** The change of a user that makes an administrator, as it was proposed (record 0066). */
+export interface AdministratorProposalTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: ProposalKind;
+  wanted: ColumnType<WantedUser, string, never>;
+  effects: AdministratorEffect[];
+  base_date: Date;
+  proposed_by: string | null;
+  proposed_date: Date;
+  expires_date: Date;
+  state: ProposalState;
+  decided_by: string | null;
+  decided_date: Date | null;
+  reason: string | null;
+  told_state: ProposalState | null;
+}
+
+/** A user's values as a change leaves them; the login stays. */
+export interface WantedUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  authorities: Role[];
+  hstList: string[];
+  brands: BrandPermissions[];
+  activated: boolean;
+  /** Left out: as it is. */
+  mobilePhone?: string | null | undefined;
 }
 
 export interface FreshSignInTable {
@@ -56,6 +90,7 @@ export interface StaffSignatureView {
 export interface StaffSignerTables {
   sign_in_request: SignInRequestTable;
   account_change: AccountChangeTable;
+  administrator_proposal: AdministratorProposalTable;
   user_identity: UserIdentityTable;
   fresh_sign_in: FreshSignInTable;
   staff_signature: StaffSignatureView;

@@ -357,7 +357,7 @@ export interface ServiceTable extends Authored {
   expires_at: string | null;
   total_space: number | null;
   total_otp: number | null;
-  signature_type: 'FEA' | 'FES' | null;
+  signature_types: ('FEA' | 'FES')[];
   folder_types: FolderType[];
   notes: string | null;
   deleted_date: Date | null;

@@ -94,7 +94,7 @@ export function signatureServices(at: Date): Insertable<ServiceTable>[] {
     expires_at: expires.toISOString().slice(0, 10),
     total_space: null,
     total_otp: null,
-    signature_type: type,
+    signature_types: [type],
     folder_types: folderTypes,
     notes: null,
     created_by: null,

@@ -28,11 +28,11 @@ export function quotaServices(at: Date): Insertable<ServiceTable>[] {
   const space = { expires_at: expires.toISOString().slice(0, 10), total_space: TOTAL_MEGABYTES, total_otp: null };
   const made = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
   return LEGAL_ENTITIES.flatMap(({ code }) => {
-    const common = { legal_entity: code, signature_type: null, folder_types: [], notes: null, ...made };
+    const common = { legal_entity: code, signature_types: [], folder_types: [], notes: null, ...made };
     return [
       { service_type: 'OTP', ...common, expires_at: null, total_space: null, total_otp: TOTAL_OTP },
       { service_type: 'DISK_SPACE', ...common, ...space },
-      { service_type: 'STRONGDOX_SPACE', ...common, ...space, signature_type: 'FES' },
+      { service_type: 'STRONGDOX_SPACE', ...common, ...space, signature_types: ['FES'] },
     ] as const;
   });
 }
@@ -41,21 +41,21 @@ export function quotaServices(at: Date): Insertable<ServiceTable>[] {
 export function otherServices(at: Date): Insertable<ServiceTable>[] {
   const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const made = { created_by: null, created_date: at, last_modified_by: null, last_modified_date: at };
-  const plain = { total_space: null, total_otp: null, signature_type: null, folder_types: [], notes: null, ...made };
+  const plain = { total_space: null, total_otp: null, signature_types: [], folder_types: [], notes: null, ...made };
   return [
     {
       ...plain,
       service_type: 'SIGNATURE_NOTIFICATION',
       legal_entity: 'LE001',
       expires_at: inDays(500),
-      signature_type: 'FES',
+      signature_types: ['FES'],
     },
     {
       ...plain,
       service_type: 'SIGNATURE_NOTIFICATION',
       legal_entity: 'LE004',
       expires_at: inDays(14),
-      signature_type: 'FES',
+      signature_types: ['FES'],
     },
     { ...plain, service_type: 'TPIM', legal_entity: 'LE001', expires_at: inDays(500) },
     { ...plain, service_type: 'TPIM', legal_entity: 'LE003', expires_at: inDays(-40) },

@@ -64,7 +64,7 @@ describe('the demo world', () => {
       const own = services.filter((service) => service.legal_entity === code);
       expect(own.flatMap((service) => service.folder_types).sort(), code).toEqual([...FOLDER_TYPES].sort());
     }
-    const advanced = services.filter((service) => service.signature_type === 'FEA');
+    const advanced = services.filter((service) => service.signature_types.includes('FEA'));
     expect(advanced.map((one) => [one.legal_entity, one.folder_types])).toEqual([
       [ADVANCED.legalEntity, [ADVANCED.folderType]],
     ]);

@@ -169,7 +169,7 @@ describe('a document that needs FEA', () => {
           .updateTable('service')
           .set({ expires_at })
           .where('legal_entity', '=', 'LE004')
-          .where('signature_type', '=', 'FEA')
+          .where('signature_types', '=', ['FEA'])
           .execute(),
       );
     await setExpiry('2020-12-31');

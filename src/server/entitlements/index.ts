@@ -29,7 +29,7 @@ export async function signatureTypesOf(
     const found = services
       .filter((service) => service.legal_entity === legalEntity)
       .filter((service) => of === 'SIGNATURE_NOTIFICATION' || service.folder_types.includes(folderType))
-      .map((service) => service.signature_type);
+      .flatMap((service) => service.signature_types);
     return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
   };
 }

@@ -35,7 +35,7 @@ async function sell(legalEntity: string, kind: QuotaKind, total: number, expires
         expires_at: expires,
         total_space: kind === 'OTP' ? null : total,
         total_otp: kind === 'OTP' ? total : null,
-        signature_type: null,
+        signature_types: [],
         folder_types: [],
         notes: null,
         ...made,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { activationAnswer, licenseAnswer } from '#contract/licenses.ts';
 import type { serviceAnswer } from '#contract/services.ts';
 import { BYTES_PER_MB, shareOut } from '#domain/entitlements/quota.ts';
+import { signatureTypesValue } from '#domain/entitlements/service-types.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type ActivationRow, type LicenseRow, listQuotaServices, listQuotas, type ServiceRow } from './queries.ts';
 
@@ -59,7 +60,7 @@ export async function presentServices(
       expiresAt: row.expires_at,
       totalSpace: row.total_space,
       totalOtp: row.total_otp,
-      signatureType: row.signature_type,
+      signatureType: signatureTypesValue(row.signature_types),
       folderTypeSet: row.folder_types.length === 0 ? null : row.folder_types,
       notes: row.notes,
       usedSpace: row.service_type === 'OTP' || share === null ? null : megabytes(share),

@@ -13,7 +13,7 @@ import type {
 } from '#ports/database/tables.ts';
 import { any, type Condition, type CriterionColumns, contains } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
-import { sortColumns } from '../database/sorting.ts';
+import { asCode, sortColumns } from '../database/sorting.ts';
 
 export type ServiceRow = Selectable<ServiceTable>;
 export type LicenseRow = Selectable<LicenseTable>;
@@ -39,13 +39,15 @@ export const SERVICE_COLUMNS = {
   expiresAt: 'service.expires_at',
   totalSpace: 'service.total_space',
   totalOtp: 'service.total_otp',
-  signatureType: 'service.signature_type',
   notes: 'service.notes',
   ...authored('service'),
 } as const;
-export const SERVICE_SORT_COLUMNS = sortColumns(SERVICE_CRITERIA, SERVICE_COLUMNS);
+export const SERVICE_SORT_COLUMNS = sortColumns(SERVICE_CRITERIA, SERVICE_COLUMNS, {
+  signatureType: asCode(sql`nullif(service.signature_types, '{}')`),
+});
 export const SERVICE_CRITERION_COLUMNS: CriterionColumns = {
   ...SERVICE_COLUMNS,
+  signatureType: 'service.signature_types',
   folderTypeSet: 'service.folder_types',
   genericFilter: anyOf('service.legal_entity', 'service.service_type', 'service.notes'),
 };
@@ -112,11 +114,11 @@ export async function findSignatureServices(
   legalEntities: readonly string[],
   day: string,
   type: 'SIGNATURE_TYPE' | 'SIGNATURE_NOTIFICATION',
-): Promise<Pick<ServiceRow, 'legal_entity' | 'signature_type' | 'folder_types'>[]> {
+): Promise<Pick<ServiceRow, 'legal_entity' | 'signature_types' | 'folder_types'>[]> {
   if (legalEntities.length === 0) return [];
   return db
     .selectFrom('service')
-    .select(['legal_entity', 'signature_type', 'folder_types'])
+    .select(['legal_entity', 'signature_types', 'folder_types'])
     .where('legal_entity', 'in', legalEntities)
     .where('service_type', '=', type)
     .where(inForce(day))

@@ -51,6 +51,33 @@ describe('a service', () => {
     },
   );
 
+  it('is an archive for one signature type or for several, and is found by each of them', async () => {
+    const archive = { serviceType: 'STRONGDOX_SPACE', legalEntity: LEGAL_ENTITY, expiresAt: NEXT_YEAR, totalSpace: 7 };
+    const both = await created({ ...archive, signatureType: ['FES', 'FEA'] });
+    expect(both.signatureType).toEqual(['FEA', 'FES']);
+    const one = await created({ ...archive, signatureType: ['FES'] });
+    expect(one.signatureType).toBe('FES');
+    const found = async (query: string) =>
+      (await list('admin', `&totalSpace.equals=7&${query}`)).map(({ signatureType }) => signatureType);
+    expect(await found('signatureType.equals=FEA')).toEqual([['FEA', 'FES']]);
+    expect(await found('signatureType.in=FES&sort=signatureType,desc')).toEqual(['FES', ['FEA', 'FES']]);
+    expect(await found('signatureType.notEquals=FEA')).toEqual(['FES']);
+
+    const back = await portal.as('admin', 'PUT', PATH, { ...both, notes: 'Riportato' });
+    const carried: Record<string, unknown> = back.json();
+    expect([back.statusCode, carried.signatureType]).toEqual([200, ['FEA', 'FES']]);
+    const fewer = await portal.as('admin', 'PUT', PATH, { ...carried, signatureType: 'FEA' });
+    expect([fewer.statusCode, fewer.json().signatureType]).toEqual([200, 'FEA']);
+  });
+
+  it('of any other type has one signature type', async () => {
+    for (const serviceType of ['SIGNATURE_TYPE', 'SIGNATURE_NOTIFICATION']) {
+      const body = { serviceType, legalEntity: LEGAL_ENTITY, expiresAt: NEXT_YEAR, signatureType: ['FEA', 'FES'] };
+      const answer = await post(body);
+      expect([answer.statusCode, ...refusedFields(answer)]).toEqual([400, 'service.signatureType oneOf']);
+    }
+  });
+
   it('names a legal entity and folder types that there are', async () => {
     const wrong = { serviceType: 'SIGNATURE_TYPE', ...WHOLE.SIGNATURE_TYPE };
     const entity = await post({ ...wrong, legalEntity: 'LE999' });

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { updateService } from '#contract/services.ts';
 import type { Actor } from '#domain/access.ts';
-import type { ServiceValues } from '#domain/entitlements/service-types.ts';
+import { listedSignatureTypes, type ServiceValues } from '#domain/entitlements/service-types.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listLegalEntities } from '../dealers/index.ts';
@@ -19,7 +19,7 @@ const columnsOf = (values: ServiceValues) => ({
   expires_at: values.expiresAt,
   total_space: values.totalSpace,
   total_otp: values.totalOtp,
-  signature_type: values.signatureType,
+  signature_types: listedSignatureTypes(values.signatureType),
   folder_types: values.folderTypeSet ?? [],
   notes: values.notes,
 });

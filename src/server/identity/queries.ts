@@ -196,7 +196,7 @@ export async function changeUser(
   tx: Tx,
   id: number,
   user: Omit<NewUser, 'login' | 'passwordVerifier'>,
-  by: string,
+  by: string | null,
   at: Date,
 ): Promise<UserRecord> {
   const values: Updateable<AppUserTable> = {

@@ -3,6 +3,7 @@ import { forgotPassword, getAccount, listAuthorities, login, register } from '#c
 import { Refusal } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { type Serving, serveOpen, serveStaff } from '../http/route.ts';
+import { administratorRoutes } from './administrators/routes.ts';
 import { logIn } from './password-login.ts';
 import { findUserById } from './queries.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -24,5 +25,6 @@ export function identityRoutes(serving: Serving): void {
     });
   }
   userRoutes(serving);
+  administratorRoutes(serving);
   signInRoutes(serving);
 }

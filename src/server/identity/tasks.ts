@@ -1,10 +1,14 @@
 /** Background work of identity: clears what has run out. */
 import type { World } from '../world.ts';
+import { tellAdministrators } from './administrators/notices.ts';
+import { expireProposals } from './administrators/proposals.ts';
 import { deleteExpiredFreshSignIns } from './fresh-sign-in-rows.ts';
 import { LONGEST_WINDOW_SECONDS } from './limits.ts';
 import { deleteExpired } from './queries.ts';
 
 const SWEEP_SECONDS = 10 * 60;
+/** Also what a command did beside a stopped installation is told. */
+const TELL_SECONDS = 60;
 
 /** Removes sign-ins nobody finished, sessions past their end, and attempts that no longer count. */
 export async function sweepIdentity(world: World): Promise<void> {
@@ -13,9 +17,11 @@ export async function sweepIdentity(world: World): Promise<void> {
   await world.database.transaction(async (tx) => {
     await deleteExpired(tx, at, oldestWindow);
     await deleteExpiredFreshSignIns(tx, at);
+    await expireProposals(tx, at);
   });
 }
 
 export async function identityTasks(world: World): Promise<void> {
+  await world.jobs.every('identity.tellAdministrators', TELL_SECONDS, () => tellAdministrators(world));
   await world.jobs.every('identity.sweep', SWEEP_SECONDS, () => sweepIdentity(world));
 }

@@ -70,7 +70,7 @@ describe('a change', () => {
 
 describe('shutting out', () => {
   it('nobody deactivates or demotes the own administrator account', async () => {
-    await users.create({ login: 'secondo', authorities: ['ROLE_ADMIN'] });
+    await users.administrator('secondo');
     for (const fields of [
       { activated: false },
       { authorities: ['ROLE_USER'], brands: [] },
@@ -101,7 +101,7 @@ describe('two administrators', () => {
     const { read } = portal.test.world.database;
     const pair = await Promise.all(
       ['primo', 'altro'].map(async (login) => {
-        const { id } = await users.create({ login, authorities: ['ROLE_ADMIN'] });
+        const { id } = await users.administrator(login);
         return { login, id, token: (await logIn(login)).json<{ token: string }>().token };
       }),
     );

@@ -1,5 +1,6 @@
 /** Calls on users for tests: bodies that lack nothing, every method, as any of the portal's people. */
 import type { LightMyRequestResponse } from 'fastify';
+import { appoint } from '../../../test/administrators.ts';
 import type { Portal } from '../../../test/portal.ts';
 
 export interface UserShown extends Record<string, unknown> {
@@ -53,6 +54,13 @@ export class UserCalls {
     const answer = await this.call(as, 'POST', '/api/users', this.body(change));
     if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
     return answer.json<UserShown>();
+  }
+
+  /** An active administrator. */
+  async administrator(login: string): Promise<UserShown> {
+    const { id } = await this.create({ login, authorities: ['ROLE_ADMIN'] });
+    await appoint(this.portal.test.world, login);
+    return (await this.call('admin', 'GET', `/api/users/${id}`)).json<UserShown>();
   }
 
   put(as: string, body: object): Promise<LightMyRequestResponse> {

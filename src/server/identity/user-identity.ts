@@ -4,6 +4,7 @@ import { groupsOf } from '#domain/access.ts';
 import type { Tx } from '#ports/database/database.ts';
 import type { SignedIn } from '#ports/identity-provider.ts';
 import type { World } from '../world.ts';
+import { noteFreed } from './administrators/by-command.ts';
 import { endSessionsOfUser, findUserByEmail, findUserById, findUserByLogin, setVerifier } from './queries.ts';
 import type { User } from './user.ts';
 import { deleteBinding, findBound, insertBinding } from './user-identity-rows.ts';
@@ -55,7 +56,10 @@ export async function freeIdentity(
   const user = await findUserByLogin(tx, login);
   if (user === undefined) return undefined;
   const freed = await deleteBinding(tx, user.id);
-  if (freed) await endSessionsOfUser(tx, user.id, at);
+  if (freed) {
+    await endSessionsOfUser(tx, user.id, at);
+    await noteFreed(tx, user.id, at);
+  }
   return { user, freed };
 }
 

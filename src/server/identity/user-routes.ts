@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '#domain/identity/account.ts';
 import type { Condition } from '../database/criteria.ts';
 import { type Listing, listing } from '../database/listing.ts';
 import { contentDisposition } from '../http/attachment.ts';
+import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { listNamedTo } from './named.ts';
 import { makePasswordVerifier } from './passwords.ts';
@@ -70,16 +71,18 @@ export function userRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.createUser, async ({ actor, body, once, request }) => {
+    const caller = staffActor(actor, request);
     const passwordVerifier = settings.mode === 'demo' ? await demoVerifier() : null;
     return once(async (tx) => {
-      const user = await addUser(tx, { actor, input: body, passwordVerifier, at: clock.now() });
+      const user = await addUser(tx, { actor, caller, input: body, passwordVerifier, at: clock.now() });
       database.afterCommit(tx, () => logUserChange(request.log, actor, { before: null, after: user }));
       return presentUser(user);
     });
   });
 
   serveStaff(serving, contract.updateUser, async ({ actor, body, request }) => {
-    const change = await database.transaction((tx) => editUser(tx, { actor, input: body, at: clock.now() }));
+    const command = { actor, caller: staffActor(actor, request), input: body, at: clock.now() };
+    const change = await database.transaction((tx) => editUser(tx, command));
     logUserChange(request.log, actor, change);
     return presentUser(change.after);
   });

@@ -4,13 +4,16 @@ import type { z } from 'zod';
 import type { updateUser } from '#contract/users.ts';
 import { type Action, type Actor, givablePermissions, may } from '#domain/access.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { FieldMessageCode } from '#domain/field-messages.ts';
+import { isActiveAdministrator, takesTwo } from '#domain/identity/administrators.ts';
 import { type newUserSchema, withoutIdleGrants } from '#domain/identity/user.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { listDealers } from '../dealers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
 import { authorise } from '../http/route.ts';
 import { noteAccountChange } from './account-change-rows.ts';
+import { endProposalsBy, endProposalsOf, propose } from './administrators/proposals.ts';
 import {
   changeUser,
   endSessionsOfUser,
@@ -21,6 +24,11 @@ import {
 } from './queries.ts';
 import type { NewUser, UserRecord } from './user.ts';
 
+interface Command {
+  actor: Actor;
+  caller: EvidenceActor;
+  at: Date;
+}
 type Grants = Pick<NewUser, 'authorities' | 'hstList' | 'brands'>;
 const NO_GRANTS: Grants = { authorities: [], hstList: [], brands: [] };
 
@@ -80,28 +88,31 @@ async function emailIssues(tx: Tx, email: string, id: number | null): Promise<Fi
 }
 
 /**
- * Makes a user.
+ * Makes a user. An administrator is made without access: it waits for a second administrator (record 0066).
  * @param passwordVerifier null wherever credentials live at the identity provider.
  * @throws Refusal user.invalid with fieldErrors (a login or an address that is taken too), 403 for a role that may not be given.
  */
 export async function addUser(
   tx: Tx,
-  command: { actor: Actor; input: z.output<typeof newUserSchema>; passwordVerifier: string | null; at: Date },
+  command: Command & { input: z.output<typeof newUserSchema>; passwordVerifier: string | null },
 ): Promise<UserRecord> {
   const { actor, at, passwordVerifier } = command;
-  const input = withoutIdleGrants(command.input);
+  const given = withoutIdleGrants(command.input);
+  const input = { ...given, activated: given.activated ?? true };
+  const waits = takesTwo(null, input);
   await refuseGrants(tx, actor, 'user.create', input, NO_GRANTS);
   const taken = await emailIssues(tx, input.email, null);
   if ((await findUserByLogin(tx, input.login)) !== undefined) taken.unshift(issue('login', 'loginTaken'));
   refuseFields(taken);
   const user = await insertUser(
     tx,
-    { ...input, activated: input.activated ?? true, passwordVerifier },
+    { ...input, activated: input.activated && !waits, passwordVerifier },
     actor.login,
     at,
   );
   if (user === undefined) throw new Refusal('user.invalid', { fieldErrors: [issue('login', 'loginTaken')] });
   await noteAccountChange(tx, user.id, actor.login, at);
+  if (waits) await propose(tx, { ...command, user, wanted: input, isNew: true });
   return user;
 }
 
@@ -111,30 +122,29 @@ function refuseOwnPhone(actor: Actor, stored: UserRecord, mobilePhone: string | 
   if (mobilePhone !== undefined && mobilePhone !== stored.mobilePhone) refuseFields([issue('mobilePhone', 'ownPhone')]);
 }
 
-const isActiveAdmin = (user: Pick<UserRecord, 'activated' | 'authorities'>): boolean =>
-  user.activated && user.authorities.includes('ROLE_ADMIN');
+type Next = Omit<NewUser, 'login' | 'passwordVerifier'> & Pick<UserRecord, 'authorities'>;
+
+const losesAdministration = (stored: UserRecord, next: Next): boolean =>
+  isActiveAdministrator(stored) && !isActiveAdministrator(next);
 
 /** There is always an active administrator, and nobody shuts themselves out by a slip. */
-function refuseLockOut(
-  actor: Actor,
-  stored: UserRecord,
-  next: Omit<NewUser, 'login' | 'passwordVerifier'>,
-  admins: readonly UserRecord[],
-): void {
-  const losesAdmin = isActiveAdmin(stored) && !isActiveAdmin(next as Pick<UserRecord, 'activated' | 'authorities'>);
+function refuseLockOut(actor: Actor, stored: UserRecord, next: Next, admins: readonly UserRecord[]): void {
+  const losesAdmin = losesAdministration(stored, next);
   if (losesAdmin && admins.every(({ id }) => id === stored.id)) throw new Refusal('user.lastAdmin');
   if (stored.id === actor.id && (losesAdmin || !next.activated)) throw new Refusal('user.ownAccess');
 }
 
 /**
- * Changes a user; whether it may be signed in decides itself anew at its next request, on every node.
+ * Changes a user; whether it may be signed in decides itself anew at its next request, on every node. What makes an
+ * administrator, or reaches one at another address, changes nothing yet: the whole change waits for a second administrator
+ * (record 0066). Any other edit ends what waits for the user.
  * @throws Refusal user.notFound for one that is not there or not yours, conflict.stale, user.lastAdmin, user.ownAccess.
  */
 export async function editUser(
   tx: Tx,
-  command: { actor: Actor; input: z.output<NonNullable<typeof updateUser.body>>; at: Date },
+  command: Command & { input: z.output<NonNullable<typeof updateUser.body>> },
 ): Promise<{ before: UserRecord; after: UserRecord }> {
-  const { actor, at } = command;
+  const { actor, caller, at } = command;
   const input = withoutIdleGrants(command.input);
   const { user: stored, admins } = await lockUserAndAdmins(tx, input.id);
   if (stored === undefined) throw new Refusal('user.notFound');
@@ -146,6 +156,12 @@ export async function editUser(
   refuseLockOut(actor, stored, next, admins);
   refuseFields(await emailIssues(tx, next.email, stored.id));
   refuseOwnPhone(actor, stored, input.mobilePhone);
+  if (takesTwo(stored, next)) {
+    await propose(tx, { ...command, user: stored, wanted: next });
+    return { before: stored, after: stored };
+  }
+  await endProposalsOf(tx, { userId: stored.id, caller, at });
+  if (losesAdministration(stored, next)) await endProposalsBy(tx, { login: stored.login, caller, at });
   const after = await changeUser(tx, stored.id, next, actor.login, editDate(stored.lastModifiedDate, at));
   await noteAccountChange(tx, stored.id, actor.login, at);
   // In both directions: a session opened in the moment of deactivating may not come back to life with the account.

@@ -38,7 +38,95 @@ async function alone<T>(walk: Walk, call: () => Promise<T>): Promise<T> {
   }
 }
 
+const PROPOSALS = '/api/administrator-proposals';
+/** Proposed by one administrator; the other is `keeper`. */
+async function proposed(walk: Walk, change: object = {}): Promise<{ id: number; userId: number }> {
+  const user = await made(walk);
+  await walk.row(walk.put('admin', '/api/users', { ...user, authorities: ['ROLE_ADMIN'], ...change }));
+  const waiting: { id: number; userId: number }[] = await walk.row(walk.get('admin', PROPOSALS));
+  const found = waiting.find(({ userId }) => userId === user.id);
+  if (found === undefined) throw new Error('No proposal waits');
+  return found;
+}
+const decide = (walk: Walk, login: string, { id }: { id: number }, act: 'confirm' | 'return', body: object = {}) =>
+  walk.post(login, `${PROPOSALS}/${id}/${act}`, body);
+const NO_PROPOSAL = { id: 999_999 };
+
 export const PEOPLE: Proofs = {
+  listAdministratorProposals: {
+    success: {
+      'what waits': async (walk) => {
+        await proposed(walk);
+        return walk.get('keeper', PROPOSALS);
+      },
+    },
+  },
+  confirmAdministratorProposal: {
+    success: {
+      'by the second administrator': async (walk) => decide(walk, 'keeper', await proposed(walk), 'confirm'),
+      'again by the same: it is done': async (walk) => {
+        const proposal = await proposed(walk);
+        await walk.row(decide(walk, 'keeper', proposal, 'confirm'));
+        return decide(walk, 'keeper', proposal, 'confirm');
+      },
+    },
+    refusals: {
+      'administrator.notFound': (walk) => decide(walk, 'keeper', NO_PROPOSAL, 'confirm'),
+      'administrator.notWaiting': async (walk) => {
+        const proposal = await proposed(walk);
+        await walk.row(decide(walk, 'admin', proposal, 'return', { reason: null }));
+        return decide(walk, 'keeper', proposal, 'confirm');
+      },
+      'administrator.ownProposal': async (walk) => decide(walk, 'admin', await proposed(walk), 'confirm'),
+      'administrator.ownRole': async (walk) => {
+        const keeper = await found(walk, 'keeper');
+        await walk.row(walk.put('admin', '/api/users', { ...keeper, email: 'altrove.keeper@example.com' }));
+        const waiting: { id: number; userId: number }[] = await walk.row(walk.get('admin', PROPOSALS));
+        const mine = waiting.find(({ userId }) => userId === keeper.id) ?? NO_PROPOSAL;
+        const answer = await decide(walk, 'keeper', mine, 'confirm');
+        await walk.row(decide(walk, 'admin', mine, 'return', { reason: null }));
+        return answer;
+      },
+      'conflict.stale': async (walk) => {
+        const proposal = await proposed(walk);
+        // An edit that the portal did not make.
+        await walk.database.transaction((tx) =>
+          tx
+            .updateTable('app_user')
+            .set({ last_modified_date: new Date(walk.test.clock.now().getTime() + 1000) })
+            .where('id', '=', proposal.userId)
+            .execute(),
+        );
+        return decide(walk, 'keeper', proposal, 'confirm');
+      },
+      'user.invalid': async (walk) => {
+        const email = `contesa.${walk.next()}@example.com`;
+        const proposal = await proposed(walk, { email });
+        await walk.row(walk.post('admin', '/api/users', { ...(await newUser(walk)), email }));
+        return decide(walk, 'keeper', proposal, 'confirm');
+      },
+    },
+  },
+  returnAdministratorProposal: {
+    success: {
+      'rejected by another': async (walk) =>
+        decide(walk, 'keeper', await proposed(walk), 'return', { reason: 'Non la conosco' }),
+      'withdrawn by its author': async (walk) =>
+        decide(walk, 'admin', await proposed(walk), 'return', { reason: null }),
+    },
+    refusals: {
+      'administrator.invalid': async (walk) =>
+        decide(walk, 'keeper', await proposed(walk), 'return', { reason: 'a'.repeat(501) }),
+      'administrator.notFound': (walk) => decide(walk, 'keeper', NO_PROPOSAL, 'return', { reason: null }),
+      'administrator.notWaiting': async (walk) => {
+        const proposal = await proposed(walk);
+        await walk.row(decide(walk, 'admin', proposal, 'return', { reason: null }));
+        return decide(walk, 'keeper', proposal, 'return', { reason: 'Tardi' });
+      },
+      'administrator.reasonMissing': async (walk) =>
+        decide(walk, 'keeper', await proposed(walk), 'return', { reason: null }),
+    },
+  },
   getAccount: { success: { 'the account of whoever is signed in': (walk) => walk.get('dealer', '/api/account') } },
   listAuthorities: { success: { 'the roles': (walk) => walk.get('dealer', '/api/users/authorities') } },
   login: {

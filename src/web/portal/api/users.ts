@@ -1,5 +1,7 @@
 /** Calls on users (specification §7 "Users and account"): the list as criteria of a query, one user, and the file for Excel. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { administratorProposalAnswer } from '#contract/administrators.ts';
 import { call, callLongFile, callPage } from './client.ts';
 import type { Account } from './shapes.ts';
 
@@ -38,6 +40,23 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => call<UserRow>(`/api/users/${id}`, { signal }),
     gcTime: 0,
   });
+
+export type AdministratorProposal = z.output<typeof administratorProposalAnswer>;
+const PROPOSALS = '/api/administrator-proposals';
+
+/** What waits for a second administrator; others decide meanwhile, so it is asked again while it is looked at. */
+export const proposalsQuery = queryOptions({
+  queryKey: ['users', 'proposals'],
+  queryFn: ({ signal }) => call<AdministratorProposal[]>(PROPOSALS, { signal }),
+  refetchInterval: 60_000,
+});
+
+export const confirmProposal = (id: number): Promise<AdministratorProposal> =>
+  call(`${PROPOSALS}/${id}/confirm`, { method: 'POST', body: {} });
+
+/** @param reason null: its author withdraws it. */
+export const returnProposal = (id: number, reason: string | null): Promise<AdministratorProposal> =>
+  call(`${PROPOSALS}/${id}/return`, { method: 'POST', body: { reason } });
 
 export const USER_EXPORT_NAME = 'Export_Utenti.xlsx';
 

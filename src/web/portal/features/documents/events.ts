@@ -5,7 +5,12 @@ import type { EventRow } from '../../api/shapes.ts';
 /** What happens to documents; customers, texts of papers, types and tablets have trails of their own. */
 export type KnownEvent = Exclude<
   EvidenceType,
-  'fea.copied' | 'customer.contactChanged' | 'folderTypes.loaded' | `paperVersion.${string}` | `device.${string}`
+  | 'fea.copied'
+  | 'customer.contactChanged'
+  | 'folderTypes.loaded'
+  | `administrator.${string}`
+  | `paperVersion.${string}`
+  | `device.${string}`
 >;
 
 /** Facts worth a line; hashes, serials and session numbers stay in the audit trail. */

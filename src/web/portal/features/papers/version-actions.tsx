@@ -19,12 +19,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useKept } from '../../ui/form/kept.ts';
-import { KeptOffer } from '../../ui/form/kept-note.tsx';
-import { Textarea } from '../../ui/forms.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
-import classes from './papers.module.css';
 
 type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 
@@ -126,53 +124,20 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
     onClose();
   };
   const act = useVersionAct(version, leave);
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const missing = reason.trim() === '';
   return (
-    <Dialog
-      opened
-      width={480}
+    <ReasonDialog
       title={t('papers.rejectTitle')}
+      action={t('papers.reject')}
+      label={t('papers.reason')}
+      description={t('papers.reasonText')}
+      most={MOST_NOTE}
+      kept={kept}
       busy={act.isPending}
+      failure={act.error ? <FailureNote failure={act.error} /> : null}
+      onSend={(reason) => act.mutate({ act: 'reject', reason })}
+      onLeave={leave}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" disabled={act.isPending} onClick={leave}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" form="reject-version" loading={act.isPending}>
-            {t('papers.reject')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="reject-version"
-        className={classes.stack}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (!missing) act.mutate({ act: 'reject', reason: reason.trim() });
-        }}
-      >
-        <KeptOffer kept={kept} onResume={(values) => setReason(values.reason)} />
-        <Textarea
-          label={t('papers.reason')}
-          description={t('papers.reasonText')}
-          withAsterisk
-          rows={4}
-          maxLength={MOST_NOTE}
-          value={reason}
-          error={tried && missing ? t('validation.required', { field: t('papers.reason') }) : null}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            kept.keep({ reason: event.currentTarget.value });
-          }}
-        />
-        {act.error ? <FailureNote failure={act.error} /> : null}
-      </form>
-    </Dialog>
+    />
   );
 }
 

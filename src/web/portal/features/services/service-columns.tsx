@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceType } from '#domain/entitlements/service-types.ts';
+import { listedSignatureTypes, type ServiceType } from '#domain/entitlements/service-types.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { ExpiryCell, useTimeLeft } from '../../ui/expiry-cell.tsx';
@@ -113,7 +113,13 @@ export function useServiceColumns(
         row.signatureType === null ? (
           t('missing')
         ) : (
-          <span title={t(`services.signatureText.${row.signatureType}`)}>{row.signatureType}</span>
+          <span
+            title={listedSignatureTypes(row.signatureType)
+              .map((type) => t(`services.signatureText.${type}`))
+              .join(', ')}
+          >
+            {listedSignatureTypes(row.signatureType).join(', ')}
+          </span>
         ),
     },
     {
@@ -184,7 +190,7 @@ export function useServiceLines() {
     const words = amount(row);
     const gives = [
       words !== null && gauge === null && isOver(row, today) ? `${words} · ${t('services.over')}` : words,
-      row.signatureType,
+      listedSignatureTypes(row.signatureType).join(', '),
       row.folderTypeSet ? folderTypes(row.folderTypeSet) : null,
     ].filter(Boolean);
     return {

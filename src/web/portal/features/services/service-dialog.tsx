@@ -3,7 +3,12 @@ import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { coveredFolderTypes, SERVICE_SIGNATURE_TYPES } from '#domain/entitlements/service-types.ts';
+import {
+  coveredFolderTypes,
+  listedSignatureTypes,
+  SERVICE_SIGNATURE_TYPES,
+  type ServiceSignatureType,
+} from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { call } from '../../api/client.ts';
 import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
@@ -26,6 +31,7 @@ import {
   serviceBody,
   serviceIssues,
   serviceValues,
+  takesSeveralSignatureTypes,
 } from './service-values.ts';
 import { useServiceWords } from './service-words.ts';
 
@@ -63,6 +69,7 @@ export function ServiceDialog(props: {
       fieldOf={(field) => field.split('.')[0] ?? field}
       display={(field, values) => {
         if (field === 'folderTypeSet') return folderTypes(values.folderTypeSet);
+        if (field === 'signatureType') return values.signatureType.join(', ');
         if (field === 'legalEntity') return entityName(values.legalEntity);
         return String(values[field]);
       }}
@@ -124,7 +131,13 @@ function Whose(props: { form: Form; fixed: boolean }) {
         data={TYPES_IN_ORDER.map((value) => ({ value, label: t(`services.type.${value}`) }))}
         {...form.getInputProps('serviceType')}
         value={type || null}
-        onChange={(value) => form.setFieldValue('serviceType', isServiceType(value) ? value : '')}
+        onChange={(value) => {
+          const chosen = isServiceType(value) ? value : '';
+          form.setFieldValue('serviceType', chosen);
+          if (!takesSeveralSignatureTypes(chosen) && form.values.signatureType.length > 1) {
+            form.setFieldValue('signatureType', []);
+          }
+        }}
       />
       <Select
         label={t('label.field.legalEntity')}
@@ -147,6 +160,7 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
   const { t } = useTranslation();
   const { field, form, row } = props;
   const given = form.getInputProps(field);
+  const several = takesSeveralSignatureTypes(form.values.serviceType);
   switch (field) {
     case 'totalOtp':
     case 'totalSpace': {
@@ -170,15 +184,15 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
     case 'signatureType':
       return (
         <Choices
-          kind="one"
-          label={t('label.field.signatureType')}
+          kind={several ? 'many' : 'one'}
+          label={t(several ? 'services.form.signatureTypes' : 'label.field.signatureType')}
           required
           path={field}
           error={given.error}
           onBlur={given.onBlur}
           choices={SERVICE_SIGNATURE_TYPES.map((value) => ({ value, label: t(`services.signatureLong.${value}`) }))}
-          chosen={form.values.signatureType === '' ? [] : [form.values.signatureType]}
-          onChange={([value]) => form.setFieldValue('signatureType', value === 'FEA' || value === 'FES' ? value : '')}
+          chosen={form.values.signatureType}
+          onChange={(chosen) => form.setFieldValue('signatureType', chosen as ServiceSignatureType[])}
         />
       );
     case 'folderTypeSet':
@@ -215,9 +229,10 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
 function Prevails(props: { form: Form; row: ServiceRow | null; services: readonly ServiceRow[] }) {
   const { t } = useTranslation();
   const { folderTypes } = useServiceWords();
-  const { serviceType, legalEntity, signatureType } = props.form.values;
+  const { serviceType, legalEntity, signatureType: chosen } = props.form.values;
+  const [signatureType] = chosen;
   const covered = coveredFolderTypes(props.form.values.folderTypeSet);
-  if (serviceType !== 'SIGNATURE_TYPE' || signatureType === '') return null;
+  if (serviceType !== 'SIGNATURE_TYPE' || signatureType === undefined) return null;
   const today = toIsoDate(new Date());
   const other = props.services.find(
     (one) =>
@@ -228,11 +243,8 @@ function Prevails(props: { form: Form; row: ServiceRow | null; services: readonl
       !isOver(one, today) &&
       covered.some((type) => one.folderTypeSet?.includes(type)),
   );
-  if (!other?.signatureType) return null;
+  const [otherType] = listedSignatureTypes(other?.signatureType);
+  if (other === undefined || otherType === undefined) return null;
   const types = covered.filter((type) => other.folderTypeSet?.includes(type));
-  return (
-    <Note tone="info">
-      {t('services.form.prevails', { types: folderTypes(types), signature: other.signatureType })}
-    </Note>
-  );
+  return <Note tone="info">{t('services.form.prevails', { types: folderTypes(types), signature: otherType })}</Note>;
 }

@@ -5,7 +5,7 @@ import { fieldsOf, type ServiceValues, serviceBody, serviceIssues, serviceValues
 
 const filled: ServiceValues = {
   ...{ serviceType: 'OTP', legalEntity: 'LE001', expiresAt: '31/12/2027', totalSpace: '5.000', totalOtp: '1.000' },
-  ...{ signatureType: 'FES', folderTypeSet: ['SALE_NEW'], notes: '  Rinnovo  ' },
+  ...{ signatureType: ['FES'], folderTypeSet: ['SALE_NEW'], notes: '  Rinnovo  ' },
 };
 const codes = (values: ServiceValues) => serviceIssues(values).map(({ field, code }) => `${field} ${code}`);
 
@@ -60,5 +60,18 @@ describe('the form of a service', () => {
       ...{ serviceType: 'DISK_SPACE', legalEntity: 'LE001', totalSpace: 5000 },
       ...{ expiresAt: '2027-12-31', notes: 'Rinnovo' },
     });
+  });
+});
+
+describe('the signature types of an archive', () => {
+  const archive = { ...filled, serviceType: 'STRONGDOX_SPACE' as const };
+
+  test('one is sent as a text, several as a list, and both come back the same', () => {
+    const sent = (signatureType: ('FEA' | 'FES')[]) => serviceBody({ ...archive, signatureType });
+    expect(sent(['FES']).signatureType).toBe('FES');
+    expect(sent(['FES', 'FEA']).signatureType).toEqual(['FEA', 'FES']);
+    const opened = (body: object) => serviceValues(body as Parameters<typeof serviceValues>[0]).signatureType;
+    expect(opened(sent(['FES']))).toEqual(['FES']);
+    expect(opened(sent(['FES', 'FEA']))).toEqual(['FEA', 'FES']);
   });
 });

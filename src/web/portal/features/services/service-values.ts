@@ -1,10 +1,12 @@
 /** What the form of a service holds, and how it becomes the server's body: the same rules on both sides (specification §5 "Service form"). Pure. */
 import {
+  listedSignatureTypes,
   SERVICE_FIELDS,
   SERVICE_TYPES,
   type ServiceSignatureType,
   type ServiceType,
   serviceSchema,
+  signatureTypesValue,
 } from '#domain/entitlements/service-types.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
@@ -20,7 +22,8 @@ export interface ServiceValues extends Record<string, unknown> {
   expiresAt: string;
   totalSpace: string;
   totalOtp: string;
-  signatureType: ServiceSignatureType | '';
+  /** One, or for a type that takes several any number of them. */
+  signatureType: ServiceSignatureType[];
   folderTypeSet: FolderType[];
   notes: string;
 }
@@ -32,6 +35,9 @@ const FIELDS = ['totalOtp', 'totalSpace', 'signatureType', 'folderTypeSet', 'exp
 export function fieldsOf(type: ServiceType | ''): readonly (typeof FIELDS)[number][] {
   return type === '' ? [] : FIELDS.filter((field) => field in SERVICE_FIELDS[type]);
 }
+
+/** A type of service that may be sold for several signature types at once (specification §3). */
+export const takesSeveralSignatureTypes = (type: ServiceType | ''): boolean => type === 'STRONGDOX_SPACE';
 
 export function isServiceType(value: string | null): value is ServiceType {
   return SERVICE_TYPES.some((type) => type === value);
@@ -47,7 +53,7 @@ export function serviceValues(row: ServiceRow | null, legalEntity = ''): Service
     expiresAt: dayTyped(row?.expiresAt ?? null),
     totalSpace: text(row?.totalSpace ?? null),
     totalOtp: text(row?.totalOtp ?? null),
-    signatureType: row?.signatureType ?? '',
+    signatureType: listedSignatureTypes(row?.signatureType),
     folderTypeSet: row?.folderTypeSet ?? [],
     notes: row?.notes ?? '',
   };
@@ -59,7 +65,7 @@ export function serviceBody(values: ServiceValues): Record<string, unknown> {
     expiresAt: typedDay(values.expiresAt),
     totalSpace: parseTypedCount(values.totalSpace),
     totalOtp: parseTypedCount(values.totalOtp),
-    signatureType: values.signatureType || null,
+    signatureType: signatureTypesValue(values.signatureType),
     folderTypeSet: values.folderTypeSet,
     notes: values.notes.trim() || null,
   };

@@ -1,5 +1,6 @@
 /** A service in words: its name, what it gives, its signature and folder types (P-18). */
 import { useTranslation } from 'react-i18next';
+import { listedSignatureTypes } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { formatCount, formatSpace, spaceOf } from '../../text/numbers.ts';
@@ -33,7 +34,7 @@ export function useServiceWords() {
     [
       named(row),
       row.legalEntity,
-      row.signatureType === null ? null : t(`services.signatureLong.${row.signatureType}`),
+      ...listedSignatureTypes(row.signatureType).map((type) => t(`services.signatureLong.${type}`)),
       row.folderTypeSet?.map((type) => t(`label.folderType.${type}`)).join(' '),
       row.notes,
     ]

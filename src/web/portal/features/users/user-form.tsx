@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import { PROPOSAL_DAYS, takesTwo } from '#domain/identity/administrators.ts';
 import { useSession } from '../../api/session.tsx';
 import type { UserRow } from '../../api/users.ts';
 import { Note } from '../../ui/card.tsx';
@@ -19,6 +20,7 @@ import { TextInput } from '../../ui/forms.ts';
 import { AccessField } from './access-field.tsx';
 import { DealersField } from './dealers-field.tsx';
 import { brandLists, PermissionGrid } from './permission-grid.tsx';
+import { ProposalNote } from './proposals.tsx';
 import { RolesField } from './roles-field.tsx';
 import { brandField, type UserValues } from './user-values.ts';
 import { useUserWork } from './user-work.ts';
@@ -67,6 +69,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
         )}
       >
         {work.kept ? <KeptNote at={work.kept.at} onResume={work.resume} onDiscard={work.discard} /> : null}
+        {user ? <ProposalNote userId={user.id} editable /> : null}
         <FormTrouble work={work} />
         <RequiredHint />
         <div className={classes.top}>
@@ -115,6 +118,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
           value={values.authorities}
           field={form.getInputProps('authorities')}
         />
+        <TakesTwo base={creating ? null : base.values} values={values} />
         {privileged ? (
           <Note tone="info" title={t('users.form.privileged')}>
             {t('users.form.privilegedText')}
@@ -148,6 +152,17 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
         onClose={() => setAsking(null)}
       />
     </Dialog>
+  );
+}
+
+/** Better known before it is saved: the change waits for somebody else. */
+function TakesTwo(props: { base: UserValues | null; values: UserValues }) {
+  const { t } = useTranslation();
+  if (!takesTwo(props.base, props.values)) return null;
+  return (
+    <Note tone="info" title={t('users.proposals.takesTwo')}>
+      {t(props.base === null ? 'users.proposals.takesTwoNew' : 'users.proposals.takesTwoText', { days: PROPOSAL_DAYS })}
+    </Note>
   );
 }
 

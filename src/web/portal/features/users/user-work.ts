@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
+import { takesTwo } from '#domain/identity/administrators.ts';
 import { useSession } from '../../api/session.tsx';
 import { saveUser, type UserRow, userQuery } from '../../api/users.ts';
 import { useEntityWork } from '../../ui/entity-work.ts';
@@ -74,7 +75,10 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
       const [read, sent, now] = [base.values, values, valuesOf(stored)].map((known) => userBody(known, false));
       return read && sent && now && standsThere(read, sent, now) ? stored : null;
     },
-    detail: (saved) => saved.fullname,
+    detail: (saved, values) =>
+      takesTwo(creating ? null : base.values, values)
+        ? t('users.proposals.waitsToast', { name: saved.fullname })
+        : saved.fullname,
     // What the signed-in person may do can have changed too.
     refresh: user?.id === account.id ? ['users', 'account'] : ['users'],
     onDone: () => {

@@ -15,6 +15,7 @@ import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx'
 import { PageHead } from '../../ui/page-head.tsx';
 import { ExportButton } from './export-button.tsx';
 import { criteriaOf, listRules } from './list-criteria.ts';
+import { WaitingProposals } from './proposals.tsx';
 import { userAddress } from './user-address.ts';
 import { useUserColumns, useUserPhoneLines } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -62,6 +63,7 @@ export function UsersPage() {
           ) : undefined
         }
       />
+      <WaitingProposals />
       <Card flush>
         <FilterBar
           list={list}

@@ -88,6 +88,7 @@ export const services = {
     more_other: 'and {{count}} more quotas',
   },
   form: {
+    signatureTypes: 'Signature types',
     fixed: 'Cannot be changed: for another type or legal entity make a new service.',
     used: 'Used already: {{used}}',
     gigabytes: '1,000 MB are a little less than 1 GB',

@@ -125,6 +125,50 @@ export const users: Words<typeof italian> = {
     readsOnly: 'With the eye: folders and documents can only be looked at.',
     error: '{{brand}}: {{message}}',
   },
+  proposals: {
+    title: 'Administrators to confirm',
+    text: 'Making an administrator takes two: one proposes, another confirms. Nothing changes before the confirmation.',
+    effect: {
+      new: 'New administrator',
+      role: 'Becomes an administrator',
+      access: 'Active again as an administrator',
+      address: 'New e-mail address: {{email}}',
+    },
+    by: 'Proposed by {{person}} on {{at}}. Expires on {{until}}.',
+    byYou: 'Proposed by you on {{at}}. Expires on {{until}}.',
+    waits: 'Waiting for a second administrator',
+    waitsToast: '{{name}}: waiting for a second administrator',
+    takesTwo: 'It takes a second administrator.',
+    takesTwoText:
+      'Saving sends a proposal: another administrator confirms it within {{days}} days. Until then the user stays as it is.',
+    takesTwoNew:
+      'The user is created inactive, and signs in once another administrator has confirmed it, within {{days}} days.',
+    editEnds: 'If you change the user, the proposal ends.',
+    nobody:
+      'No other administrator can confirm it: the operator of the installation does, with “administrators confirm {{id}}”.',
+    refusal: {
+      ownProposal: 'You have proposed it: another administrator confirms it.',
+      ownRole: 'It concerns your own user: another administrator confirms it.',
+      ownAccount:
+        'You or its author recently created or changed the account of the other: another administrator confirms it.',
+      other: 'It can no longer be confirmed.',
+    },
+    confirm: 'Confirm',
+    confirmTitle: 'Confirm {{name}}?',
+    confirmText:
+      'Confirm only if you are sure that {{person}} has really proposed it and that the address {{email}} is {{name}}’s. An administrator sees and changes everything.',
+    confirmAction: 'Confirm administrator',
+    reject: 'Reject',
+    rejectTitle: 'Reject the proposal for {{name}}?',
+    reason: 'Reason',
+    reasonText: 'Its author reads it.',
+    withdraw: 'Withdraw',
+    act: {
+      confirm: { doing: 'One moment…', done: 'Administrator confirmed', failed: 'Not confirmed' },
+      reject: { doing: 'One moment…', done: 'Proposal rejected', failed: 'Proposal not rejected' },
+      withdraw: { doing: 'One moment…', done: 'Proposal withdrawn', failed: 'Proposal not withdrawn' },
+    },
+  },
   created: 'Created',
   modified: 'Last change',
   by: '{{at}} by {{name}}',

@@ -88,6 +88,7 @@ export const services = {
     more_other: 'e altre {{count}} quote',
   },
   form: {
+    signatureTypes: 'Tipi di firma',
     fixed: 'Tipo ed entità legale restano questi: per altri crea un nuovo servizio.',
     used: 'Già usati: {{used}}',
     gigabytes: '1.000 MB sono poco meno di 1 GB',

@@ -128,6 +128,50 @@ export const users = {
     readsOnly: 'Con l’occhio: cartelle e documenti si possono soltanto consultare.',
     error: '{{brand}}: {{message}}',
   },
+  proposals: {
+    title: 'Amministratori da confermare',
+    text: 'Per fare un amministratore ne servono due: uno propone, un altro conferma. Prima della conferma non cambia niente.',
+    effect: {
+      new: 'Nuovo amministratore',
+      role: 'Diventa amministratore',
+      access: 'Torna attivo come amministratore',
+      address: 'Nuovo indirizzo e-mail: {{email}}',
+    },
+    by: 'Proposto da {{person}} il {{at}}. Scade il {{until}}.',
+    byYou: 'Proposto da te il {{at}}. Scade il {{until}}.',
+    waits: 'In attesa di un secondo amministratore',
+    waitsToast: '{{name}}: in attesa di un secondo amministratore',
+    takesTwo: 'Serve un secondo amministratore.',
+    takesTwoText:
+      'Salvando invii una proposta: un altro amministratore la conferma entro {{days}} giorni. Fino ad allora l’utente resta com’è.',
+    takesTwoNew:
+      'L’utente viene creato non attivo: entra quando un altro amministratore lo conferma, entro {{days}} giorni.',
+    editEnds: 'Se modifichi l’utente, la proposta non vale più.',
+    nobody:
+      'Nessun altro amministratore può confermarla: lo fa chi gestisce l’installazione, con «administrators confirm {{id}}».',
+    refusal: {
+      ownProposal: 'L’hai proposto tu: lo conferma un altro amministratore.',
+      ownRole: 'Riguarda il tuo utente: lo conferma un altro amministratore.',
+      ownAccount:
+        'Tu o chi l’ha proposto avete creato o modificato da poco l’account dell’altro: lo conferma un altro amministratore.',
+      other: 'Non si può più confermare.',
+    },
+    confirm: 'Conferma',
+    confirmTitle: 'Confermare {{name}}?',
+    confirmText:
+      'Conferma solo se sai che {{person}} l’ha proposto davvero e che l’indirizzo {{email}} è di {{name}}. Un amministratore vede e modifica tutto.',
+    confirmAction: 'Conferma amministratore',
+    reject: 'Rifiuta',
+    rejectTitle: 'Rifiutare la proposta per {{name}}?',
+    reason: 'Motivo',
+    reasonText: 'Lo legge chi l’ha proposta.',
+    withdraw: 'Ritira',
+    act: {
+      confirm: { doing: 'Un momento…', done: 'Amministratore confermato', failed: 'Non confermato' },
+      reject: { doing: 'Un momento…', done: 'Proposta rifiutata', failed: 'Proposta non rifiutata' },
+      withdraw: { doing: 'Un momento…', done: 'Proposta ritirata', failed: 'Proposta non ritirata' },
+    },
+  },
   created: 'Creato',
   modified: 'Ultima modifica',
   by: '{{at}} da {{name}}',

@@ -1,0 +1,83 @@
+/** Making an administrator takes two administrators: which changes do, who may decide a proposal, and for how long it waits (record 0066). Pure. */
+import type { RefusalCode } from '../errors.ts';
+import type { Role } from './roles.ts';
+
+/** Days for which a proposal waits; a new one can be made at any time. */
+export const PROPOSAL_DAYS = 14;
+/** Of the reason with which a proposal is rejected. */
+export const MOST_REASON = 500;
+
+const DAY_MS = 86_400_000;
+export const proposalExpiry = (at: Date): Date => new Date(at.getTime() + PROPOSAL_DAYS * DAY_MS);
+
+/**
+ * WAITING for a second administrator; CONFIRMED and in force; REJECTED by another; WITHDRAWN by its author; OVERTAKEN by an
+ * edit of the user; LAPSED because its author is no administrator any more; EXPIRED.
+ */
+export const PROPOSAL_STATES = [
+  'WAITING',
+  'CONFIRMED',
+  'REJECTED',
+  'WITHDRAWN',
+  'OVERTAKEN',
+  'LAPSED',
+  'EXPIRED',
+] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** By an administrator; or done by the operator with a command: an appointment, an identity that was freed. */
+export const PROPOSAL_KINDS = ['PROPOSAL', 'OPERATOR', 'FREED'] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+interface Access {
+  readonly authorities: readonly Role[];
+  readonly activated: boolean;
+  readonly email: string;
+}
+
+/** What a change does: the user gets the role, gets access with it, or is reached at another address. */
+export const ADMINISTRATOR_EFFECTS = ['role', 'access', 'address'] as const;
+export type AdministratorEffect = (typeof ADMINISTRATOR_EFFECTS)[number];
+
+export const isActiveAdministrator = (user: Pick<Access, 'authorities' | 'activated'>): boolean =>
+  user.activated && user.authorities.includes('ROLE_ADMIN');
+
+/** @param before null for a user that is to be made. @returns nothing for a change that one administrator makes. */
+export function administratorEffects(before: Access | null, next: Access): AdministratorEffect[] {
+  if (!isActiveAdministrator(next)) return [];
+  const effects: AdministratorEffect[] = [];
+  if (!before?.authorities.includes('ROLE_ADMIN')) effects.push('role');
+  if (!before?.activated) effects.push('access');
+  // The first sign-in is bound by the address: another one is another person's way in.
+  if (before !== null && before.email.toLowerCase() !== next.email.toLowerCase()) effects.push('address');
+  return effects;
+}
+
+/** The role without access gives nothing: it is written at once, the access takes two. */
+export const takesTwo = (before: Access | null, next: Access): boolean => administratorEffects(before, next).length > 0;
+
+export interface ProposalFacts {
+  readonly state: ProposalState;
+  readonly userId: number;
+  /** Login; null for what the operator did. */
+  readonly proposedBy: string | null;
+  readonly expires: Date;
+}
+
+export type ProposalAct = 'confirm' | 'reject' | 'withdraw';
+
+/** What keeps an administrator from this act; null when nothing that the proposal itself tells does. */
+export function proposalRefusal(
+  act: ProposalAct,
+  proposal: ProposalFacts,
+  actor: { readonly id: number; readonly login: string },
+  at: Date,
+): RefusalCode | null {
+  if (proposal.state !== 'WAITING') return 'administrator.notWaiting';
+  if (proposal.expires <= at) return 'administrator.expired';
+  const own = proposal.proposedBy === actor.login;
+  if (act === 'withdraw') return own ? null : 'administrator.reasonMissing';
+  if (act === 'reject') return null;
+  if (own) return 'administrator.ownProposal';
+  return proposal.userId === actor.id ? 'administrator.ownRole' : null;
+}

@@ -1,0 +1,54 @@
+/** Administrators who decide on the same proposal at the same moment: one outcome, told once in the trail. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listTrail } from '#server/evidence/index.ts';
+import { openPortal, type Portal } from '../../../../test/portal.ts';
+import { People } from './people.suite.ts';
+
+let portal: Portal;
+let people: People;
+beforeAll(async () => {
+  portal = await openPortal();
+  people = new People(portal);
+  for (const login of ['first', 'second', 'third']) await people.exist(login);
+});
+afterAll(() => portal.close());
+
+describe('at the same moment', () => {
+  const events = async (id: number) =>
+    (await listTrail(portal.test.world.database.read, 'administrators')).filter(
+      ({ type, detail }) => type !== 'administrator.proposed' && (detail as { proposalId?: number }).proposalId === id,
+    );
+
+  it('a double click confirms once', async () => {
+    const { id } = await people.proposed('first');
+    const clicks = Array.from({ length: 6 }, () => people.confirm('second', id));
+    expect(await Promise.all(clicks)).toEqual(Array(6).fill('CONFIRMED'));
+    expect(await events(id)).toHaveLength(1);
+  });
+
+  it('one of two who confirm wins', async () => {
+    const { id } = await people.proposed('first');
+    const outcomes = await Promise.all([people.confirm('second', id), people.confirm('third', id)]);
+    expect(outcomes.sort()).toEqual(['CONFIRMED', 'administrator.notWaiting']);
+    expect(await events(id)).toHaveLength(1);
+  });
+
+  it('a confirmation, a withdrawal and an edit leave one outcome', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { login, id } = await people.proposed('first');
+      const before = await people.shown(login);
+      const [confirmed, withdrawn, edited] = await Promise.all([
+        people.confirm('second', id),
+        people.giveBack('first', id, null),
+        people.as('third', 'PUT', '/api/users', { ...before, lastName: 'Corsa' }),
+      ]);
+      expect([confirmed === 'CONFIRMED', withdrawn === 'WITHDRAWN'].filter(Boolean).length).toBeLessThanOrEqual(1);
+      expect(await events(id)).toHaveLength(1);
+      const { authorities } = await people.shown(login);
+      const isAdministrator = authorities.includes('ROLE_ADMIN');
+      // An edit that came after the confirmation is one that had read the user before: it is stale.
+      expect(isAdministrator).toBe(confirmed === 'CONFIRMED');
+      if (confirmed === 'CONFIRMED') expect(edited.statusCode).toBe(409);
+    }
+  });
+});

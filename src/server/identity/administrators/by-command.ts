@@ -1,0 +1,99 @@
+/** What the operator does about administrators by a command on the machine: at once, in the trail, and told to the administrators (record 0066). */
+import { Refusal } from '#domain/errors.ts';
+import { administratorEffects, isActiveAdministrator, proposalRefusal } from '#domain/identity/administrators.ts';
+import type { Tx } from '#ports/database/database.ts';
+import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
+import { editDate } from '../../http/edit.ts';
+import { changeUser, endSessionsOfUser, findUserByLogin, insertUser, lockUserAndAdmins } from '../queries.ts';
+import type { NewUser, UserRecord } from '../user.ts';
+import { applyProposal, endProposalsOf } from './proposals.ts';
+import { endProposal, findProposal, insertProposal, lockProposal, type ProposalRow } from './rows.ts';
+import { OPERATOR, recordProposal } from './trail.ts';
+
+const wantedOf = (user: UserRecord): WantedUser => ({
+  ...{ firstName: user.firstName, lastName: user.lastName, email: user.email, activated: user.activated },
+  ...{ authorities: [...user.authorities], hstList: [...user.hstList], brands: [...user.brands] },
+});
+
+/** Keeps what was done, for the trail and for those who are told. */
+async function keep(
+  tx: Tx,
+  done: { kind: 'OPERATOR' | 'FREED'; before: UserRecord | null; after: UserRecord; at: Date },
+): Promise<void> {
+  const { kind, before, after, at } = done;
+  const wanted = wantedOf(after);
+  const row = await insertProposal(tx, {
+    user_id: after.id,
+    kind,
+    wanted,
+    effects: kind === 'FREED' ? [] : administratorEffects(before, wanted),
+    base_date: after.lastModifiedDate,
+    proposed_by: null,
+    proposed_date: at,
+    expires_date: at,
+    state: 'CONFIRMED',
+    decided_by: null,
+    decided_date: at,
+    reason: null,
+    told_state: null,
+  });
+  const type = kind === 'FREED' ? 'freed' : 'appointed';
+  await recordProposal(tx, { type, actor: OPERATOR, row, login: after.login }, at);
+}
+
+/** @returns null when nobody has this login; `appointed` is false for who is an active administrator already. */
+export async function appointAdministrator(
+  tx: Tx,
+  login: string,
+  at: Date,
+): Promise<{ user: UserRecord; appointed: boolean } | null> {
+  const found = await findUserByLogin(tx, login);
+  if (found === undefined) return null;
+  const { user } = await lockUserAndAdmins(tx, found.id);
+  if (user === undefined) return null;
+  if (isActiveAdministrator(user)) return { user, appointed: false };
+  await endProposalsOf(tx, { userId: user.id, caller: OPERATOR, at });
+  const wanted = { ...wantedOf(user), authorities: ['ROLE_ADMIN' as const], hstList: [], brands: [], activated: true };
+  const after = await changeUser(tx, user.id, wanted, null, editDate(user.lastModifiedDate, at));
+  await endSessionsOfUser(tx, user.id, at);
+  await keep(tx, { kind: 'OPERATOR', before: user, after, at });
+  return { user: after, appointed: true };
+}
+
+/** The first administrator of an installation. @returns null when the login or the address is taken. */
+export async function createAdministrator(
+  tx: Tx,
+  person: Pick<NewUser, 'login' | 'firstName' | 'lastName' | 'email'>,
+  at: Date,
+): Promise<UserRecord | null> {
+  const rights = { authorities: ['ROLE_ADMIN' as const], hstList: [], brands: [], activated: true };
+  const user = await insertUser(tx, { ...person, ...rights, passwordVerifier: null }, null, at);
+  if (user === undefined) return null;
+  await keep(tx, { kind: 'OPERATOR', before: null, after: user, at });
+  return user;
+}
+
+/** In the place of the second administrator, where there is none. @throws Refusal as `confirmProposal` but for the person */
+export async function confirmByCommand(tx: Tx, id: number, at: Date): Promise<{ row: ProposalRow; user: UserRecord }> {
+  const seen = await findProposal(tx, id);
+  if (seen === undefined) throw new Refusal('administrator.notFound');
+  const { user } = await lockUserAndAdmins(tx, seen.user_id);
+  const row = await lockProposal(tx, id);
+  if (row === undefined || user === undefined) throw new Refusal('administrator.notFound');
+  const facts = { state: row.state, userId: row.user_id, proposedBy: row.proposed_by, expires: row.expires_date };
+  const refusal = proposalRefusal('confirm', facts, { id: 0, login: '' }, at);
+  if (refusal !== null) throw new Refusal(refusal);
+  const { after } = await applyProposal(tx, row, user, at);
+  const confirmed = await endProposal(tx, row.id, {
+    ...{ state: 'CONFIRMED', decided_by: null, decided_date: at, reason: null },
+  });
+  await recordProposal(tx, { type: 'confirmed', actor: OPERATOR, row: confirmed, login: user.login }, at);
+  return { row: confirmed, user: after };
+}
+
+/** An administrator's identity was freed by command: whoever proves the address is the administrator next. */
+export async function noteFreed(tx: Tx, userId: number, at: Date): Promise<void> {
+  const { user } = await lockUserAndAdmins(tx, userId);
+  if (user !== undefined && isActiveAdministrator(user))
+    await keep(tx, { kind: 'FREED', before: user, after: user, at });
+}

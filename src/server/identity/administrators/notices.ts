@@ -1,0 +1,43 @@
+/** Writes to the administrators what was proposed, decided or done by command about one of them (record 0066). */
+import { administratorMail } from '#domain/identity/administrator-message.ts';
+import type { World } from '../../world.ts';
+import { findUserById, findUserByLogin, listUsersByName, workingAs } from '../queries.ts';
+import { listUntold, markTold, type ProposalRow } from './rows.ts';
+
+/** Of one round. */
+const BATCH = 50;
+
+/** To every active administrator but the one who acted. Sent once to each however often it runs: the gateway knows the ids. */
+async function tell(world: World, row: ProposalRow): Promise<void> {
+  const { read } = world.database;
+  const nameOf = async (login: string | null) =>
+    login === null ? null : ((await findUserByLogin(read, login))?.fullname ?? login);
+  const { firstName, lastName } = row.wanted;
+  const user = await findUserById(read, row.user_id);
+  const message = administratorMail({
+    kind: row.kind,
+    state: row.state,
+    effects: row.effects,
+    user: user?.fullname ?? `${firstName} ${lastName}`,
+    proposedBy: await nameOf(row.proposed_by),
+    decidedBy: await nameOf(row.decided_by),
+    expires: row.expires_date,
+    reason: row.reason,
+    url: `${world.settings.publicUrl}/admin/users`,
+    demo: world.settings.mode === 'demo',
+  });
+  const actor = row.state === 'WAITING' ? row.proposed_by : row.decided_by;
+  const administrators = await listUsersByName(read, workingAs('ROLE_ADMIN', {}));
+  for (const { id, login, email } of administrators) {
+    if (login === actor || email === '') continue;
+    await world.mail.send({ id: `administrator:${row.id}:${row.state}:${id}`, to: email, ...message });
+  }
+}
+
+export async function tellAdministrators(world: World): Promise<void> {
+  for (const row of await listUntold(world.database.read, BATCH)) {
+    await tell(world, row);
+    // Decided meanwhile: the state that was told stands there, and the new one is told in the next round.
+    await markTold(world.database.read, row);
+  }
+}

@@ -1,0 +1,200 @@
+/** Proposals that make somebody an administrator: made by one administrator, in force by a second one (record 0066). */
+import type { Actor } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import {
+  administratorEffects,
+  isActiveAdministrator,
+  type ProposalAct,
+  proposalExpiry,
+  proposalRefusal,
+  takesTwo,
+} from '#domain/identity/administrators.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { WantedUser } from '#ports/database/staff-signer-tables.ts';
+import { editDate } from '../../http/edit.ts';
+import { noteAccountChange, wasChangedBy } from '../account-change-rows.ts';
+import {
+  changeUser,
+  endSessionsOfUser,
+  findUserById,
+  findUserByLogin,
+  lockUserAndAdmins,
+  mayTakeEmail,
+} from '../queries.ts';
+import type { User, UserRecord } from '../user.ts';
+import { endProposal, endWaiting, findProposal, insertProposal, lockProposal, type ProposalRow } from './rows.ts';
+import { CLOCK, recordEnd, recordProposal } from './trail.ts';
+
+interface Command {
+  actor: Actor;
+  caller: EvidenceActor;
+  at: Date;
+}
+
+const factsOf = (row: ProposalRow) => ({
+  state: row.state,
+  userId: row.user_id,
+  proposedBy: row.proposed_by,
+  expires: row.expires_date,
+});
+
+const wantedOf = ({ mobilePhone, ...user }: WantedUser): WantedUser => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  authorities: user.authorities,
+  hstList: user.hstList,
+  brands: user.brands,
+  activated: user.activated,
+  ...(mobilePhone === undefined ? {} : { mobilePhone }),
+});
+
+/**
+ * Holds a change of a user back until a second administrator confirms it; an earlier proposal for the user ends.
+ * @param command.isNew the user was made a moment ago, without access, for this proposal.
+ */
+export async function propose(
+  tx: Tx,
+  command: Command & { user: UserRecord; wanted: WantedUser; isNew?: true },
+): Promise<ProposalRow> {
+  const { actor, caller, user, wanted, at } = command;
+  await endProposalsOf(tx, { ...command, userId: user.id });
+  const row = await insertProposal(tx, {
+    user_id: user.id,
+    kind: 'PROPOSAL',
+    wanted: wantedOf(wanted),
+    effects: administratorEffects(command.isNew ? null : user, wanted),
+    base_date: user.lastModifiedDate,
+    proposed_by: actor.login,
+    proposed_date: at,
+    expires_date: proposalExpiry(at),
+    state: 'WAITING',
+    decided_by: null,
+    decided_date: null,
+    reason: null,
+    told_state: null,
+  });
+  await recordProposal(tx, { type: 'proposed', actor: caller, row, login: user.login }, at);
+  return row;
+}
+
+async function recordEnds(tx: Tx, actor: EvidenceActor, rows: readonly ProposalRow[], at: Date): Promise<void> {
+  for (const row of rows) {
+    const user = await findUserById(tx, row.user_id);
+    await recordEnd(tx, { actor, row, login: user?.login ?? '' }, at);
+  }
+}
+
+/** The user was edited: what waits for it is no longer what was proposed. */
+export async function endProposalsOf(
+  tx: Tx,
+  { userId, caller, at }: { userId: number; caller: EvidenceActor; at: Date },
+): Promise<void> {
+  const ended = { state: 'OVERTAKEN', decided_by: caller.name, decided_date: at, reason: null } as const;
+  await recordEnds(tx, caller, await endWaiting(tx, { userId }, ended), at);
+}
+
+/** The author is no administrator any more: what the account has proposed may be somebody else's work. */
+export async function endProposalsBy(
+  tx: Tx,
+  { login, caller, at }: { login: string; caller: EvidenceActor; at: Date },
+): Promise<void> {
+  const ended = { state: 'LAPSED', decided_by: caller.name, decided_date: at, reason: null } as const;
+  await recordEnds(tx, caller, await endWaiting(tx, { proposedBy: login }, ended), at);
+}
+
+/** Ends what nobody has confirmed in time. */
+export async function expireProposals(tx: Tx, at: Date): Promise<void> {
+  const ended = { state: 'EXPIRED', decided_by: null, decided_date: at, reason: null } as const;
+  await recordEnds(tx, CLOCK, await endWaiting(tx, { expiredAt: at }, ended), at);
+}
+
+/**
+ * Whether one of two people has lately made or changed the other's account: then they may be one. In both directions,
+ * since either may have been made to play the other part.
+ * @param since changes before that no longer count.
+ */
+export async function mayBeOnePerson(db: Db, one: User | Actor, other: User | Actor, since: Date): Promise<boolean> {
+  if (await wasChangedBy(db, one, { logins: [other.login], since })) return true;
+  return wasChangedBy(db, other, { logins: [one.login], since });
+}
+
+/** Why somebody may not confirm a proposal; asked for the button before, and again inside the transaction. */
+export async function confirmRefusal(db: Db, row: ProposalRow, actor: Actor, { since, at }: { since: Date; at: Date }) {
+  const refusal = proposalRefusal('confirm', factsOf(row), actor, at);
+  if (refusal !== null) return refusal;
+  const proposer = await findUserByLogin(db, row.proposed_by ?? '');
+  if (proposer === undefined || !isActiveAdministrator(proposer)) return 'administrator.lapsed';
+  return (await mayBeOnePerson(db, actor, proposer, since)) ? 'administrator.ownAccount' : null;
+}
+
+interface Confirmed {
+  row: ProposalRow;
+  /** Null when the caller had confirmed it before. */
+  change: { before: UserRecord; after: UserRecord } | null;
+}
+
+/**
+ * Puts a proposal in force.
+ * @param command.since account changes before that no longer count.
+ * @throws Refusal administrator.notFound, notWaiting, expired, ownProposal, ownRole, lapsed, ownAccount; user.invalid when the
+ * address was given to somebody else; access.forbidden for who lost the role in this moment; conflict.stale
+ */
+export async function confirmProposal(tx: Tx, command: Command & { id: number; since: Date }): Promise<Confirmed> {
+  const { actor, caller, id, since, at } = command;
+  const seen = await findProposal(tx, id);
+  if (seen === undefined) throw new Refusal('administrator.notFound');
+  // Before the proposal, in the order of every other change of users: all who decide about administrators wait here.
+  const { user, admins } = await lockUserAndAdmins(tx, seen.user_id);
+  const row = await lockProposal(tx, id);
+  if (row === undefined || user === undefined) throw new Refusal('administrator.notFound');
+  if (!admins.some((admin) => admin.id === actor.id)) throw new Refusal('access.forbidden');
+  // The second click of the one who has confirmed it finds it done.
+  if (row.state === 'CONFIRMED' && row.decided_by === actor.login) return { row, change: null };
+  const refusal = await confirmRefusal(tx, row, actor, { since, at });
+  if (refusal !== null) throw new Refusal(refusal);
+  const change = await applyProposal(tx, row, user, at);
+  const confirmed = await endProposal(tx, row.id, {
+    ...{ state: 'CONFIRMED', decided_by: actor.login, decided_date: at, reason: null },
+  });
+  await recordProposal(tx, { type: 'confirmed', actor: caller, row: confirmed, login: user.login }, at);
+  return { row: confirmed, change };
+}
+
+/** The user as it was proposed. @throws Refusal conflict.stale, user.invalid */
+export async function applyProposal(tx: Tx, row: ProposalRow, user: UserRecord, at: Date) {
+  if (user.lastModifiedDate.getTime() !== row.base_date.getTime()) throw new Refusal('conflict.stale');
+  if (!takesTwo(user, row.wanted)) throw new Refusal('conflict.stale');
+  if (!(await mayTakeEmail(tx, row.wanted.email, user.id))) {
+    throw new Refusal('user.invalid', { fieldErrors: [{ objectName: 'user', field: 'email', code: 'emailTaken' }] });
+  }
+  const by = row.proposed_by ?? user.lastModifiedBy ?? user.login;
+  const after = await changeUser(tx, user.id, row.wanted, by, editDate(user.lastModifiedDate, at));
+  // Who proposed it has made the account what it is: it approves none of their work for a while.
+  if (row.proposed_by !== null) await noteAccountChange(tx, user.id, row.proposed_by, at);
+  if (after.activated !== user.activated) await endSessionsOfUser(tx, user.id, at);
+  return { before: user, after };
+}
+
+/**
+ * Its author withdraws it; another administrator rejects it with a reason.
+ * @throws Refusal administrator.notFound, notWaiting, expired, reasonMissing
+ */
+export async function returnProposal(
+  tx: Tx,
+  command: Command & { id: number; reason: string | null },
+): Promise<ProposalRow> {
+  const { actor, caller, id, reason, at } = command;
+  const row = await lockProposal(tx, id);
+  if (row === undefined) throw new Refusal('administrator.notFound');
+  const own = row.proposed_by === actor.login;
+  const act: ProposalAct = own || reason === null ? 'withdraw' : 'reject';
+  const refusal = proposalRefusal(act, factsOf(row), actor, at);
+  if (refusal !== null) throw new Refusal(refusal);
+  const ended = await endProposal(tx, row.id, {
+    ...{ state: own ? 'WITHDRAWN' : 'REJECTED', decided_by: actor.login, decided_date: at, reason },
+  });
+  await recordEnds(tx, caller, [ended], at);
+  return ended;
+}

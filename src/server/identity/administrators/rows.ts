@@ -1,0 +1,83 @@
+/** SQL of proposals that make somebody an administrator. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ProposalState } from '#domain/identity/administrators.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { AdministratorProposalTable, WantedUser } from '#ports/database/staff-signer-tables.ts';
+
+export type ProposalRow = Selectable<AdministratorProposalTable>;
+export type NewProposal = Omit<Insertable<AdministratorProposalTable>, 'wanted'> & { wanted: WantedUser };
+type Ending = Pick<Updateable<AdministratorProposalTable>, 'decided_by' | 'decided_date' | 'reason'> & {
+  state: ProposalState;
+};
+
+/** Of all administrators: more at once would not be read. */
+const MOST_LISTED = 200;
+
+/** @throws when the user has a proposal that waits: the caller ends that one first. */
+export async function insertProposal(tx: Tx, { wanted, ...proposal }: NewProposal): Promise<ProposalRow> {
+  return tx
+    .insertInto('administrator_proposal')
+    .values({ ...proposal, wanted: JSON.stringify(wanted) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findProposal(db: Db, id: number): Promise<ProposalRow | undefined> {
+  return db.selectFrom('administrator_proposal').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function lockProposal(tx: Tx, id: number): Promise<ProposalRow | undefined> {
+  return tx.selectFrom('administrator_proposal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Proposals that can still be decided at this instant, the oldest first. */
+export async function listWaiting(db: Db, at: Date): Promise<ProposalRow[]> {
+  return db
+    .selectFrom('administrator_proposal')
+    .selectAll()
+    .where('state', '=', 'WAITING')
+    .where('expires_date', '>', at)
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+export async function endProposal(tx: Tx, id: number, ending: Ending): Promise<ProposalRow> {
+  return tx
+    .updateTable('administrator_proposal')
+    .set(ending)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends what waits: of a user, of an author, or what has expired at an instant. @returns the rows that ended now. */
+export async function endWaiting(
+  tx: Tx,
+  which: { userId: number } | { proposedBy: string } | { expiredAt: Date },
+  ending: Ending,
+): Promise<ProposalRow[]> {
+  const waiting = tx.updateTable('administrator_proposal').set(ending).where('state', '=', 'WAITING');
+  const narrowed =
+    'userId' in which
+      ? waiting.where('user_id', '=', which.userId)
+      : 'proposedBy' in which
+        ? waiting.where('proposed_by', '=', which.proposedBy)
+        : waiting.where('expires_date', '<=', which.expiredAt);
+  return narrowed.returningAll().execute();
+}
+
+/** Those whose present state the administrators have not been told of, the oldest first. */
+export async function listUntold(db: Db, limit: number): Promise<ProposalRow[]> {
+  return db
+    .selectFrom('administrator_proposal')
+    .selectAll()
+    .where(sql<boolean>`told_state is distinct from state`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function markTold(db: Db, { id, state }: Pick<ProposalRow, 'id' | 'state'>): Promise<void> {
+  await db.updateTable('administrator_proposal').set({ told_state: state }).where('id', '=', id).execute();
+}

@@ -1,0 +1,43 @@
+/** What becomes of proposals, in the trail of the administrators: one chain for all of them (record 0066). */
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { record } from '../../evidence/index.ts';
+import type { ProposalRow } from './rows.ts';
+
+const SUBJECT = 'administrators';
+
+/** Who acts by a command on the machine, and what ends by itself. */
+export const OPERATOR: EvidenceActor = {
+  ...{ kind: 'system', id: null, name: 'operator', role: null, ip: null, userAgent: null },
+};
+export const CLOCK: EvidenceActor = { ...OPERATOR, name: null };
+
+/** @param login of the user that it is about. */
+const detailOf = (row: ProposalRow, login: string) => ({
+  proposalId: row.id,
+  userId: row.user_id,
+  login,
+  effects: row.effects,
+  proposedBy: row.proposed_by,
+});
+
+type Told = 'proposed' | 'confirmed' | 'appointed' | 'freed';
+
+export async function recordProposal(
+  tx: Tx,
+  event: { type: Told; actor: EvidenceActor; row: ProposalRow; login: string },
+  at: Date,
+): Promise<void> {
+  const { type, actor, row, login } = event;
+  await record(tx, SUBJECT, { type: `administrator.${type}`, actor, detail: detailOf(row, login) }, at);
+}
+
+export async function recordEnd(
+  tx: Tx,
+  event: { actor: EvidenceActor; row: ProposalRow; login: string },
+  at: Date,
+): Promise<void> {
+  const { actor, row, login } = event;
+  const detail = { ...detailOf(row, login), state: row.state, reason: row.reason };
+  await record(tx, SUBJECT, { type: 'administrator.ended', actor, detail }, at);
+}
