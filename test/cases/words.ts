@@ -1,0 +1,29 @@
+/** Words that Poppler reads in a file, to be compared before and after it is stored. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../validators/foreign.ts';
+
+/** What Poppler reads, without its complaints; null when it cannot open the file. */
+export async function textOf(bytes: Uint8Array): Promise<string | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'words-'));
+  try {
+    const [path, out] = [join(folder, 'form.pdf'), join(folder, 'form.txt')];
+    await writeFile(path, bytes);
+    const { code } = await run('pdftotext', ['-layout', path, out]);
+    return code === 0 ? (await readFile(out, 'utf8')).normalize('NFC') : null;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+export const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
+
+export function without(words: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return words.filter((word) => {
+    const at = rest.indexOf(word);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
