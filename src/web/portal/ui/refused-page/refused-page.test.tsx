@@ -57,7 +57,9 @@ async function start(body: object): Promise<void> {
     ),
   );
   await act(async () => place.querySelector('button')?.click());
-  await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true));
+  await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true), {
+    timeout: 20_000,
+  });
 }
 
 it('is asked for by a start that brings the picture, and no toast says the same', async () => {
