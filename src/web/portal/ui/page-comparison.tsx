@@ -1,6 +1,7 @@
 /** Why an uploaded file was refused, with the place on its page as two programs draw it. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../api/failure.ts';
 import classes from './page-comparison.module.css';
 
 /** @param props.picture data URL: both drawings side by side. */
@@ -13,4 +14,14 @@ export function PageComparison(props: { message: ReactNode; picture: string }) {
       <img className={classes.picture} src={props.picture} alt={t('form.twoDrawingsAlt')} />
     </>
   );
+}
+
+/** What was refused, by field; a text or more than that. */
+export type RefusedFields = Record<string, ReactNode>;
+
+/** The refused fields of a form; where the refusal brings a picture of the page, the file's has it too. */
+export function withDrawings(errors: RefusedFields, failure: unknown): RefusedFields {
+  const { comparison } = failure instanceof ApiFailure ? failure.body : {};
+  if (comparison === undefined || errors.file === undefined) return errors;
+  return { ...errors, file: <PageComparison message={errors.file} picture={comparison} /> };
 }

@@ -40,8 +40,9 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
     const step = move.variables === 'restart' ? 'sign' : (move.variables ?? 'sign');
     if (!refused) return <FailureNote failure={move.error} undone={t(`documents.toast.${step}.failed`)} />;
     const { title, lines } = wordFailure(t, refused);
-    // Of a contact the refusal says all there is to do: the document itself is as it was. One that says so itself says it once.
-    const changed = !code?.startsWith('signing.contact') && code !== 'signing.changedMeanwhile' && !isOfFile;
+    // Of a contact or a file the refusal says all there is to do: the document itself is as it was. One that says so itself says it once.
+    const asItWas = isOfFile || code?.startsWith('signing.contact') || code?.startsWith('pdf.');
+    const changed = !asItWas && code !== 'signing.changedMeanwhile';
     return (
       <Note tone="bad" title={lines[0] ?? title}>
         {changed ? t('document.changed') : null}

@@ -17,6 +17,7 @@ import { focusFirstError, RequiredHint, useWording, type Wording } from '../../u
 import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import type { RefusedFields } from '../../ui/page-comparison.tsx';
 import { PreviewBeside, useRoomBeside } from '../../ui/paper-form/beside.tsx';
 import { useRules } from '../../ui/paper-form/load.ts';
 import { type DocumentTypeRules, hasPaper, type PaperAround, withProposals } from '../../ui/paper-form/paper.ts';
@@ -48,7 +49,7 @@ interface Props {
   folder: FolderChoice | null;
   typedFolder: NewFolder | null;
   values: DocumentValues | null;
-  errors: Errors;
+  errors: RefusedFields;
   kept: string | undefined;
   /** Name of a file that was chosen before the page was left: only its name was kept. */
   missingFile: string | null;

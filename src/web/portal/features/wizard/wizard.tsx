@@ -15,6 +15,7 @@ import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
+import { withDrawings } from '../../ui/page-comparison.tsx';
 import { focusHeading, PageHead } from '../../ui/page-head.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
@@ -187,7 +188,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
               folder={draft.folder}
               typedFolder={draft.typedFolder}
               values={draft.document}
-              errors={errorsFor('document')}
+              errors={withDrawings(errorsFor('document'), failure?.cause)}
               missingFile={missingFile}
               progress={create.progress}
               busy={create.isPending ? create.variables.act : null}

@@ -5,6 +5,7 @@ import { type DocumentForm, EMPTY_VALUES } from '../document-fields/document-for
 import { refusedFields } from '../document-fields/rules.ts';
 import type { DocumentValues } from '../document-fields/values.ts';
 import { useWording } from '../form/wording.tsx';
+import { withDrawings } from '../page-comparison.tsx';
 
 /** A file cannot be kept: its name is, so that it can be asked for again. */
 export type KeptValues = Omit<DocumentValues, 'file'> & { type: string | null; fileName: string | null };
@@ -32,7 +33,7 @@ export function useRefusal(fields: DocumentForm) {
       const { fields: typed, ...fixed } = fields.form.getValues();
       const places = [...Object.keys(fixed), ...Object.keys(typed).map((name) => `fields.${name}`)];
       const named = Object.keys(errors);
-      if (named.length > 0) fields.refuse(errors);
+      if (named.length > 0) fields.refuse(withDrawings(errors, cause));
       setFailure(named.length > 0 && named.every((path) => places.includes(path)) ? null : cause);
     },
   };

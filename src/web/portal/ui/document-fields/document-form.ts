@@ -5,6 +5,7 @@ import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
 import { spoken } from '../../text/language.ts';
 import { BYTES_PER_MEGABYTE, formatCount } from '../../text/numbers.ts';
 import { focusFirstError, useWording } from '../form/wording.tsx';
+import type { RefusedFields } from '../page-comparison.tsx';
 import type { DocumentTypeRules, PaperAround } from '../paper-form/paper.ts';
 import { type Circumstances, documentErrors, type Errors, type FileProblem, type RuleWords } from './rules.ts';
 import type { DocumentValues } from './values.ts';
@@ -20,7 +21,7 @@ export interface DocumentForm {
   /** Validates, focuses the first wrong field, or hands the values on. */
   submit: (send: (values: DocumentValues) => void, draft?: boolean) => void;
   /** Puts errors at their fields and focuses the first. */
-  refuse: (errors: Errors) => void;
+  refuse: (errors: RefusedFields) => void;
 }
 
 /** Before a type is chosen or a document is read. */
@@ -55,7 +56,7 @@ export function useDocumentForm(options: {
   /** Null while none is chosen: nothing is judged then. */
   type: DocumentTypeRules | null;
   initialValues: DocumentValues;
-  initialErrors?: Errors;
+  initialErrors?: RefusedFields;
   /** The file that is stored already; absent on creation. */
   stored?: Circumstances['stored'];
   /** Where a paper that the portal makes belongs; absent until it is known. */
@@ -85,7 +86,7 @@ export function useDocumentForm(options: {
     form.setErrors(errors);
     return errors;
   };
-  const refuse = (errors: Errors) => {
+  const refuse = (errors: RefusedFields) => {
     form.setErrors(errors);
     setTimeout(() => focusFirstError(errors));
   };

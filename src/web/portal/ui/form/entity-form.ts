@@ -1,10 +1,9 @@
 /** A form over the server's own rules: errors once touched, refusals back at their fields (specification §5, §8). */
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { createElement, type ReactNode } from 'react';
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { spoken } from '../../text/language.ts';
-import { PageComparison } from '../page-comparison.tsx';
+import { withDrawings } from '../page-comparison.tsx';
 import { focusFirstError, useWording } from './wording.tsx';
 
 export interface EntityForm<V extends Record<string, unknown>> extends UseFormReturnType<V> {
@@ -45,15 +44,12 @@ export function useEntityForm<V extends Record<string, unknown>>(options: {
   });
   const refuse = (failure: unknown): boolean => {
     const named = failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : [];
-    const errors: Record<string, ReactNode> = {};
+    const texts: Record<string, string> = {};
     for (const error of named) {
       const field = options.fieldOf?.(error.field) ?? error.field;
-      errors[field] ??= wording(field, error.message, error.code ?? '', options.labelOf?.(field, form.getValues()));
+      texts[field] ??= wording(field, error.message, error.code ?? '', options.labelOf?.(field, form.getValues()));
     }
-    const { comparison } = failure instanceof ApiFailure ? failure.body : {};
-    if (comparison !== undefined && errors.file !== undefined) {
-      errors.file = createElement(PageComparison, { message: errors.file, picture: comparison });
-    }
+    const errors = withDrawings(texts, failure);
     form.setErrors(errors);
     setTimeout(() => focusFirstError(errors));
     return named.length > 0 && Object.keys(errors).every((field) => field in form.values);

@@ -8,6 +8,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { startWords } from '../../text/language.ts';
 import { useMove } from '../document-work.ts';
 import { notices } from '../notices.ts';
+import { withDrawings } from '../page-comparison.tsx';
 import { refusedPage, showRefusedPage } from './refused-page.ts';
 import { RefusedPageDialog } from './refused-page-dialog.tsx';
 
@@ -56,7 +57,9 @@ async function start(body: object): Promise<void> {
     ),
   );
   await act(async () => place.querySelector('button')?.click());
-  await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true));
+  await vi.waitFor(() => expect(notices.read().shown.every(({ tone }) => tone !== 'working')).toBe(true), {
+    timeout: 20_000,
+  });
 }
 
 it('is asked for by a start that brings the picture, and no toast says the same', async () => {
@@ -74,6 +77,18 @@ it('is told by a toast where there is no picture', async () => {
 it('takes no picture that is not one of ours', () => {
   expect(showRefusedPage('x', new ApiFailure(422, { detail: 'no' }))).toBe(false);
   expect(showRefusedPage('x', new Error('lost'))).toBe(false);
+});
+
+it('stands at the file of a form, and at no other field', async () => {
+  const failure = new ApiFailure(422, { ...refusal, comparison: picture });
+  const { file, sigType } = withDrawings({ file: 'Pagina 12', sigType: 'Manca' }, failure);
+  await act(async () => root.render(<p>{file}</p>));
+  expect(place.querySelector('img')?.getAttribute('src')).toBe(picture);
+  expect(place.textContent).toContain('Pagina 12');
+  expect(sigType).toBe('Manca');
+  const errors = { file: 'Pagina 12' };
+  expect(withDrawings(errors, new ApiFailure(422, refusal))).toBe(errors);
+  expect(withDrawings({ sigType: 'Manca' }, failure)).toEqual({ sigType: 'Manca' });
 });
 
 it('shows the reason, the picture and a way out', async () => {
