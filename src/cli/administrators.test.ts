@@ -33,7 +33,7 @@ describe('administrators', () => {
       lines: ['Creato capo, amministratore. Accede con l’indirizzo capo@example.com.'],
     });
     expect(await people.shown('capo')).toMatchObject({ activated: true, authorities: ['ROLE_ADMIN'], createdBy: null });
-    expect(await trail()).toContainEqual(['administrator.appointed', 'system', 'operator', 'capo']);
+    expect(await trail()).toContainEqual(['administrator.appointed', 'system', 'command line', 'capo']);
     expect(await told('admin@example.com')).toContainEqual(
       expect.stringContaining('ha reso amministratore Carla Capo'),
     );
@@ -95,7 +95,7 @@ describe('administrators', () => {
       expect(await runIdentity(portal.test.world, ['free', login])).toMatchObject({ code: 0 });
     }
     const events = await trail();
-    expect(events).toContainEqual(['administrator.freed', 'system', 'operator', boss]);
+    expect(events).toContainEqual(['administrator.freed', 'system', 'command line', boss]);
     expect(events.filter((one) => one[3] === seller)).toEqual([]);
     expect(await told('admin@example.com')).toContainEqual(expect.stringContaining(`il legame tra ${boss} Prova`));
   });

@@ -17,6 +17,10 @@ const ROWS = `
       file_name, variable_fields, created_date, last_modified_date) VALUES
     (1, 1, '10001', 'LE001', 'bmw', 'SALE_NEW', 'Niccolò Rossi', 'T', 'SIGNED', true, true, 'Già Firmato.PDF', '{}', now(), now()),
     (1, 1, '10001', 'LE001', 'bmw', 'SALE_NEW', 'Niccolò Rossi', 'T', 'DRAFT', true, true, NULL, '{}', now(), now());
+  INSERT INTO service (service_type, legal_entity, signature_type, folder_types, created_date, last_modified_date) VALUES
+    ('STRONGDOX_SPACE', 'LE001', 'FES', '{}', now(), now()),
+    ('SIGNATURE_TYPE', 'LE001', 'FEA', '{SERVICE}', now(), now()),
+    ('OTP', 'LE001', NULL, '{}', now(), now());
 `;
 
 it('counts and texts are there for the rows of an older installation', async () => {
@@ -49,5 +53,10 @@ it('counts and texts are there for the rows of an older installation', async () 
   expect(german?.search_text).toContain('franz dallorto-weiss franz');
   const [folder] = await rows('SELECT search_text, customer_text FROM folder WHERE id = 1');
   expect(folder).toEqual({ customer_text: 'niccolo rossi', search_text: 'niccolo rossi niccolo\npv-1\nab123cd' });
+  expect(await rows('SELECT service_type, signature_types FROM service ORDER BY id')).toEqual([
+    { service_type: 'STRONGDOX_SPACE', signature_types: ['FES'] },
+    { service_type: 'SIGNATURE_TYPE', signature_types: ['FEA'] },
+    { service_type: 'OTP', signature_types: [] },
+  ]);
   await pglite.close();
 });

@@ -1,5 +1,6 @@
 /** The FEA rule through HTTP: what is blocked, what lists show, what a module lacks (specification §4, §7, P-9). */
 import { PDF } from '@libpdf/core';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
 import { adhere, forgetAdherences } from '../../../test/adherence.ts';
@@ -169,7 +170,7 @@ describe('a document that needs FEA', () => {
           .updateTable('service')
           .set({ expires_at })
           .where('legal_entity', '=', 'LE004')
-          .where('signature_types', '=', ['FEA'])
+          .where(sql<boolean>`'FEA' = any (signature_types)`)
           .execute(),
       );
     await setExpiry('2020-12-31');

@@ -86,12 +86,15 @@ async function recordEnds(tx: Tx, actor: EvidenceActor, rows: readonly ProposalR
   }
 }
 
+/** Of the staff; a command has none. */
+const loginOf = ({ kind, name }: EvidenceActor): string | null => (kind === 'staff' ? name : null);
+
 /** The user was edited: what waits for it is no longer what was proposed. */
 export async function endProposalsOf(
   tx: Tx,
   { userId, caller, at }: { userId: number; caller: EvidenceActor; at: Date },
 ): Promise<void> {
-  const ended = { state: 'OVERTAKEN', decided_by: caller.name, decided_date: at, reason: null } as const;
+  const ended = { state: 'OVERTAKEN', decided_by: loginOf(caller), decided_date: at, reason: null } as const;
   await recordEnds(tx, caller, await endWaiting(tx, { userId }, ended), at);
 }
 
@@ -100,7 +103,7 @@ export async function endProposalsBy(
   tx: Tx,
   { login, caller, at }: { login: string; caller: EvidenceActor; at: Date },
 ): Promise<void> {
-  const ended = { state: 'LAPSED', decided_by: caller.name, decided_date: at, reason: null } as const;
+  const ended = { state: 'LAPSED', decided_by: loginOf(caller), decided_date: at, reason: null } as const;
   await recordEnds(tx, caller, await endWaiting(tx, { proposedBy: login }, ended), at);
 }
 

@@ -8,7 +8,7 @@ const SUBJECT = 'administrators';
 
 /** Who acts by a command on the machine, and what ends by itself. */
 export const OPERATOR: EvidenceActor = {
-  ...{ kind: 'system', id: null, name: 'operator', role: null, ip: null, userAgent: null },
+  ...{ kind: 'system', id: null, name: 'command line', role: null, ip: null, userAgent: null },
 };
 export const CLOCK: EvidenceActor = { ...OPERATOR, name: null };
 

@@ -72,7 +72,7 @@ export function WaitingProposals() {
 }
 
 /** On the user that it is about. */
-export function ProposalNote(props: { userId: number; editable: boolean }) {
+export function ProposalNote(props: { userId: number }) {
   const { t } = useTranslation();
   const proposal = useProposals().find(({ userId }) => userId === props.userId);
   if (proposal === undefined) return null;
@@ -80,7 +80,7 @@ export function ProposalNote(props: { userId: number; editable: boolean }) {
     <Note tone="waiting" title={t('users.proposals.waits')}>
       <div className={classes.proposalNote}>
         <Standing proposal={proposal} named={false} />
-        {props.editable ? <p>{t('users.proposals.editEnds')}</p> : null}
+        <p>{t('users.proposals.editEnds')}</p>
         <Actions proposal={proposal} />
       </div>
     </Note>

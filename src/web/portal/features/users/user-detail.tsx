@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import form from '../../ui/form/form.module.css';
 import { useNames } from '../../ui/names.ts';
 import { GrantedPermissions } from './granted-permissions.tsx';
-import { ProposalNote } from './proposals.tsx';
 import { UserStateChip } from './user-columns.tsx';
 
 export function UserDetail(props: { user: UserRow; decision: Decision; onClose: () => void }) {
@@ -38,7 +37,6 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
       }
     >
       <div className={form.stack}>
-        <ProposalNote userId={user.id} editable={false} />
         {reason === 'roleNotGivable' || reason === 'scope' ? (
           <Note tone="info">{t(`users.notYours.${reason}`)}</Note>
         ) : null}

@@ -69,7 +69,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
         )}
       >
         {work.kept ? <KeptNote at={work.kept.at} onResume={work.resume} onDiscard={work.discard} /> : null}
-        {user ? <ProposalNote userId={user.id} editable /> : null}
+        {user ? <ProposalNote userId={user.id} /> : null}
         <FormTrouble work={work} />
         <RequiredHint />
         <div className={classes.top}>
