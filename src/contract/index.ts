@@ -1,8 +1,9 @@
 /** Every endpoint of the product by subject: what the documentation prints and what tests hold against the router. */
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
+import * as administrators from './accounts/administrators.ts';
+import * as users from './accounts/users.ts';
 import * as adherences from './adherences.ts';
-import * as administrators from './administrators.ts';
 import * as consents from './consents.ts';
 import * as contactWords from './contact-words.ts';
 import * as customerSearch from './customer-search.ts';
@@ -32,7 +33,6 @@ import * as signing from './signing.ts';
 import * as signingState from './signing-state.ts';
 import * as statistics from './statistics.ts';
 import * as tablets from './tablets.ts';
-import * as users from './users.ts';
 import * as videos from './videos.ts';
 import * as waiting from './waiting.ts';
 

@@ -3,6 +3,7 @@ import { parse } from 'node:querystring';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { fieldIssues } from '#domain/validation.ts';
+import { downloadUsers, listUsers, USER_CRITERIA, USER_SORTS } from './accounts/users.ts';
 import type { CriteriaFields, Criterion, CriterionValue } from './criteria.ts';
 import { sortsOf } from './criteria.ts';
 import { countDocuments, DOCUMENT_CRITERIA, DOCUMENT_SORTS, searchDocuments } from './documents.ts';
@@ -18,7 +19,6 @@ import {
   listLicenses,
 } from './licenses.ts';
 import { listServices, SERVICE_CRITERIA, SERVICE_SORTS } from './services.ts';
-import { downloadUsers, listUsers, USER_CRITERIA, USER_SORTS } from './users.ts';
 import { listVideos, VIDEO_CRITERIA, VIDEO_SORTS } from './videos.ts';
 import { searchWaiting } from './waiting.ts';
 

@@ -1,6 +1,6 @@
 /** A user of the staff as the server knows it, and as the browser is told (specification §3 User, P-20). */
 import type { z } from 'zod';
-import type { userAnswer } from '#contract/users.ts';
+import type { userAnswer } from '#contract/accounts/users.ts';
 import { type Actor, type BrandPermissions, isPrivileged } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';

@@ -1,7 +1,7 @@
 /** What happens to users: made and changed, never deleted, because what they did keeps their name (P-4). */
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
-import type { updateUser } from '#contract/users.ts';
+import type { updateUser } from '#contract/accounts/users.ts';
 import { type Action, type Actor, givablePermissions, may } from '#domain/access.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';

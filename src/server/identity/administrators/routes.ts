@@ -1,6 +1,6 @@
 /** Calls on proposals that make somebody an administrator (record 0066). */
 import type { z } from 'zod';
-import * as contract from '#contract/administrators.ts';
+import * as contract from '#contract/accounts/administrators.ts';
 import type { Actor } from '#domain/access.ts';
 import { changesCountSince } from '#domain/identity/four-eyes.ts';
 import type { Db } from '#ports/database/database.ts';

@@ -1,7 +1,7 @@
 /** Calls on users (specification §7 "Users and account"): the list as criteria of a query, one user, and the file for Excel. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { administratorProposalAnswer } from '#contract/administrators.ts';
+import type { administratorProposalAnswer } from '#contract/accounts/administrators.ts';
 import { call, callLongFile, callPage } from './client.ts';
 import type { Account } from './shapes.ts';
 

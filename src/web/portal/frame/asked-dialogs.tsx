@@ -1,8 +1,8 @@
 /** What a start of a signature asks or tells, wherever it was started: who signs for the dealer (P-6), which page was refused. Fetched when first needed. */
 import { useSyncExternalStore } from 'react';
 import { holdPiece } from '../text/language.ts';
+import { missingSigners } from '../ui/asked/missing-signers.ts';
 import { fetchedDialog } from '../ui/lazy-dialog.tsx';
-import { missingSigners } from '../ui/missing-signers.ts';
 import { refusedPage } from '../ui/refused-page/refused-page.ts';
 
 const AskSigners = fetchedDialog(async () => {

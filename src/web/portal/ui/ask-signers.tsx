@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentQuery, dossierQuery, folderQuery } from '../api/queries.ts';
+import type { MissingSigners } from './asked/missing-signers.ts';
 import { ColleagueSelect } from './colleague-select.tsx';
 import { Dialog } from './dialog.tsx';
 import { type ChosenSigners, useStartWith } from './document-work.ts';
 import { FailureNote } from './failure-note.tsx';
 import form from './form/form.module.css';
 import { focusFirstError } from './form/wording.tsx';
-import type { MissingSigners } from './missing-signers.ts';
 
 export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const { t } = useTranslation();

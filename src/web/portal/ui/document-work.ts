@@ -5,8 +5,8 @@ import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { call, callFile, type Page, saveFile } from '../api/client.ts';
 import { documentQuery } from '../api/queries.ts';
 import type { DocumentRow } from '../api/shapes.ts';
+import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
-import { missingIn, missingSigners } from './missing-signers.ts';
 import { showRefusedPage } from './refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { documentCan } from '#domain/documents/life.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
+import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
-import { missingIn, missingSigners } from './missing-signers.ts';
 import { toastProgress } from './toasts.tsx';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>

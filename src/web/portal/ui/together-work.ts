@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
+import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import type { ChosenSigners } from './document-work.ts';
 import { wordFailure } from './failure-note.tsx';
-import { missingIn, missingSigners } from './missing-signers.ts';
 import { showRefusedPage } from './refused-page/refused-page.ts';
 import { toastProgress } from './toasts.tsx';
 

@@ -5,8 +5,8 @@ import type { QrRequest } from '#contract/qr.ts';
 import { call, callDone } from '../../api/client.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { missingIn, missingSigners } from '../asked/missing-signers.ts';
 import type { ChosenSigners } from '../document-work.ts';
-import { missingIn, missingSigners } from '../missing-signers.ts';
 import { toastGood } from '../toasts.tsx';
 
 export type WaitingPhone = NonNullable<QrRequest['request']>;

@@ -1,6 +1,6 @@
 /** A start that was refused because a page is drawn differently: shown with both drawings, since a toast has no room for them. */
 import { ApiFailure } from '../../api/failure.ts';
-import { makeAsked } from '../asked.ts';
+import { makeAsked } from '../asked/asked.ts';
 
 export interface RefusedPage {
   /** What was not done. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { tellAdministrators } from '#server/identity/administrators/notices.ts';
 import { People, PROPOSALS } from '#server/identity/administrators/people.suite.ts';
-import { openPortal, type Portal } from '../../test/portal.ts';
-import { ADMINISTRATORS_USAGE, runAdministrators } from './administrators/run.ts';
-import { runIdentity } from './identity/run.ts';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+import { runIdentity } from '../identity/run.ts';
+import { ADMINISTRATORS_USAGE, runAdministrators } from './run.ts';
 
 let portal: Portal;
 let people: People;

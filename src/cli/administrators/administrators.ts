@@ -1,6 +1,7 @@
 /** `fascicolo administrators`: the first administrator, and a second word where there is no second administrator (record 0066). */
-import { runAdministrators } from './administrators/run.ts';
-import { runBeside } from './beside.ts';
+
+import { runBeside } from '../beside.ts';
+import { runAdministrators } from './run.ts';
 
 /** @returns 0 when it was done, 1 with what is wrong, 2 for wrong arguments. */
 export const administrators = (args: string[]): Promise<number> => runBeside('administrators', args, runAdministrators);

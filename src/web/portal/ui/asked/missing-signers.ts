@@ -1,8 +1,8 @@
 /** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks (P-6). */
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
-import { ApiFailure } from '../api/failure.ts';
-import type { DocumentRow } from '../api/shapes.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
 import { makeAsked } from './asked.ts';
 
 export interface MissingSigners {

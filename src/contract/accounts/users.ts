@@ -5,11 +5,11 @@ import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
 import { requiredText } from '#domain/text.ts';
-import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
-import { editSchema } from './edit.ts';
-import { endpoint } from './endpoint.ts';
-import { ACCOUNT_EXAMPLE, accountSchema } from './identity.ts';
-import { idParams } from './paging.ts';
+import { type CriteriaFields, listQuery, sortsOf } from '../criteria.ts';
+import { editSchema } from '../edit.ts';
+import { endpoint } from '../endpoint.ts';
+import { ACCOUNT_EXAMPLE, accountSchema } from '../identity.ts';
+import { idParams } from '../paging.ts';
 
 export const userAnswer = accountSchema.extend({
   /** Where one is kept (D-45): the specification's User has none. */

@@ -8,8 +8,8 @@ import {
   PROPOSAL_STATES,
 } from '#domain/identity/administrators.ts';
 import { optionalLines } from '#domain/text.ts';
-import { endpoint } from './endpoint.ts';
-import { idParams } from './paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../paging.ts';
 
 const text = z.string().nullable();
 
