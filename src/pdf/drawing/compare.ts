@@ -102,16 +102,30 @@ export function isIdentical(a: Picture, b: Picture): boolean {
   return a.width === b.width && a.height === b.height && Buffer.compare(a.data, b.data) === 0;
 }
 
+const bufferOf = ({ data }: Picture): Buffer => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+
+/** @returns the rows that are not the same in both: most of a page is blank, and bytes are compared faster than pixels. */
+function* differentRows(a: Picture, b: Picture): Generator<number> {
+  const [left, right] = [bufferOf(a), bufferOf(b)];
+  const bytes = a.width * 4;
+  for (let row = 0, at = 0; row < a.height; row++, at += bytes) {
+    if (left.compare(right, at, at + bytes, at, at + bytes) !== 0) yield row;
+  }
+}
+
 /** For each pixel that stands out, by how much: 1 to 255. */
 function excessOf(a: Picture, b: Picture): Map<number, number> {
-  const left = new Uint32Array(a.data.buffer, a.data.byteOffset, a.width * a.height);
-  const right = new Uint32Array(b.data.buffer, b.data.byteOffset, a.width * a.height);
+  const { width, height } = a;
+  const left = new Uint32Array(a.data.buffer, a.data.byteOffset, width * height);
+  const right = new Uint32Array(b.data.buffer, b.data.byteOffset, width * height);
   const found = new Map<number, number>();
-  for (let at = 0; at < left.length; at++) {
-    if (left[at] === right[at]) continue;
-    const excess = Math.max(excessAt(a, b, at), excessAt(b, a, at));
-    if (excess > 0) found.set(at, excess);
-    if (found.size >= MOST_PIXELS) break;
+  for (const row of differentRows(a, b)) {
+    for (let at = row * width; at < (row + 1) * width; at++) {
+      if (left[at] === right[at]) continue;
+      const excess = Math.max(excessAt(a, b, at), excessAt(b, a, at));
+      if (excess > 0) found.set(at, excess);
+      if (found.size >= MOST_PIXELS) return found;
+    }
   }
   return found;
 }
