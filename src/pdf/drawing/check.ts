@@ -1,5 +1,6 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
 import { writtenShare } from '#domain/signing/fields/written.ts';
+import { giveBack } from '#formats/given-back.ts';
 import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
@@ -135,7 +136,13 @@ async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number, ma
     return counts(difference, images.boxes);
   });
   if (worst) throw different(page, 'engines', worst, drawn, again);
+  giveBackAll(drawn, again);
 }
+
+/** The collector counts pictures as a heap that grows, and would look through all of it for every few pages. */
+const giveBackAll = (...pictures: readonly Picture[]): void => {
+  for (const { data } of pictures) giveBack(data);
+};
 
 /** Pixels per inch for measuring what is written: two pixels a point. */
 const INK_DPI = 144;
@@ -223,7 +230,10 @@ const isPdfium = (open: OpenDrawing): open is OpenPdfium => 'fingerprint' in ope
 async function isDrawnTheSame(one: OpenDrawing, other: OpenDrawing, page: number): Promise<boolean> {
   if (isPdfium(one) && isPdfium(other)) return (await fingerprintOf(one, page)) === (await fingerprintOf(other, page));
   const pixels = pixelsOf(await sizeOf(one, page), SAME_ENGINE_DPI);
-  return isIdentical(await drawnBy(one, page, pixels), await drawnBy(other, page, pixels));
+  const pictures = [await drawnBy(one, page, pixels), await drawnBy(other, page, pixels)] as const;
+  const same = isIdentical(...pictures);
+  giveBackAll(...pictures);
+  return same;
 }
 
 /** @param files those that tell where form fields and links stand. @throws Found */
@@ -240,9 +250,12 @@ async function compareWithoutFields(
     for (const picture of pictures) blank(picture, hidden);
     return pictures;
   };
-  if (isIdentical(...(await drawnAt(SAME_ENGINE_DPI)))) return;
-  const [left, right] = await drawnAt();
-  if (isIdentical(left, right)) return;
-  const worst = differencesOf(left, right).find(isChange);
-  if (worst) throw different(page, 'versions', worst, left, right);
+  for (const dpi of [SAME_ENGINE_DPI, undefined]) {
+    const [left, right] = await drawnAt(dpi);
+    const same = isIdentical(left, right);
+    const worst = same || dpi !== undefined ? undefined : differencesOf(left, right).find(isChange);
+    if (worst) throw different(page, 'versions', worst, left, right);
+    giveBackAll(left, right);
+    if (same) return;
+  }
 }

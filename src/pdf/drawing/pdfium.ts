@@ -95,11 +95,11 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
 
 const drawPage = (library: WrappedPdfiumModule, page: number, pixels: PageSize): Picture =>
   withBitmap(library, page, pixels, (drawn) => {
-    const data = drawn.slice();
+    const from = new Uint32Array(drawn.buffer, drawn.byteOffset, pixels.width * pixels.height);
+    const words = new Uint32Array(from.length);
     // The fourth byte of BGRX is undefined.
-    const words = new Uint32Array(data.buffer);
-    for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | 0xff000000;
-    return { ...pixels, data };
+    for (let at = 0; at < words.length; at++) words[at] = (from[at] as number) | 0xff000000;
+    return { ...pixels, data: new Uint8Array(words.buffer) };
   });
 
 /** The fourth byte of each pixel is hashed as it is: should it ever differ, the pages are compared as pictures. */
