@@ -29,8 +29,8 @@ export class PageChecker {
       memoryMb: 900,
       children: 1,
       idleMs: 60_000,
-      // The canvas of pdf.js is a native add-on.
-      nodeOptions: ['--allow-addons'],
+      // The canvas of pdf.js is a native add-on. pdf.js makes more new objects for a page than the pool's default holds.
+      nodeOptions: ['--allow-addons', '--max-semi-space-size=16'],
       ...options,
     });
   }
