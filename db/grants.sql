@@ -54,7 +54,7 @@ GRANT INSERT, UPDATE ON folder TO :application;
 GRANT INSERT, UPDATE ON document TO :application;
 GRANT INSERT, UPDATE, DELETE ON document_search TO :application;
 GRANT INSERT, UPDATE (created_date), DELETE ON document_photo TO :application;
-GRANT INSERT, UPDATE (drawn, finding, page, picture) ON page_check TO :application;
+GRANT INSERT, UPDATE (drawn, finding, page, picture, fingerprints) ON page_check TO :application;
 GRANT INSERT, UPDATE, DELETE ON paper_version TO :application;
 GRANT INSERT, UPDATE, DELETE ON signature_place TO :application;
 GRANT INSERT, UPDATE, DELETE ON remembered_place TO :application;

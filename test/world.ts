@@ -120,6 +120,7 @@ async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDat
 const noDrawing: World['pages'] = {
   compareEngines: async () => ({ ok: true }),
   compareVersions: async () => ({ ok: true }),
+  comparePrepared: async () => ({ ok: true }),
   inkIn: async (_, boxes) => boxes.map(() => 0),
 };
 

@@ -10,6 +10,8 @@ CREATE TABLE page_check (
   page integer,
   picture text,
   created_date timestamptz NOT NULL,
+  -- SHA-256 of PDFium's picture of each page drawn so far, from the first; NULL for files from before they were kept
+  fingerprints text[],
   CHECK (drawn BETWEEN 0 AND pages),
   CHECK ((finding IS NULL) = (page IS NULL))
 );

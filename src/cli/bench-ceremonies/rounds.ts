@@ -8,7 +8,8 @@ import type { Desk } from './desk.ts';
 const LIST_EVERY_MS = 40;
 
 export interface Ground {
-  readonly desk: Desk;
+  /** Who is at work: stories are shared out among them. */
+  readonly desks: readonly [Desk, ...Desk[]];
   readonly file: GivenFile;
   readonly signers: Signers;
   /** Process ids; those of `server` with its children. */
@@ -20,10 +21,10 @@ type Used = Record<'server' | 'main' | 'database' | 'client', number>;
 
 let people = 0;
 
-export function stories({ desk, file, signers }: Ground, count: number): Ceremony[] {
+export function stories({ desks, file, signers }: Ground, count: number): Ceremony[] {
   return Array.from({ length: count }, () => {
     people += 1;
-    return new Ceremony(desk, file, { unique: people, signers });
+    return new Ceremony(desks[people % desks.length] ?? desks[0], file, { unique: people, signers });
   });
 }
 
@@ -129,7 +130,7 @@ export async function listsBeside(ground: Ground, count: number): Promise<{ list
   const lists = (async () => {
     while (!done) {
       const asked = performance.now();
-      await ground.desk.ask('POST', '/api/documents-ext/search?page=0&size=15&sort=id,desc', {});
+      await ground.desks[0].ask('POST', '/api/documents-ext/search?page=0&size=15&sort=id,desc', {});
       listMs.push(performance.now() - asked);
       await pause(LIST_EVERY_MS);
     }

@@ -1,11 +1,21 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
 import { writtenShare } from '#domain/signing/fields/written.ts';
+import { giveBack } from '#formats/given-back.ts';
 import { confirmedOf } from './closer.ts';
 import { type Difference, differencesOf, isChange, isDoubtful, isIdentical } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import { pdfJs } from './pdfjs.ts';
-import { blank, greyOf, type OpenDrawing, type Picture, type PixelBox, pixelsOf } from './picture.ts';
+import {
+  blank,
+  type DrawingEngine,
+  greyOf,
+  type OpenDrawing,
+  type PageSize,
+  type Picture,
+  type PixelBox,
+  pixelsOf,
+} from './picture.ts';
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageFinding, PageRange } from './question.ts';
 
 /** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
@@ -48,15 +58,13 @@ async function answer(files: readonly Uint8Array[], question: DrawingQuestion): 
   if (!first || !second) throw new Error('a question without a file');
   if (question.kind === 'ink') return measureInk(first, question.boxes);
   if (question.kind === 'engines') return compareEngines(first, question);
+  if (question.kind === 'prepared') return comparePrepared(first, question);
   await compareVersions(pdfium, first, second, question);
   if (question.engines === 'both') await compareVersions(pdfJs, first, second, question);
   return { ok: true };
 }
 
-async function opened<Open extends OpenDrawing>(
-  engine: { readonly name: string; open(bytes: Uint8Array): Promise<Open> },
-  bytes: Uint8Array,
-): Promise<Open> {
+async function opened<Open extends OpenDrawing>(engine: DrawingEngine<Open>, bytes: Uint8Array): Promise<Open> {
   return engine.open(bytes).catch((error: unknown) => {
     throw new Found(0, 'undrawable', `${engine.name} cannot open the file: ${messageOf(error)}`);
   });
@@ -64,19 +72,54 @@ async function opened<Open extends OpenDrawing>(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown failure');
 
-async function compareEngines(bytes: Uint8Array, range: EnginesRange): Promise<DrawingAnswer> {
+/** Opens a file in PDFium for as long as it is used. */
+async function withPdfium<Result>(bytes: Uint8Array, use: (open: OpenPdfium) => Promise<Result>): Promise<Result> {
+  const open = await opened(pdfium, bytes);
+  try {
+    return await use(open);
+  } finally {
+    await open.close();
+  }
+}
+
+const compareEngines = (bytes: Uint8Array, range: EnginesRange): Promise<DrawingAnswer> =>
+  withPdfium(bytes, async (open) => ({ ok: true, fingerprints: await drawnAlike(open, bytes, range) }));
+
+const comparePrepared = (
+  bytes: Uint8Array,
+  { kept, ...range }: EnginesRange & { readonly kept: readonly string[] },
+): Promise<DrawingAnswer> =>
+  withPdfium(bytes, async (open) => {
+    const unlike: number[] = [];
+    for (const [page, picture] of kept.entries()) {
+      if ((await fingerprintOf(open, page)) !== picture) unlike.push(page);
+    }
+    await drawnAlike(open, bytes, range);
+    return { ok: true, unlike };
+  });
+
+/** @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
+async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
   const { from, to, pages, madeHere = false } = range;
-  const one = await opened(pdfium, bytes);
   const other = await opened(pdfJs, bytes);
+  const fingerprints: string[] = [];
   try {
     for (const { pages: counted } of [one, other]) {
       if (counted !== pages) throw new Found(Math.min(counted, pages), 'engines', `${counted} pages of ${pages}`);
     }
-    for (let page = from; page < Math.min(to, pages); page++) await comparePage(one, other, page, madeHere);
-    return { ok: true };
+    for (let page = from; page < Math.min(to, pages); page++) {
+      await comparePage(one, other, page, madeHere);
+      if (!madeHere) fingerprints.push(await fingerprintOf(one, page));
+    }
+    return fingerprints;
   } finally {
-    await Promise.all([one.close(), other.close()]);
+    await other.close();
   }
+}
+
+async function fingerprintOf(open: OpenPdfium, page: number): Promise<string> {
+  const pixels = pixelsOf(await sizeOf(open, page), SAME_ENGINE_DPI);
+  return orUndrawable(page, async () => open.fingerprint(page, pixels));
 }
 
 async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number, madeHere: boolean): Promise<void> {
@@ -95,14 +138,19 @@ async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number, ma
   });
   const worst = await confirmedOf(one, other, page, pixels, doubtful);
   if (worst) throw different(page, 'engines', worst, drawn, again);
+  giveBackAll(drawn, again);
 }
+
+/** The collector counts pictures as a heap that grows, and would look through all of it for every few pages. */
+const giveBackAll = (...pictures: readonly Picture[]): void => {
+  for (const { data } of pictures) giveBack(data);
+};
 
 /** Pixels per inch for measuring what is written: two pixels a point. */
 const INK_DPI = 144;
 
-async function measureInk(bytes: Uint8Array, boxes: readonly InkBox[]): Promise<DrawingAnswer> {
-  const file = await opened(pdfium, bytes);
-  try {
+const measureInk = (bytes: Uint8Array, boxes: readonly InkBox[]): Promise<DrawingAnswer> =>
+  withPdfium(bytes, async (file) => {
     const pictures = new Map<number, Picture>();
     const ink: number[] = [];
     for (const { page: number, box } of boxes) {
@@ -113,10 +161,7 @@ async function measureInk(bytes: Uint8Array, boxes: readonly InkBox[]): Promise<
       ink.push(place === null ? 0 : writtenShare({ ...place, grey: greyOf(drawn, place), scale: INK_DPI / 72 }));
     }
     return { ok: true, ink };
-  } finally {
-    await file.close();
-  }
-}
+  });
 
 /** Whether a difference is one of scaling inside an image. */
 function isOfImage({ weight, box }: Difference, images: readonly PixelBox[]): boolean {
@@ -132,55 +177,86 @@ const contains = (outer: PixelBox, inner: PixelBox): boolean =>
 const different = (page: number, finding: PageFinding, worst: Difference, a: Picture, b: Picture): Found =>
   new Found(page, finding, `differs by ${worst.weight.toFixed(2)}`, picturesSideBySide(a, b, worst.box));
 
-async function sizeOf(open: OpenDrawing, page: number) {
-  const size = await open.size(page).catch((error: unknown) => {
+const orUndrawable = <Result>(page: number, work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => {
     throw new Found(page, 'undrawable', messageOf(error));
   });
+
+async function sizeOf(open: OpenDrawing, page: number): Promise<PageSize> {
+  const size = await orUndrawable(page, () => open.size(page));
   if (!(size.width > 0 && size.height > 0)) throw new Found(page, 'undrawable', 'the page has no size');
   return size;
 }
 
-async function drawnBy(open: OpenDrawing, page: number, pixels: { width: number; height: number }): Promise<Picture> {
-  return open.draw(page, pixels).catch((error: unknown) => {
-    throw new Found(page, 'undrawable', messageOf(error));
-  });
-}
+const drawnBy = (open: OpenDrawing, page: number, pixels: PageSize): Promise<Picture> =>
+  orUndrawable(page, () => open.draw(page, pixels));
 
 /**
  * Compares the pages of two versions of a file in one engine. What form fields and links show is left out: fields become
  * part of the page or get their marks, each by rules of its own.
  */
 async function compareVersions(
-  engine: { readonly name: string; open(bytes: Uint8Array): Promise<OpenDrawing> },
+  engine: DrawingEngine,
   before: Uint8Array,
   after: Uint8Array,
   { from, to }: PageRange,
 ): Promise<void> {
   // What an engine cannot open was repaired: there is nothing to compare with.
   const one = await engine.open(before).catch(() => null);
-  const other = await opened(engine, after);
-  if (one === null) {
-    await other.close();
-    return;
-  }
-  const masks = [await pdfium.open(before).catch(() => null), await opened(pdfium, after)];
+  if (one === null) return (await opened(engine, after)).close();
+  const open: OpenDrawing[] = [one];
+  const kept = async <Opened extends OpenDrawing | null>(opening: Promise<Opened>): Promise<Opened> => {
+    const file = await opening;
+    if (file) open.push(file);
+    return file;
+  };
   try {
+    const other = await kept(opened(engine, after));
+    let files: (OpenPdfium | null)[] | undefined;
     for (let page = from; page < Math.min(to, one.pages); page++) {
       if (page >= other.pages) throw new Found(page, 'versions', 'the page is lost');
-      for (const dpi of [SAME_ENGINE_DPI, undefined]) {
-        const pixels = pixelsOf(await sizeOf(one, page), dpi);
-        const left = await drawnBy(one, page, pixels);
-        const right = await drawnBy(other, page, pixels);
-        if (isIdentical(left, right)) break;
-        const hidden = masks.flatMap((file) => file?.fieldsAndLinks(page, pixels) ?? []);
-        for (const picture of [left, right]) blank(picture, hidden);
-        if (isIdentical(left, right)) break;
-        if (dpi !== undefined) continue;
-        const worst = differencesOf(left, right).find(isChange);
-        if (worst) throw different(page, 'versions', worst, left, right);
-      }
+      if (await isDrawnTheSame(one, other, page)) continue;
+      files ??= [one, other].every(isPdfium)
+        ? ([one, other] as OpenPdfium[])
+        : [await kept(pdfium.open(before).catch(() => null)), await kept(opened(pdfium, after))];
+      await compareWithoutFields(one, other, page, files);
     }
   } finally {
-    await Promise.all([...masks, one, other].map((open) => open?.close()));
+    await Promise.all(open.map((file) => file.close()));
+  }
+}
+
+const isPdfium = (open: OpenDrawing): open is OpenPdfium => 'fingerprint' in open;
+
+async function isDrawnTheSame(one: OpenDrawing, other: OpenDrawing, page: number): Promise<boolean> {
+  if (isPdfium(one) && isPdfium(other)) return (await fingerprintOf(one, page)) === (await fingerprintOf(other, page));
+  const pixels = pixelsOf(await sizeOf(one, page), SAME_ENGINE_DPI);
+  const pictures = [await drawnBy(one, page, pixels), await drawnBy(other, page, pixels)] as const;
+  const same = isIdentical(...pictures);
+  giveBackAll(...pictures);
+  return same;
+}
+
+/** @param files those that tell where form fields and links stand. @throws Found */
+async function compareWithoutFields(
+  one: OpenDrawing,
+  other: OpenDrawing,
+  page: number,
+  files: readonly (OpenPdfium | null)[],
+): Promise<void> {
+  const drawnAt = async (dpi?: number): Promise<[Picture, Picture]> => {
+    const pixels = pixelsOf(await sizeOf(one, page), dpi);
+    const hidden = files.flatMap((file) => file?.fieldsAndLinks(page, pixels) ?? []);
+    const pictures: [Picture, Picture] = [await drawnBy(one, page, pixels), await drawnBy(other, page, pixels)];
+    for (const picture of pictures) blank(picture, hidden);
+    return pictures;
+  };
+  for (const dpi of [SAME_ENGINE_DPI, undefined]) {
+    const [left, right] = await drawnAt(dpi);
+    const same = isIdentical(left, right);
+    const worst = same || dpi !== undefined ? undefined : differencesOf(left, right).find(isChange);
+    if (worst) throw different(page, 'versions', worst, left, right);
+    giveBackAll(left, right);
+    if (same) return;
   }
 }

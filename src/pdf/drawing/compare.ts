@@ -117,41 +117,89 @@ export function isIdentical(a: Picture, b: Picture): boolean {
   return a.width === b.width && a.height === b.height && Buffer.compare(a.data, b.data) === 0;
 }
 
+const bufferOf = ({ data }: Picture): Buffer => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+
+/** @returns the rows that are not the same in both: most of a page is blank, and bytes are compared faster than pixels. */
+function* differentRows(a: Picture, b: Picture): Generator<number> {
+  const [left, right] = [bufferOf(a), bufferOf(b)];
+  const bytes = a.width * 4;
+  for (let row = 0, at = 0; row < a.height; row++, at += bytes) {
+    if (left.compare(right, at, at + bytes, at, at + bytes) !== 0) yield row;
+  }
+}
+
 /** For each pixel that stands out, by how much: 1 to 255. */
 function excessOf(a: Picture, b: Picture): Map<number, number> {
-  const left = new Uint32Array(a.data.buffer, a.data.byteOffset, a.width * a.height);
-  const right = new Uint32Array(b.data.buffer, b.data.byteOffset, a.width * a.height);
+  const { width, height } = a;
+  const left = new Uint32Array(a.data.buffer, a.data.byteOffset, width * height);
+  const right = new Uint32Array(b.data.buffer, b.data.byteOffset, width * height);
   const found = new Map<number, number>();
-  for (let at = 0; at < left.length; at++) {
-    if (left[at] === right[at]) continue;
-    const excess = Math.max(excessAt(a, b, at), excessAt(b, a, at));
-    if (excess > 0) found.set(at, excess);
-    if (found.size >= MOST_PIXELS) break;
+  for (const row of differentRows(a, b)) {
+    for (let at = row * width; at < (row + 1) * width; at++) {
+      if (!isFar(left[at] as number, right[at] as number)) continue;
+      const excess = Math.max(excessAt(a, b, at), excessAt(b, a, at));
+      if (excess > 0) found.set(at, excess);
+      if (found.size >= MOST_PIXELS) return found;
+    }
   }
   return found;
 }
+
+/** Whether a channel of two pixels differs by more than LEVEL. */
+const isFar = (one: number, other: number): boolean =>
+  one !== other &&
+  (Math.abs((one & 255) - (other & 255)) > LEVEL ||
+    Math.abs(((one >>> 8) & 255) - ((other >>> 8) & 255)) > LEVEL ||
+    Math.abs(((one >>> 16) & 255) - ((other >>> 16) & 255)) > LEVEL);
 
 function excessAt(shown: Picture, other: Picture, at: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel++) {
     const value = shown.data[at * 4 + channel] as number;
     if (Math.abs(value - (other.data[at * 4 + channel] as number)) <= LEVEL) continue;
-    const [low, high] = rangeAround(other, at, channel, REACH);
-    const excess = Math.max(low - LEVEL - value, value - high - LEVEL);
+    const nearest = nearestAround(other, at, channel, value);
+    const excess = Math.abs(nearest - value) - LEVEL;
     if (excess <= most) continue;
-    const nearest = low > value ? low : high;
     if (!isFainter(shown, other, at, channel, nearest) && !isAnotherShade(shown, other, at, channel)) most = excess;
   }
   return most;
 }
 
+/**
+ * The value around a pixel that comes closest to another value, from which the pixel's own differs by more than LEVEL.
+ * @returns the other value itself as soon as one comes within LEVEL of it, or lies on its other side.
+ */
+function nearestAround({ width, height, data }: Picture, at: number, channel: number, value: number): number {
+  const x = at % width;
+  const y = (at - x) / width;
+  const left = Math.max(0, x - REACH);
+  const right = Math.min(width - 1, x + REACH);
+  const bottom = Math.min(height - 1, y + REACH);
+  let nearest = data[at * 4 + channel] as number;
+  const side = nearest > value ? 1 : -1;
+  for (let row = Math.max(0, y - REACH); row <= bottom; row++) {
+    const end = (row * width + right) * 4 + channel;
+    for (let offset = (row * width + left) * 4 + channel; offset <= end; offset += 4) {
+      const around = data[offset] as number;
+      if ((around - value) * side <= LEVEL) return value;
+      if ((nearest - around) * side > 0) nearest = around;
+    }
+  }
+  return nearest;
+}
+
 /** Whether both are flat here, in shades that are not far apart. */
 function isAnotherShade(shown: Picture, other: Picture, at: number, channel: number): boolean {
-  const [low, high] = rangeAround(shown, at, channel, GROUND);
-  const [otherLow, otherHigh] = rangeAround(other, at, channel, GROUND);
+  const [low, high] = rangeAround(shown, at, channel);
+  const [otherLow, otherHigh] = rangeAround(other, at, channel);
   if (high - low > LEVEL || otherHigh - otherLow > LEVEL) return false;
   return Math.max(high, otherHigh) - Math.min(low, otherLow) <= FLAT_LEVEL;
 }
+
+const rangeAround = (picture: Picture, at: number, channel: number): [number, number] => [
+  groundOf(picture, at, channel, -1),
+  groundOf(picture, at, channel, 1),
+];
 
 /**
  * Whether both show a stroke here, the other one fainter.
@@ -159,12 +207,11 @@ function isAnotherShade(shown: Picture, other: Picture, at: number, channel: num
  */
 function isFainter(shown: Picture, other: Picture, at: number, channel: number, nearest: number): boolean {
   const value = shown.data[at * 4 + channel] as number;
-  const [darkest, lightest] = rangeAround(shown, at, channel, GROUND);
-  const contrast = nearest > value ? lightest - value : value - darkest;
+  const side = nearest > value ? 1 : -1;
+  const contrast = (groundOf(shown, at, channel, side) - value) * side;
   // A flat area has no ground to compare with.
   if (contrast <= LEVEL) return false;
-  const [otherDarkest, otherLightest] = rangeAround(other, at, channel, GROUND);
-  const otherContrast = nearest > value ? otherLightest - nearest : nearest - otherDarkest;
+  const otherContrast = (groundOf(other, at, channel, side) - nearest) * side;
   if (otherContrast >= STRENGTH * contrast) return true;
   return otherContrast >= LINE_STRENGTH * contrast && isOnLine(shown, at, channel);
 }
@@ -189,24 +236,23 @@ function isOnLine(picture: Picture, at: number, channel: number): boolean {
   return runs(1, 0) || runs(0, 1);
 }
 
-/** Lowest and highest value of a channel in the square around a pixel, cut at the edges of the picture. */
-function rangeAround({ width, height, data }: Picture, at: number, channel: number, reach: number): [number, number] {
+/** @param side 1 for the highest value of a channel in the square around a pixel, -1 for the lowest. */
+function groundOf({ width, height, data }: Picture, at: number, channel: number, side: 1 | -1): number {
   const x = at % width;
   const y = (at - x) / width;
-  const left = Math.max(0, x - reach);
-  const right = Math.min(width - 1, x + reach);
-  const bottom = Math.min(height - 1, y + reach);
-  let low = 255;
-  let high = 0;
-  for (let row = Math.max(0, y - reach); row <= bottom; row++) {
+  const left = Math.max(0, x - GROUND);
+  const right = Math.min(width - 1, x + GROUND);
+  const bottom = Math.min(height - 1, y + GROUND);
+  const most = side > 0 ? 255 : 0;
+  let ground = data[at * 4 + channel] as number;
+  for (let row = Math.max(0, y - GROUND); row <= bottom && ground !== most; row++) {
     const end = (row * width + right) * 4 + channel;
     for (let offset = (row * width + left) * 4 + channel; offset <= end; offset += 4) {
       const value = data[offset] as number;
-      if (value < low) low = value;
-      if (value > high) high = value;
+      if ((value - ground) * side > 0) ground = value;
     }
   }
-  return [low, high];
+  return ground;
 }
 
 /** Joins pixels that stand out near one another. */

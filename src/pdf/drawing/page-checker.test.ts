@@ -111,6 +111,51 @@ describe('two versions of a file', () => {
   });
 });
 
+describe('a prepared file', () => {
+  const added = { from: 1, to: 2, pages: 2, originalPages: 1, madeHere: true };
+  const fingerprintsOf = async (bytes: Uint8Array) => {
+    const check = await checker.compareEngines(bytes, { from: 0, to: 1, pages: 1 });
+    return (check.ok && check.fingerprints) || [];
+  };
+  const nothing = new Uint8Array();
+
+  it('is drawn without its original where the pictures are the kept ones', async () => {
+    const two = await samplePdf(2);
+    const check = await checker.compareEngines(two, { from: 0, to: 1, pages: 2 });
+    const kept = (check.ok && check.fingerprints) || [];
+    expect(kept).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(found(await checker.comparePrepared(nothing, two, { ...added, kept }))).toBe('alike');
+  });
+
+  it.each([
+    ['with the pictures that are kept', true],
+    ['without any', false],
+  ])('is seen to differ from its original by a decimal point, %s', async (_, isKept) => {
+    const [dot, none] = [await smallPrint('Helvetica', '.'), await smallPrint('Helvetica', ' ')];
+    const range = { ...added, from: 1, to: 1, pages: 1, kept: isKept ? await fingerprintsOf(dot) : [] };
+    expect(found(await checker.comparePrepared(dot, dot, range))).toBe('alike');
+    expect(found(await checker.comparePrepared(dot, none, range))).toBe('versions on page 1');
+  });
+
+  it('with a kept picture of another page is compared with its original', async () => {
+    const [dot, none] = [await smallPrint('Helvetica', '.'), await smallPrint('Helvetica', ' ')];
+    const range = { ...added, from: 1, to: 1, pages: 1, kept: await fingerprintsOf(none) };
+    expect(found(await checker.comparePrepared(dot, dot, range))).toBe('alike');
+  });
+
+  it('has a page added that engines draw differently', async () => {
+    const two: Bodies = {
+      2: '<</Type /Pages /Kids [5 0 R 3 0 R] /Count 2>>',
+      5: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 300]>>',
+      9: INVERTED,
+    };
+    const bytes = page('/ExtGState <</G <</TR 9 0 R>>>>', `/G gs 0 g ${SQUARE}`, two);
+    const blank = await checker.compareEngines(bytes, { from: 0, to: 1, pages: 2 });
+    const kept = (blank.ok && blank.fingerprints) || [];
+    expect(found(await checker.comparePrepared(nothing, bytes, { ...added, kept }))).toBe('engines on page 2');
+  });
+});
+
 describe('ink', () => {
   const square = page('', `0.9 g 0 0 300 300 re f 0 g ${SQUARE} 0 G 20 230 m 280 230 l S`);
 

@@ -11,6 +11,13 @@ export class DrawingFailed extends Error {
 
 export type PageCheck = DrawingAnswer;
 
+/** The pages that both engines draw, and what is known of those before. */
+export interface PreparedRange extends EnginesRange {
+  readonly originalPages: number;
+  /** Fingerprints of the original's pages from the first on; empty when none are kept. */
+  readonly kept: readonly string[];
+}
+
 export class PageChecker {
   readonly #pool: ChildPool<DrawingQuestion, DrawingAnswer>;
 
@@ -22,13 +29,16 @@ export class PageChecker {
       memoryMb: 900,
       children: 1,
       idleMs: 60_000,
-      // The canvas of pdf.js is a native add-on.
-      nodeOptions: ['--allow-addons'],
+      // The canvas of pdf.js is a native add-on. pdf.js makes more new objects for a page than the pool's default holds.
+      nodeOptions: ['--allow-addons', '--max-semi-space-size=16'],
       ...options,
     });
   }
 
-  /** Whether both engines show the same on these pages of a file that has `pages`. @throws DrawingFailed */
+  /**
+   * Whether both engines show the same on these pages of a file that has `pages`.
+   * @returns with a fingerprint of each page's picture, for {@link comparePrepared}. @throws DrawingFailed
+   */
   compareEngines(file: Uint8Array, range: EnginesRange, owner?: string): Promise<PageCheck> {
     return this.#ask([file], { kind: 'engines', ...range }, owner);
   }
@@ -44,6 +54,26 @@ export class PageChecker {
     owner?: string,
   ): Promise<PageCheck> {
     return this.#ask([before, after], { kind: 'versions', engines, ...range }, owner);
+  }
+
+  /**
+   * Whether a prepared file shows what its original shows, and the same in both engines on the pages of the range, which
+   * are those that were added. A page with the picture that is kept of it is drawn once; for any other the original is
+   * drawn as well. @throws DrawingFailed
+   */
+  async comparePrepared(
+    original: Uint8Array,
+    prepared: Uint8Array,
+    { originalPages, ...asked }: PreparedRange,
+    owner?: string,
+  ): Promise<PageCheck> {
+    const check = await this.#ask([prepared], { kind: 'prepared', ...asked }, owner);
+    if (!check.ok) return check;
+    const unlike = [...(check.unlike ?? [])];
+    for (let page = asked.kept.length; page < originalPages; page++) unlike.push(page);
+    if (unlike.length === 0) return { ok: true };
+    const range = { from: Math.min(...unlike), to: Math.max(...unlike) + 1, engines: 'PDFium' as const };
+    return this.compareVersions(original, prepared, range, owner);
   }
 
   /** How much of each box writing and pictures cover, from 0 to 1; see `writtenShare`. @throws DrawingFailed */

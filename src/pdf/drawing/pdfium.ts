@@ -1,4 +1,5 @@
 /** Draws pages with PDFium, the engine of Chrome, compiled to WebAssembly. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
@@ -32,6 +33,8 @@ export interface OpenPdfium extends OpenDrawing {
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
   /** Where form fields and links stand, in pixels. */
   fieldsAndLinks(page: number, pixels: PageSize): PixelBox[];
+  /** SHA-256 in base64url of the page as it is drawn: its size in pixels, and each of them. @throws as `draw` */
+  fingerprint(page: number, pixels: PageSize): string;
 }
 
 export async function loadPdfium(): Promise<DrawingEngine<OpenPdfium>> {
@@ -52,14 +55,20 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
     free(file);
     throw new Error(`PDFium cannot open the file (error ${library.FPDF_GetLastError()})`);
   }
+  // A page stays open until another one is asked for: it is read, and its images are decoded, once.
+  let loaded = { index: -1, page: 0 };
+  const closePage = (): void => {
+    if (loaded.page !== 0) library.FPDF_ClosePage(loaded.page);
+    loaded = { index: -1, page: 0 };
+  };
   const withPage = <Result>(index: number, use: (page: number) => Result): Result => {
-    const page = library.FPDF_LoadPage(document, index);
-    if (page === 0) throw new Error(`PDFium cannot open page ${index + 1}`);
-    try {
-      return use(page);
-    } finally {
-      library.FPDF_ClosePage(page);
+    if (loaded.index !== index) {
+      closePage();
+      const page = library.FPDF_LoadPage(document, index);
+      if (page === 0) throw new Error(`PDFium cannot open page ${index + 1}`);
+      loaded = { index, page };
     }
+    return use(loaded.page);
   };
   return {
     pages: library.FPDF_GetPageCount(document),
@@ -76,28 +85,49 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
         return boxAround([...toPixels(left, top), ...toPixels(right, bottom)], pixels);
       }),
     fieldsAndLinks: (index, pixels) => withPage(index, (page) => annotationBoxes(library, page, pixels)),
+    fingerprint: (index, pixels) => withPage(index, (page) => fingerprintOf(library, page, pixels)),
     async close() {
+      closePage();
       library.FPDF_CloseDocument(document);
       free(file);
     },
   };
 }
 
-function drawPage(library: WrappedPdfiumModule, page: number, whole: PageSize, part = wholeOf(whole)): Picture {
-  const { pdfium } = library;
-  const { malloc, free } = pdfium.wasmExports;
-  const { x, y, width, height } = part;
+const drawPage = (library: WrappedPdfiumModule, page: number, whole: PageSize, part = wholeOf(whole)): Picture =>
+  withBitmap(library, page, { whole, part }, (drawn) => {
+    const { width, height } = part;
+    const from = new Uint32Array(drawn.buffer, drawn.byteOffset, width * height);
+    const words = new Uint32Array(from.length);
+    // The fourth byte of BGRX is undefined.
+    for (let at = 0; at < words.length; at++) words[at] = (from[at] as number) | 0xff000000;
+    return { width, height, data: new Uint8Array(words.buffer) };
+  });
+
+/** The fourth byte of each pixel is hashed as it is: should it ever differ, the pages are compared as pictures. */
+const fingerprintOf = (library: WrappedPdfiumModule, page: number, pixels: PageSize): string =>
+  withBitmap(library, page, { whole: pixels, part: wholeOf(pixels) }, (drawn) =>
+    createHash('sha256').update(`${pixels.width} x ${pixels.height}\n`).update(drawn).digest('base64url'),
+  );
+
+/**
+ * @param area the pixels of the whole page, and the part of them that is drawn.
+ * @param use gets the pixels in PDFium's own memory, which it must not keep.
+ */
+function withBitmap<Result>(
+  library: WrappedPdfiumModule,
+  page: number,
+  { whole, part: { x, y, width, height } }: { whole: PageSize; part: PixelBox },
+  use: (drawn: Uint8Array) => Result,
+): Result {
+  const { malloc, free } = library.pdfium.wasmExports;
   const size = width * height * 4;
   const pixels = malloc(size);
   const bitmap = library.FPDFBitmap_CreateEx(width, height, BGRX, pixels, width * 4);
   try {
     library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     library.FPDF_RenderPageBitmap(bitmap, page, -x, -y, whole.width, whole.height, 0, FLAGS);
-    const data = heapOf(library).slice(pixels, pixels + size);
-    // The fourth byte of BGRX is undefined.
-    const words = new Uint32Array(data.buffer);
-    for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) | 0xff000000;
-    return { width, height, data };
+    return use(heapOf(library).subarray(pixels, pixels + size));
   } finally {
     library.FPDFBitmap_Destroy(bitmap);
     free(pixels);

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { AnnotationMode, getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type DrawingEngine, type OpenDrawing, wholeOf } from './picture.ts';
+import { giveBack } from '#formats/given-back.ts';
+import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholeOf } from './picture.ts';
 
 type RenderParameters = Parameters<PDFPageProxy['render']>[0];
 
@@ -79,23 +80,41 @@ async function open(bytes: Uint8Array): Promise<OpenDrawing> {
       return { width, height };
     },
     async draw(index, whole, part = wholeOf(whole)) {
-      const { x, y, width, height } = part;
       const page = await pdf.getPage(index + 1);
-      const viewport = page.getViewport({ scale: 1 });
-      const canvas = createCanvas(width, height);
-      const context = contextOf(canvas);
-      await page.render({
-        canvas: canvas as unknown as RenderParameters['canvas'],
-        canvasContext: context as unknown as NonNullable<RenderParameters['canvasContext']>,
-        viewport,
-        transform: [whole.width / viewport.width, 0, 0, whole.height / viewport.height, -x, -y],
-        annotationMode: AnnotationMode.ENABLE,
-        background: '#ffffff',
-      }).promise;
-      page.cleanup();
-      const { data } = context.getImageData(0, 0, width, height);
-      return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
+      const canvas = createCanvas(part.width, part.height);
+      try {
+        await render(page, canvas, whole, part);
+        return { width: part.width, height: part.height, data: pixelsOn(canvas) };
+      } finally {
+        page.cleanup();
+        // The canvas gives its memory back now and not when it is collected.
+        canvas.width = 1;
+        canvas.height = 1;
+      }
     },
     close: () => task.destroy(),
   };
+}
+
+async function render(page: PDFPageProxy, canvas: Canvas, whole: PageSize, part: PixelBox): Promise<void> {
+  const viewport = page.getViewport({ scale: 1 });
+  await page.render({
+    canvas: canvas as unknown as RenderParameters['canvas'],
+    canvasContext: contextOf(canvas) as unknown as NonNullable<RenderParameters['canvasContext']>,
+    viewport,
+    transform: [whole.width / viewport.width, 0, 0, whole.height / viewport.height, -part.x, -part.y],
+    annotationMode: AnnotationMode.ENABLE,
+    background: '#ffffff',
+  }).promise;
+}
+
+/**
+ * A copy of what a canvas shows. The paper is opaque: these are the values of getImageData, without its conversion of each
+ * pixel. `data` is the canvas's own memory, which must not be read once that has changed.
+ */
+function pixelsOn(canvas: Canvas): Uint8Array {
+  const own = canvas.data();
+  const data = new Uint8Array(own);
+  giveBack(own);
+  return data;
 }

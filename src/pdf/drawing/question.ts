@@ -17,6 +17,11 @@ export interface EnginesRange extends PageRange {
 export type DrawingQuestion =
   /** One file of so many pages: do both engines show the same on these? */
   | ({ readonly kind: 'engines' } & EnginesRange)
+  /**
+   * One file that was prepared: which of its first pages do not have the picture that is kept of them, and do both engines
+   * show the same on those of the range?
+   */
+  | ({ readonly kind: 'prepared'; readonly kept: readonly string[] } & EnginesRange)
   /** Two files: does each of these pages look in the second as it does in the first? */
   | ({ readonly kind: 'versions'; readonly engines: 'PDFium' | 'both' } & PageRange)
   /** One file: how much is drawn where, as a share of each box from 0 to 1? */
@@ -37,7 +42,14 @@ export type PageFinding =
   | 'undrawable';
 
 export type DrawingAnswer =
-  | { readonly ok: true; readonly ink?: readonly number[] }
+  | {
+      readonly ok: true;
+      readonly ink?: readonly number[];
+      /** Of both engines, page by page from the first of the range: what PDFium drew (`OpenPdfium.fingerprint`). */
+      readonly fingerprints?: readonly string[];
+      /** Of a prepared file: pages whose picture is not the one that is kept. */
+      readonly unlike?: readonly number[];
+    }
   | {
       readonly ok: false;
       /** From 0. */

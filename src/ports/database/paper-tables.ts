@@ -42,6 +42,7 @@ interface PageCheckTable {
   page: number | null;
   picture: string | null;
   created_date: Date;
+  fingerprints: string[] | null;
 }
 
 /** A photo on a generated paper, or waiting for one. */

@@ -16,13 +16,7 @@ import { ConcurrencyLimiter } from '../http/overload/concurrency.ts';
 import type { World } from '../world.ts';
 import { decodeBase64 } from './base64.ts';
 import { agrees, cleanFileName, hasTooManyPixels, isUnreadableImage, kindOf, MOST_PIXELS } from './file-kind.ts';
-import {
-  type CheckedUpload,
-  checkUpload,
-  isDrawingFailed,
-  keepUploadCheck,
-  type PageCheckWorld,
-} from './page-checks/check.ts';
+import { type CheckedUpload, checkUpload, isDrawingFailed, type PageCheckWorld } from './page-checks/check.ts';
 
 type FileWorld = Pick<World, 'gate'> & PageCheckWorld;
 
@@ -203,7 +197,6 @@ async function passPageCheck(world: FileWorld, upload: CheckedUpload, field: str
     world.log.info({ code, page: parameters.page }, 'PDF refused for its pages');
     throw refused(code, parameters, field, extra);
   }
-  await keepUploadCheck(world, upload);
 }
 
 /**

@@ -13,7 +13,7 @@ export { folderContents } from './contents.ts';
 export type { FeaState } from './fea.ts';
 export type { SignedFiles } from './files-zip.ts';
 export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
-export { refuseUnlessDrawnAlike, wasDrawnAlike } from './page-checks/check.ts';
+export { drawnAlike, refuseUnlessDrawnAlike } from './page-checks/check.ts';
 export type { PaperToSign } from './paper-to-sign.ts';
 export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
 export { type DocumentFacts, explainDocument, type MoveChanges, moveDocument } from './queries.ts';

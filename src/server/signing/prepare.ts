@@ -8,7 +8,7 @@ import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
 import type { PreparedPdf, PreparedPoint } from '#pdf/prepare.ts';
-import { moveDocument, wasDrawnAlike } from '../documents/index.ts';
+import { drawnAlike, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { consentPlan, isSignature } from './consents.ts';
@@ -115,6 +115,7 @@ async function prepareDocument(
 
 /**
  * Draws the prepared file: its pages look as they did in the original, and what was added looks the same in both engines.
+ * Of a file that was drawn at its upload the pictures are known by their hashes.
  * @throws FileUnprepared, DrawingFailed
  */
 async function refuseUnlessUnchanged(
@@ -126,13 +127,11 @@ async function refuseUnlessUnchanged(
   const { document_id: documentId, original_sha256: sha256 } = entry;
   const { bytes, pages, originalPages } = prepared;
   const owner = `document:${documentId}`;
-  const unchanged = { from: 0, to: originalPages, engines: 'PDFium' } as const;
-  let check = await world.pages.compareVersions(original, bytes, unchanged, owner);
-  if (check.ok) {
-    // A paper that was generated here is drawn now for the first time.
-    const from = (await wasDrawnAlike(world, sha256)) ? originalPages : 0;
-    check = await world.pages.compareEngines(bytes, { from, to: pages, pages, madeHere: true }, owner);
-  }
+  const drawn = await drawnAlike(world, sha256);
+  // A paper that was generated here is drawn by both engines now, for the first time.
+  const from = drawn ? originalPages : 0;
+  const range = { from, to: pages, pages, originalPages, kept: drawn?.fingerprints ?? [], madeHere: true };
+  const check = await world.pages.comparePrepared(original, bytes, range, owner);
   if (check.ok) return;
   throw new FileUnprepared(documentId, new Error(`page ${check.page + 1}, ${check.finding}: ${check.detail}`));
 }

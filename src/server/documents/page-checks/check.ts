@@ -59,7 +59,8 @@ export interface CheckedUpload {
 }
 
 /**
- * Draws an upload before it is stored: all pages against what was uploaded, and the first ones by both engines.
+ * Draws an upload that is stored and that no row names yet: all pages against what was uploaded, and the first ones by
+ * both engines. Keeps what was drawn, and has the rest drawn.
  * @returns why it is refused, or null. @throws DrawingFailed
  */
 export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload): Promise<PageRefusal | null> {
@@ -70,19 +71,21 @@ export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload):
     if (refusal) return refusal;
   }
   const known = await findPageCheck(world.database.read, sha256);
-  if (known) return refusalOfRow(known);
-  const range = { from: 0, to: Math.min(pages, DRAWN_AT_ONCE), pages };
-  return refusalOfCheck(await world.pages.compareEngines(stored, range, owner));
-}
-
-/** Keeps the result of {@link checkUpload}, once the file is stored, and has the rest drawn. */
-export async function keepUploadCheck(world: PageCheckWorld, { sha256, pages, owner }: CheckedUpload): Promise<void> {
+  const refusalOfKnown = known && refusalOfRow(known);
+  if (refusalOfKnown) return refusalOfKnown;
   const drawn = Math.min(pages, DRAWN_AT_ONCE);
+  const check = known ? null : await world.pages.compareEngines(stored, { from: 0, to: drawn, pages }, owner);
+  const refusal = check && refusalOfCheck(check);
+  if (refusal) return refusal;
   await world.database.transaction(async (tx) => {
-    await insertPageCheck(tx, { sha256, pages, drawn }, world.clock.now());
+    const fingerprints = check && fingerprintsOf(check);
+    if (check) await insertPageCheck(tx, { sha256, pages, drawn, fingerprints }, world.clock.now());
     if (drawn < pages) await world.jobs.send(tx, 'documents.checkPages', { sha256 }, { key: `pages:${sha256}`, owner });
   });
+  return null;
 }
+
+const fingerprintsOf = (check: PageCheck): readonly string[] | null => (check.ok && check.fingerprints) || null;
 
 /**
  * Job: draws the pages that are left. Idempotent.
@@ -103,7 +106,8 @@ export async function continueCheck(world: PageCheckWorld, sha256: string): Prom
       );
       return;
     }
-    await world.database.transaction((tx) => advancePageCheck(tx, sha256, to));
+    const fingerprints = fingerprintsOf(check) ?? [];
+    await world.database.transaction((tx) => advancePageCheck(tx, sha256, { from, to, fingerprints }));
   }
 }
 
@@ -115,7 +119,9 @@ export async function continueCheck(world: PageCheckWorld, sha256: string): Prom
 export async function refuseUnlessDrawnAlike(world: PageCheckWorld, sha256: string, pages: number): Promise<void> {
   const { read } = world.database;
   if (!(await findPageCheck(read, sha256))) {
-    await world.database.transaction((tx) => insertPageCheck(tx, { sha256, pages, drawn: 0 }, world.clock.now()));
+    await world.database.transaction((tx) =>
+      insertPageCheck(tx, { sha256, pages, drawn: 0, fingerprints: [] }, world.clock.now()),
+    );
     if (pages <= DRAWN_AT_ONCE) await continueCheck(world, sha256).catch(whenDrawingFails(world, sha256));
   }
   const row = await findPageCheck(read, sha256);
@@ -133,8 +139,15 @@ const whenDrawingFails = (world: PageCheckWorld, sha256: string) => (error: unkn
   world.log.warn({ err: error, sha256 }, REFUSALS['pdf.pagesInCheck'].en);
 };
 
-/** Whether the pages of a file were all drawn alike. */
-export async function wasDrawnAlike(world: PageCheckWorld, sha256: string): Promise<boolean> {
+/**
+ * What was drawn of a file: null unless all of its pages were drawn alike, and then a fingerprint of each, which are
+ * missing for files from before they were kept.
+ */
+export async function drawnAlike(
+  world: PageCheckWorld,
+  sha256: string,
+): Promise<{ fingerprints: readonly string[] } | null> {
   const row = await findPageCheck(world.database.read, sha256);
-  return row !== undefined && row.finding === null && row.drawn >= row.pages;
+  if (!row || row.finding !== null || row.drawn < row.pages) return null;
+  return { fingerprints: row.fingerprints ?? [] };
 }

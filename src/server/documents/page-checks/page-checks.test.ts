@@ -12,6 +12,8 @@ const drawing: { finding: PageFinding; page: number | null; prepared: PageFindin
 };
 /** Page ranges that were drawn by both engines. */
 const drawn: string[] = [];
+/** Pictures that were known when files were prepared. */
+const known: string[] = [];
 const PICTURE = Buffer.from('a picture');
 
 const found = (finding: PageFinding, page: number): PageCheck => {
@@ -26,9 +28,13 @@ beforeAll(async () => {
         async compareEngines(_, { from, to }) {
           drawn.push(`${from} to ${to}`);
           const { finding, page } = drawing;
-          return page !== null && page >= from && page < to ? found(finding, page) : { ok: true };
+          if (page !== null && page >= from && page < to) return found(finding, page);
+          return { ok: true, fingerprints: Array.from({ length: to - from }, (_, n) => `page ${from + n}`) };
         },
-        async compareVersions() {
+        compareVersions: async () => ({ ok: true }),
+        async comparePrepared(_, __, { from, to, originalPages, kept }) {
+          drawn.push(`${from} to ${to}`);
+          known.push(kept.length === originalPages ? kept.join() : `${kept.length} of ${originalPages}`);
           return drawing.prepared ? found(drawing.prepared, 0) : { ok: true };
         },
         inkIn: async (_, boxes) => boxes.map(() => 0),
@@ -40,6 +46,7 @@ afterAll(() => stage.close());
 beforeEach(() => {
   Object.assign(drawing, { finding: 'engines', page: null, prepared: null });
   drawn.length = 0;
+  known.length = 0;
 });
 
 let papers = 0;
@@ -147,9 +154,35 @@ describe('a prepared file', () => {
     ]);
   });
 
-  it('has its added page drawn by both engines', async () => {
+  it('has its added page drawn by both engines, the others once', async () => {
     const { id } = await stage.newDocument({ file: await newPaper(2) });
     await stage.start(id);
     expect(drawn).toEqual(['0 to 2', '2 to 3']);
+    expect(known).toEqual(['page 0,page 1']);
+  });
+
+  it('of a long upload is compared with what was drawn in the background', async () => {
+    const { id } = await stage.newDocument({ file: await newPaper(12) });
+    await stage.test.world.jobs.drain();
+    await stage.start(id);
+    expect(known).toEqual([Array.from({ length: 12 }, (_, page) => `page ${page}`).join()]);
+  });
+
+  it.each([
+    ['of a file from before they were kept', null],
+    ['of which some are missing', ['page 0']],
+  ])('is compared with its original without pictures %s', async (_, fingerprints) => {
+    const { id } = await stage.newDocument({ file: await newPaper(2) });
+    await stage.test.world.database.transaction((tx) =>
+      tx
+        .updateTable('page_check')
+        .set({ fingerprints })
+        .where('content_hash', '=', (sub) =>
+          sub.selectFrom('document').select('file_sha256').where('id', '=', id).$castTo<string>(),
+        )
+        .execute(),
+    );
+    await stage.start(id);
+    expect(known).toEqual(['0 of 2']);
   });
 });

@@ -1,4 +1,5 @@
 /** SQL of the page checks: one row for the content of each uploaded file. */
+import { sql } from 'kysely';
 import type { PageFinding } from '#pdf/drawing/page-checker.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 
@@ -12,6 +13,8 @@ export interface PageCheckRow {
   page: number | null;
   /** PNG of both drawings, in base64. */
   picture: string | null;
+  /** What PDFium drew, page by page from the first; null when it is not known of all that were drawn. */
+  fingerprints: readonly string[] | null;
 }
 
 export type Finding = Pick<PageCheckRow, 'finding' | 'page' | 'picture'>;
@@ -19,32 +22,49 @@ export type Finding = Pick<PageCheckRow, 'finding' | 'page' | 'picture'>;
 export async function findPageCheck(db: Db, sha256: string): Promise<PageCheckRow | undefined> {
   const row = await db
     .selectFrom('page_check')
-    .select(['pages', 'drawn', 'finding', 'page', 'picture'])
+    .select(['pages', 'drawn', 'finding', 'page', 'picture', 'fingerprints'])
     .where('content_hash', '=', sha256)
     .executeTakeFirst();
-  return row && { ...row, sha256, finding: row.finding as PageFinding | null };
+  if (!row) return undefined;
+  const fingerprints = row.fingerprints?.length === row.drawn ? row.fingerprints : null;
+  return { ...row, sha256, finding: row.finding as PageFinding | null, fingerprints };
 }
 
 /** The first call for a content creates the row. */
 export async function insertPageCheck(
   tx: Tx,
-  { sha256, pages, drawn }: Pick<PageCheckRow, 'sha256' | 'pages' | 'drawn'>,
+  { sha256, pages, drawn, fingerprints }: Pick<PageCheckRow, 'sha256' | 'pages' | 'drawn' | 'fingerprints'>,
   at: Date,
 ): Promise<void> {
   await tx
     .insertInto('page_check')
-    .values({ content_hash: sha256, pages, drawn, finding: null, page: null, picture: null, created_date: at })
+    .values({
+      ...{ content_hash: sha256, pages, drawn, fingerprints: fingerprints && [...fingerprints] },
+      ...{ finding: null, page: null, picture: null, created_date: at },
+    })
     .onConflict((conflict) => conflict.column('content_hash').doNothing())
     .execute();
 }
 
-/** Never goes back: of two runs at once the one that has drawn more counts. */
-export async function advancePageCheck(tx: Tx, sha256: string, drawn: number): Promise<void> {
+/**
+ * Never goes back: of two runs at once the one that has drawn more counts. Fingerprints are added where all before are
+ * there, so that each stands in the place of its page.
+ */
+export async function advancePageCheck(
+  tx: Tx,
+  sha256: string,
+  { from, to, fingerprints }: { from: number; to: number; fingerprints: readonly string[] },
+): Promise<void> {
   await tx
     .updateTable('page_check')
-    .set({ drawn })
+    .set({
+      drawn: to,
+      fingerprints: sql<string[] | null>`
+        case when drawn = ${from} and cardinality(fingerprints) = ${from}
+          then fingerprints || ${[...fingerprints]}::text[] end`,
+    })
     .where('content_hash', '=', sha256)
-    .where('drawn', '<', drawn)
+    .where('drawn', '<', to)
     .execute();
 }
 
