@@ -1,3 +1,4 @@
+/** Calculator functions: stack, branches and what is too little. */
 import { describe, expect, it } from 'vitest';
 import { calculated } from './calculator.ts';
 
