@@ -7,6 +7,7 @@ import { drawnBy } from './foreign-drawing.ts';
 const DPI = 100;
 const DRAWERS = ['Poppler', 'MuPDF'] as const;
 
+const sumOf = (differences: readonly Difference[]): number => differences.reduce((sum, { weight }) => sum + weight, 0);
 /** Heaviest first. */
 const weightOf = (differences: readonly Difference[]): string => (differences[0]?.weight ?? 0).toFixed(2);
 
@@ -25,7 +26,7 @@ export class ForeignComparison {
    * Compares the first pages of a file before and after in each program, form fields and links left out, and each
    * program with PDFium.
    * @returns `different` when a program shows a page otherwise after; `accepted: made plain` when it showed the page
-   *   before otherwise than PDFium did and shows it after as PDFium does; else `accepted`. `detail` names the programs that
+   *   before more than twice as unlike PDFium as it does after; else `accepted`. `detail` names the programs that
    *   show the file after otherwise than PDFium.
    */
   async outcomeOf(before: Uint8Array, after: Uint8Array, pages: number): Promise<{ outcome: string; detail: string }> {
@@ -42,7 +43,7 @@ export class ForeignComparison {
           if (right === null) continue;
           const own = differencesOf(await other.draw(page, right), right).filter(isSeen);
           if (own.length > 0) notes.push(`${drawer} page ${page + 1} ${weightOf(own)}`);
-          if (left === null || isIdentical(left, right)) continue;
+          if (left === null || left.width * left.height === 1 || isIdentical(left, right)) continue;
           const hidden = [one, other].flatMap((open) => open?.fieldsAndLinks(page, right) ?? []);
           for (const picture of [left, right]) blank(picture, hidden);
           const changes = differencesOf(left, right).filter(isChange);
@@ -50,7 +51,7 @@ export class ForeignComparison {
           const seen = one === null || page >= one.pages ? null : await one.draw(page, left);
           if (seen) blank(seen, hidden);
           const wasOtherwise =
-            seen !== null && differencesOf(seen, left).some(isSeen) && !differencesOf(seen, right).some(isSeen);
+            seen !== null && 2 * sumOf(differencesOf(seen, right)) < sumOf(differencesOf(seen, left));
           if (!wasOtherwise)
             return { outcome: `different: ${drawer}`, detail: `page ${page + 1} differs by ${weightOf(changes)}` };
           outcome = `accepted: made plain for ${drawer}`;

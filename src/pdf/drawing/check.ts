@@ -2,7 +2,7 @@
 import { writtenShare } from '#domain/signing/fields/written.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { confirmedOf } from './closer.ts';
-import { type Difference, differencesOf, isChange, isDoubtful, isIdentical } from './compare.ts';
+import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import { pdfJs } from './pdfjs.ts';
@@ -132,11 +132,11 @@ async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number, ma
   const images = one.images(page, drawn);
   if (images.unreadable) throw new Found(page, 'image', 'an image cannot be decoded');
   const again = await drawnBy(other, page, pixels);
-  const doubtful = differencesOf(drawn, again).filter((difference) => {
+  const seen = differencesOf(drawn, again).filter((difference) => {
     if (madeHere && !difference.isolated && difference.weight < MADE_HERE_FROM) return false;
-    return isDoubtful(difference) && !isOfImage(difference, images.boxes);
+    return isSeen(difference) && !isOfImage(difference, images.boxes);
   });
-  const worst = await confirmedOf(one, other, page, pixels, doubtful);
+  const worst = await confirmedOf(one, other, page, pixels, seen);
   if (worst) throw different(page, 'engines', worst, drawn, again);
   giveBackAll(drawn, again);
 }

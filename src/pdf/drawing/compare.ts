@@ -74,12 +74,6 @@ export function isSeenClosely({ weight, isolated, box }: Difference): boolean {
   return weight >= Math.max(CLOSELY_FROM, isThin ? ATTACHED_ALONG * Math.max(box.width, box.height) : 0);
 }
 
-/** Weight from which a place is looked at again. */
-const DOUBTFUL_FROM = 0.1;
-
-/** @returns whether a difference between two engines has to be looked at again. */
-export const isDoubtful = ({ weight }: Difference): boolean => weight >= DOUBTFUL_FROM;
-
 /** Of 255: a channel that differs from the ground by so much is ink and no smoothed edge. */
 const INK_LEVEL = 80;
 

@@ -43,6 +43,15 @@ describe('two engines', () => {
     ['a filled square', page('', `0 g ${SQUARE}`)],
     ['hairlines', page('', '0 w 20 20 m 280 20 l S 0.1 w 20 40 m 280 41 l S 20 50 m 20 280 l S')],
     ['four-colour print', page('', `0.2 0.8 0.1 0.1 k ${SQUARE}`)],
+    [
+      'a soft mask in greys',
+      page('/ExtGState <</S <</SMask <</S /Luminosity /G 9 0 R>>>>>>', `/S gs 1 0 0 rg ${SQUARE}`, {
+        9: streamOf(
+          '/Type /XObject /Subtype /Form /BBox [0 0 300 300] /Group <</S /Transparency /CS /DeviceGray>> /Resources <<>>',
+          '1 g 0 0 100 300 re f',
+        ),
+      }),
+    ],
   ])('draw %s alike', async (_, bytes) => {
     expect(found(await checker.compareEngines(bytes, onlyPage))).toBe('alike');
   });
@@ -90,6 +99,10 @@ describe('two engines', () => {
       9: streamOf(image, 'no picture at all'),
     });
     expect(found(await checker.compareEngines(bytes, onlyPage))).toBe('image on page 1');
+    const overSquare = page('/XObject <</I 9 0 R>>', `${SQUARE} q 100 0 0 100 100 100 cm /I Do Q`, {
+      9: streamOf(image, 'no picture at all'),
+    });
+    expect(found(await checker.compareEngines(overSquare, onlyPage))).toBe('image on page 1');
   });
 });
 

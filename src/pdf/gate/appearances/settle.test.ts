@@ -56,9 +56,9 @@ describe('a drawing that the file brings', () => {
       '1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0001> <0160> <0002> <00660069> endbfchar 1 beginbfrange <0003> <0004> <0061> endbfrange',
     );
     const subset =
-      '/Font <</Helv <</Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /ToUnicode 51 0 R /DescendantFonts [<</Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /W [1 [500 500 500 500]]>>]>>>>';
+      '/Font <</Helv <</Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /ToUnicode 51 0 R /DescendantFonts [<</Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /FontDescriptor <</Type /FontDescriptor /FontName /X /FontFile2 52 0 R>> /W [1 [500 500 500 500]]>>]>>>>';
     const bytes = drawing('BT /Helv 10 Tf 0 0.5 0 rg 2 6 Td <0001000200030004> Tj ET', subset);
-    const options = { objects: { 50: bytes, 51: map } };
+    const options = { objects: { 50: bytes, 51: map, 52: streamOf('', 'a typeface') } };
     const result = await judged([text(utf16('Šfiab'), DRAWN)], options);
     expect(result.ok && Buffer.from(result.bytes).includes(deflatedPart(bytes))).toBe(true);
     expect(await stored([text(utf16('Šfiaa'), DRAWN)], options)).toBe('Šfiaa');
