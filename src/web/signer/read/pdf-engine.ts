@@ -8,8 +8,8 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
+import { type Paragraph, paragraphsOf, type TextPiece } from '#domain/signing/paragraphs.ts';
 import { startWorker } from '../../shared/trusted-worker.ts';
-import { type Paragraph, paragraphsOf, type TextPiece } from './paragraphs.ts';
 import { canvasScale } from './zoom.ts';
 
 /** Character maps, standard fonts and image decoders, copied there by the build. */

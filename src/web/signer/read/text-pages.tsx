@@ -1,8 +1,8 @@
 /** The same document as text: enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
 import { useEffect, useRef, useState } from 'react';
+import type { Paragraph } from '#domain/signing/paragraphs.ts';
 import { useText } from '../text/language.ts';
 import { useAnnounce } from '../ui/live.tsx';
-import type { Paragraph } from './paragraphs.ts';
 import type { OpenPdf } from './pdf-engine.ts';
 
 const PAGES_AT_ONCE = 10;
