@@ -293,6 +293,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'openLink',
         'beginReading',
         'readLinkDocument',
+        'readLinkText',
         'requestCode',
         'confirmSignature',
         'declineSignature',
