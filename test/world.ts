@@ -122,6 +122,11 @@ const noDrawing: World['pages'] = {
   compareVersions: async () => ({ ok: true }),
   comparePrepared: async () => ({ ok: true }),
   inkIn: async (_, boxes) => boxes.map(() => 0),
+  readPages: async (_, { from, to }) =>
+    Array.from({ length: to - from }, () => ({
+      paragraphs: [{ text: 'Contratto di prova', large: false }],
+      whole: true,
+    })),
 };
 
 /** Tests of races send hundreds of calls of one person at the same moment. */

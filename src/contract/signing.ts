@@ -8,6 +8,7 @@ import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const noBody = z.strictObject({}).nullish();
 const instant = z.string();
@@ -282,6 +283,47 @@ export const readLinkDocument = endpoint({
   binary: PDF,
   status: 200,
   example: { params: ONE_LINK, query: { id: 48_190 } },
+  errors: ['signing.unknownLink', 'signing.notYours', 'signing.notOpened'],
+});
+
+/** Pages in one answer of {@link readLinkText}: drawing and comparing takes about a second each on a busy machine. */
+export const TEXT_PAGES_AT_ONCE = 5;
+
+export const readLinkText = endpoint({
+  method: 'GET',
+  path: '/api/sign/{token}/text',
+  summary: `The words that the pages show, for the browser that has begun; \`id\` when there are several documents, \`from\` the first page. Gives up to ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the drawn page: what is not seen is not given, a word that is drawn otherwise is \`[…]\`, and \`whole\` is false where the page shows more than the words given.`,
+  access: 'signer',
+  params: tokenParams,
+  query: documentQuery.extend({ from: wholeNumber(1, 100_000).optional() }),
+  output: z.object({
+    pages: z.array(
+      z.object({
+        page: z.number().describe('from 1'),
+        paragraphs: z.array(
+          z.object({ text: z.string(), large: z.boolean().describe('larger than most of the page') }),
+        ),
+        whole: z.boolean().describe('the page shows nothing but these words'),
+      }),
+    ),
+  }),
+  status: 200,
+  example: {
+    params: ONE_LINK,
+    query: { id: 48_190, from: 1 },
+    answer: {
+      pages: [
+        {
+          page: 1,
+          paragraphs: [
+            { text: 'Preventivo', large: true },
+            { text: 'Prezzo 10.000 euro', large: false },
+          ],
+          whole: true,
+        },
+      ],
+    },
+  },
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.notOpened'],
 });
 

@@ -299,6 +299,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'openLink',
         'beginReading',
         'readLinkDocument',
+        'readLinkText',
         'requestCode',
         'confirmSignature',
         'declineSignature',

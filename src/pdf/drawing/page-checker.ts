@@ -1,8 +1,10 @@
-/** The server's door to the drawing process: do pages look the same to everybody? */
+/** The server's door to the drawing processes: do pages look the same to everybody, and which words do they show? */
 import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageRange } from './question.ts';
+import type { PageText, ReadingAnswer, ReadingQuestion } from './reading/question.ts';
 
 export type { PageFinding } from './question.ts';
+export type { PageText } from './reading/question.ts';
 
 /** The file took too long, too much memory or ended the process; or the pool was closed. */
 export class DrawingFailed extends Error {
@@ -20,11 +22,11 @@ export interface PreparedRange extends EnginesRange {
 
 export class PageChecker {
   readonly #pool: ChildPool<DrawingQuestion, DrawingAnswer>;
+  readonly #readers: ChildPool<ReadingQuestion, ReadingAnswer>;
 
   /** Defaults: 30 s a question, 900 MB, one child that ends after a minute without work. */
   constructor(options: Partial<Pick<ChildPoolOptions, 'timeoutMs' | 'memoryMb' | 'children' | 'idleMs'>> = {}) {
-    this.#pool = new ChildPool({
-      entry: new URL('./drawing-child.ts', import.meta.url),
+    const shared = {
       timeoutMs: 30_000,
       memoryMb: 900,
       children: 1,
@@ -32,7 +34,10 @@ export class PageChecker {
       // The canvas of pdf.js is a native add-on. pdf.js makes more new objects for a page than the pool's default holds.
       nodeOptions: ['--allow-addons', '--max-semi-space-size=16'],
       ...options,
-    });
+    };
+    this.#pool = new ChildPool({ ...shared, entry: new URL('./drawing-child.ts', import.meta.url) });
+    // The typefaces that reading loads must not take part in any drawing.
+    this.#readers = new ChildPool({ ...shared, entry: new URL('./reading/reading-child.ts', import.meta.url) });
   }
 
   /**
@@ -83,8 +88,15 @@ export class PageChecker {
     return [...answer.ink];
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  /** What pages show of their text, compared with their drawing (record 0065); null for a page that cannot be drawn. @throws DrawingFailed */
+  async readPages(file: Uint8Array, question: ReadingQuestion, owner = ''): Promise<readonly (PageText | null)[]> {
+    const result = await this.#readers.ask([file], question, owner);
+    if ('failed' in result) throw new DrawingFailed(result.detail);
+    return result.answer;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#readers.close()]);
   }
 
   async #ask(files: Uint8Array[], question: DrawingQuestion, owner = ''): Promise<DrawingAnswer> {

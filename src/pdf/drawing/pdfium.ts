@@ -15,6 +15,7 @@ import {
   type PixelBox,
   wholeOf,
 } from './picture.ts';
+import { type PageCharacters, pageCharacters } from './reading/characters.ts';
 
 /** FPDF_ANNOT: annotations are drawn with the page. FPDF_REVERSE_BYTE_ORDER: RGBA instead of BGRA. */
 const FLAGS = 0x01 | 0x10;
@@ -31,6 +32,8 @@ export interface OpenPdfium extends OpenDrawing {
   images(page: number, picture: Picture): PageImages;
   /** Where a box in the page's own coordinates stands on its drawing; null when it is off the page. */
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
+  /** What the page's text says, and where. @param pixels of a drawing of the page. @throws */
+  characters(page: number, pixels: PageSize): PageCharacters;
   /** Where form fields and links stand, in pixels. */
   fieldsAndLinks(page: number, pixels: PageSize): PixelBox[];
   /** SHA-256 in base64url of the page as it is drawn: its size in pixels, and each of them. @throws as `draw` */
@@ -86,6 +89,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
       }),
     fieldsAndLinks: (index, pixels) => withPage(index, (page) => annotationBoxes(library, page, pixels)),
     fingerprint: (index, pixels) => withPage(index, (page) => fingerprintOf(library, page, pixels)),
+    characters: (index, pixels) => withPage(index, (page) => pageCharacters(library, page, pixels)),
     async close() {
       closePage();
       library.FPDF_CloseDocument(document);

@@ -5,6 +5,7 @@ import {
   declineSignature as declineSignatureCall,
   openLink,
   readLinkDocument,
+  readLinkText,
   readSignedCopy,
   requestCode as requestCodeCall,
 } from '#contract/signing.ts';
@@ -28,6 +29,7 @@ import { countReaders } from './readers.ts';
 import { findLinkDocument, noteReading, pacedStream, preparedFile } from './reading.ts';
 import { findSigned } from './signed-rows.ts';
 import { clientOf, cookieOf, enter } from './signer-browser.ts';
+import { textReader } from './text.ts';
 import { signedName } from './validate.ts';
 
 export async function view(world: World, link: Link, language: Language) {
@@ -53,6 +55,7 @@ function refuseUnsigned(confirmation: Confirmation): void {
 export function signerRoutes(serving: Serving): void {
   const { world } = serving;
   const readers = countReaders();
+  const texts = textReader(world);
 
   serveOpen(serving, openLink, async ({ params, request, language }) =>
     view(world, await resolveLink(world, params.token, cookieOf(request)), language),
@@ -71,6 +74,12 @@ export function signerRoutes(serving: Serving): void {
       if (link.state === 'OPEN') await noteReading(world, link, entry, clientOf(request));
     });
     return readers.seat(link, stream);
+  });
+
+  serveOpen(serving, readLinkText, async ({ params, query, request }) => {
+    const link = await resolveLink(world, params.token, cookieOf(request));
+    requireCeremony(link);
+    return texts.read(await findLinkDocument(world, link, query.id), query.from ?? 1);
   });
 
   serveOpen(serving, requestCodeCall, async (call) => {

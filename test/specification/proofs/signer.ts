@@ -59,6 +59,20 @@ export const SIGNER: Proofs = {
       'signing.notOpened': async (walk) => (await opened(walk)).get('/document'),
     },
   },
+  readLinkText: {
+    success: {
+      'the words of its pages': async (walk) => {
+        const signer = await opened(walk);
+        await signer.post('/open');
+        return signer.get('/text');
+      },
+    },
+    refusals: {
+      'signing.unknownLink': unknownLink('GET', '/text'),
+      'signing.notYours': async (walk) => (await stranger(walk)).get('/text'),
+      'signing.notOpened': async (walk) => (await opened(walk)).get('/text'),
+    },
+  },
   requestCode: {
     success: { 'a code by SMS': async (walk) => (await opened(walk)).post('/otp') },
     refusals: {

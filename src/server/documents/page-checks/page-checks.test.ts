@@ -38,6 +38,7 @@ beforeAll(async () => {
           return drawing.prepared ? found(drawing.prepared, 0) : { ok: true };
         },
         inkIn: async (_, boxes) => boxes.map(() => 0),
+        readPages: async () => [],
       },
     }),
   });

@@ -1,7 +1,7 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
 import { linkAddress } from './address.ts';
 import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
-import type { CodeSent, ConfirmedPoint, SignView } from './types.ts';
+import type { CodeSent, ConfirmedPoint, SignView, TextPage } from './types.ts';
 
 export interface SignApi {
   load(): Promise<SignView>;
@@ -13,6 +13,8 @@ export interface SignApi {
   decline(reason: string): Promise<void>;
   /** Without a body what a tablet needs to write, with one the signature by hand: the answer as it came. */
   handwriting(prove: Prove, body?: object): Promise<unknown>;
+  /** The words of some pages of a document, at least of page `from` when there is one. */
+  readText(documentId: number, from: number): Promise<TextPage[]>;
   /** Same-origin address of the document to read. */
   documentUrl(documentId: number): string;
   /** Same-origin address of the signed copy. */
@@ -38,6 +40,12 @@ function isCodeSent(body: unknown): body is CodeSent {
   if (typeof body !== 'object' || body === null) return false;
   const sent = body as Partial<CodeSent>;
   return typeof sent.expiresAt === 'string' && typeof sent.resendAfter === 'string';
+}
+
+function isTextOf(body: unknown, from: number): body is { pages: TextPage[] } {
+  if (typeof body !== 'object' || body === null) return false;
+  const { pages } = body as { pages?: Partial<TextPage>[] };
+  return Array.isArray(pages) && pages[0]?.page === from && pages.every(({ paragraphs }) => Array.isArray(paragraphs));
 }
 
 async function viewOf(answer: Promise<unknown>): Promise<SignView> {
@@ -71,6 +79,11 @@ export function createSignApi(
       await call('POST', '/decline', { reason });
     },
     handwriting: (prove, body) => call(body === undefined ? 'GET' : 'POST', '/handwriting', body, prove),
+    async readText(documentId, from) {
+      const body = await call('GET', `/text?id=${documentId}&from=${from}`);
+      if (!isTextOf(body, from)) throw lostContact();
+      return body.pages;
+    },
     documentUrl: (documentId) => `${base}/document?id=${documentId}`,
     signedUrl: (documentId) => `${base}/signed?id=${documentId}`,
     speak,

@@ -53,6 +53,15 @@ export interface SignView {
   points: SignPoint[];
 }
 
+/** A page in the answer of `GET …/text`: the words that it shows. */
+export interface TextPage {
+  /** 1-based. */
+  page: number;
+  paragraphs: { text: string; large: boolean }[];
+  /** The page shows nothing but these words; otherwise the page itself is shown with them. */
+  whole: boolean;
+}
+
 /** Answer of `POST …/otp`. */
 export interface CodeSent {
   maskedPhone: string;

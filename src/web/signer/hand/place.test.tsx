@@ -38,7 +38,6 @@ const pdf: OpenPdf = {
     });
     return { done, cancel: () => Object.assign(one, { cancelled: true }) };
   },
-  textOf: async () => [],
   release: () => {},
   close: async () => {},
 };

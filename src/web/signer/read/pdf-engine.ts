@@ -9,7 +9,6 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { startWorker } from '../../shared/trusted-worker.ts';
-import { type Paragraph, paragraphsOf, type TextPiece } from './paragraphs.ts';
 import { canvasScale } from './zoom.ts';
 
 /** Character maps, standard fonts and image decoders, copied there by the build. */
@@ -36,7 +35,6 @@ export interface OpenPdf {
   boxOn(page: number, box: readonly number[]): Promise<PageSize & { left: number; top: number }>;
   /** Draws the page into the canvas, which gets its own size, for a width in CSS pixels. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): PageDrawing;
-  textOf(page: number): Promise<Paragraph[]>;
   /** Gives back what drawing the page has cached. */
   release(page: number): void;
   close(): Promise<void>;
@@ -130,23 +128,6 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
           cancelTask();
         },
       };
-    },
-    async textOf(page) {
-      const proxy = await pdf.getPage(page);
-      const { items } = await proxy.getTextContent();
-      const pieces: TextPiece[] = [];
-      for (const item of items) {
-        if (!('str' in item)) continue;
-        pieces.push({
-          text: item.str,
-          x: Number(item.transform[4]),
-          y: Number(item.transform[5]),
-          width: item.width,
-          height: item.height,
-          endsLine: item.hasEOL,
-        });
-      }
-      return paragraphsOf(pieces);
     },
     release(page) {
       // Of a document that is closed already nothing is left to give back.

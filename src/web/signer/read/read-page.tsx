@@ -91,7 +91,15 @@ export function ReadPage(props: ReadPageProps) {
       )}
       {opened.status === 'open' ? (
         asText ? (
-          <TextPages key="text" pdf={opened.pdf} startPage={page} {...shared} />
+          <TextPages
+            key="text"
+            api={api}
+            documentId={document.id}
+            pdf={opened.pdf}
+            startPage={page}
+            due={props.due}
+            {...shared}
+          />
         ) : (
           <PdfPages key="pages" pdf={opened.pdf} startPage={page} due={props.due} {...shared} />
         )

@@ -1,49 +1,40 @@
 /** The same document as text: enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { SignApi } from '../api/sign-api.ts';
 import { useText } from '../text/language.ts';
+import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live.tsx';
-import type { Paragraph } from './paragraphs.ts';
+import { Note } from '../ui/note.tsx';
+import type { DuePoint } from './empty-box.tsx';
+import { PageAsText } from './page-text.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
+import { useDocumentText } from './use-text.ts';
 
-const PAGES_AT_ONCE = 10;
+/** Pages from which it is announced that all of them have come. */
+const LONG = 10;
 
 interface TextPagesProps {
+  api: SignApi;
+  documentId: number;
   pdf: OpenPdf;
   label: string;
   startPage: number | null;
+  /** Signatures that are to be given on this document. */
+  due: readonly DuePoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
 }
 
-export function TextPages({ pdf, label, startPage, onPage, onEnd }: TextPagesProps) {
+export function TextPages({ api, documentId, pdf, label, startPage, due, onPage, onEnd }: TextPagesProps) {
   const text = useText();
   const announce = useAnnounce();
-  const [pages, setPages] = useState<Paragraph[][]>([]);
+  const { pages, failed, retry } = useDocumentText(api, documentId, pdf);
   const viewer = useRef<HTMLElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
   const complete = pages.length === pdf.pages;
 
   useEffect(() => {
-    let stopped = false;
-    (async () => {
-      const known: Paragraph[][] = [];
-      while (known.length < pdf.pages && !stopped) {
-        const from = known.length + 1;
-        const count = Math.min(PAGES_AT_ONCE, pdf.pages - known.length);
-        known.push(...(await Promise.all(Array.from({ length: count }, (_, index) => pdf.textOf(from + index)))));
-        for (let page = from; page < from + count; page += 1) pdf.release(page);
-        if (!stopped) setPages([...known]);
-      }
-    })().catch(() => {
-      stopped = true;
-    });
-    return () => {
-      stopped = true;
-    };
-  }, [pdf]);
-
-  useEffect(() => {
-    if (complete && pdf.pages > PAGES_AT_ONCE) announce(text.read.textLoading(pdf.pages, pdf.pages));
+    if (complete && pdf.pages > LONG) announce(text.read.textLoading(pdf.pages, pdf.pages));
   }, [complete, pdf, announce, text]);
 
   const shownFirst = useRef(false);
@@ -91,27 +82,26 @@ export function TextPages({ pdf, label, startPage, onPage, onEnd }: TextPagesPro
         onScroll={look}
       >
         <div className="text-pages">
-          {pages.map((paragraphs, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other identity and never move.
-            <section key={index} data-text-page={index + 1}>
-              <h2>{text.read.page(index + 1, pdf.pages)}</h2>
-              {paragraphs.length === 0 ? <p className="text-empty">{text.read.textEmpty}</p> : null}
-              <div lang="it">
-                {paragraphs.map((paragraph, line) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a signed text never change.
-                  <p key={line} className={paragraph.large ? 'text-large' : undefined}>
-                    {paragraph.text}
-                  </p>
-                ))}
-              </div>
-            </section>
+          {pages.map((page) => (
+            <PageAsText key={page.page} pdf={pdf} page={page} due={due} />
           ))}
-          {complete ? (
+          {failed ? (
+            <div className="text-end">
+              <Note tone="bad" alert>
+                {text.read.textFailed}
+              </Note>
+              <Button variant="outline" onPress={retry}>
+                {text.failure.retry}
+              </Button>
+            </div>
+          ) : complete ? (
             <p ref={end} className="text-end">
               {text.read.textEnd}
             </p>
           ) : (
-            <p className="text-end">{text.read.textLoading(pages.length, pdf.pages)}</p>
+            <p className="text-end" role="status">
+              {text.read.textLoading(pages.length, pdf.pages)}
+            </p>
           )}
         </div>
       </section>

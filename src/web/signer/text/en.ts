@@ -79,7 +79,11 @@ export const english: Catalogue = {
     pageFailed: (page) => `Page ${page} could not be drawn. Read it as text or download the PDF.`,
     textTitle: (label) => `Text of the document: ${label}`,
     textEmpty:
-      'This page has no text: it is an image. Ask the dealer for a readable copy, or have it read to you before you sign.',
+      'This page cannot be read as text: the page itself counts, and you find it below. If you cannot see it, ask the dealer for a readable copy or have it read to you before you sign.',
+    textPartly:
+      'This page shows more than the words that follow, or some of them cannot be read with certainty: the page itself counts, and you find it after the text. If you cannot see it, have it read to you before you sign.',
+    textWord: 'unreadable word',
+    textFailed: 'The text did not arrive. Try again, or look at the pages.',
     textLoading: (done, of) => `Reading the text: page ${done} of ${of}`,
     textEnd: 'End of the document',
     firstNotRead: 'The document must be read again before you sign.',

@@ -84,7 +84,11 @@ const it = {
     pageFailed: (page: number) => `La pagina ${page} qui non si vede. Leggila come testo o scarica il PDF.`,
     textTitle: (label: string) => `Testo del documento: ${label}`,
     textEmpty:
-      'Questa pagina non contiene testo: è un’immagine. Chiedi alla concessionaria una copia leggibile, oppure fattela leggere prima di firmare.',
+      'Questa pagina non si può leggere come testo: conta la pagina stessa, che trovi qui sotto. Se non puoi vederla, chiedi alla concessionaria una copia leggibile o fattela leggere prima di firmare.',
+    textPartly:
+      'Questa pagina mostra più delle parole che seguono, oppure alcune non si leggono con certezza: conta la pagina stessa, che trovi dopo il testo. Se non puoi vederla, fattela leggere prima di firmare.',
+    textWord: 'parola non leggibile',
+    textFailed: 'Il testo non è arrivato. Riprova, oppure guarda le pagine.',
     textLoading: (done: number, of: number) => `Lettura del testo: pagina ${done} di ${of}`,
     textEnd: 'Fine del documento',
     firstNotRead: 'Il documento va letto di nuovo prima di firmare.',

@@ -15,6 +15,7 @@ import { PART_BYTES } from '../../api/first-calls.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { type OpenedSource, openSource } from './range-source.ts';
 import type { TextItem } from './search.ts';
+import { seenPieces } from './visible-text.ts';
 
 /** Where the build puts character maps, standard fonts and image decoders. */
 const DATA = `/assets/pdfjs-${version}/`;
@@ -149,6 +150,17 @@ export async function openPdf(
       opened.set(number, page);
       return page;
     };
+    /** Of a page that cannot be drawn nothing is seen. */
+    const seen = new Map<number, Promise<boolean[]>>();
+    const seenOf = (number: number): Promise<boolean[]> => {
+      const known =
+        seen.get(number) ??
+        pageOf(number)
+          .then(seenIn)
+          .catch(() => []);
+      seen.set(number, known);
+      return known;
+    };
     const first = sizeOf(await Promise.race([pageOf(1), lost.promise]));
     return {
       pages: pdf.numPages,
@@ -174,6 +186,7 @@ export async function openPdf(
       async layText(number, into, signal) {
         const page = await pageOf(number);
         const text = await page.getTextContent();
+        const seen = await seenOf(number);
         if (signal.aborted) return [];
         const layer = new TextLayer({
           textContentSource: text,
@@ -184,11 +197,14 @@ export async function openPdf(
         await layer.render().catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
+        // Neither marked nor copied, and not read aloud; the others keep their places.
+        for (const [index, element] of layer.textDivs.entries()) if (!seen[index]) element.textContent = '';
         return layer.textDivs;
       },
       async readText(number) {
-        const { items } = await (await pageOf(number)).getTextContent();
-        return items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : []));
+        const seen = await seenOf(number);
+        const items = textItems(await (await pageOf(number)).getTextContent());
+        return items.map(({ str, hasEOL }, index) => ({ text: seen[index] ? str : '', endsLine: hasEOL }));
       },
       release(number) {
         opened.get(number)?.cleanup();
@@ -199,6 +215,27 @@ export async function openPdf(
     close();
     throw error instanceof PdfFailure ? error : new PdfFailure(troubleOf(error), { cause: error });
   }
+}
+
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
+
+const textItems = ({ items }: TextContent) => items.flatMap((item) => ('str' in item ? [item] : []));
+
+/** Of each piece of a page's text whether it is seen: the page is drawn for it, a pixel a point. */
+async function seenIn(page: PDFPageProxy): Promise<boolean[]> {
+  const size = sizeOf(page);
+  const viewport = page.getViewport({ scale: canvasScale(size, size.width, 1) });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil(viewport.width);
+  canvas.height = Math.ceil(viewport.height);
+  await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
+  const { width, height } = canvas;
+  const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+  const pieces = textItems(await page.getTextContent());
+  // Its memory is given back at once.
+  canvas.width = 0;
+  if (data === undefined) return pieces.map(() => false);
+  return seenPieces(pieces, { width, height, data, transform: viewport.transform });
 }
 
 function partIn(page: PDFPageProxy, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): PartOfPage {

@@ -1,0 +1,148 @@
+/** What a page shows beside the letters of its text: pictures, drawings, lines through letters. Pure. */
+import type { Picture } from '../picture.ts';
+import type { Area } from './glyphs.ts';
+
+/** Of 255, in any colour, between two neighbours: an edge that is seen. */
+const EDGE = 40;
+/** Side of a tile, and from how many edges in one tile something is drawn there: a decimal point of 6 pt has about ten. */
+const TILE = 32;
+const SOMETHING = 8;
+/** Part of a letter's height from below and above in which a line underlines it or frames it, and does not strike it out. */
+const MIDDLE = 0.25;
+/** Pixels around a letter over which its edge is smoothed. */
+const SMOOTHED = 1;
+/** PDFium puts letters on whole pixels, and bold writing is wider than its outline. */
+const PLACED = 3;
+/** Marks an edge of something beside the letter. */
+const OTHERS = 2;
+
+export interface Beside {
+  /** Something is drawn that is no letter of the text, no rule and no field of colour. */
+  readonly drawn: boolean;
+  /** A rule goes through letters. */
+  readonly struck: boolean;
+}
+
+/** @param long pixels from which a straight edge is a rule or the border of a field, and no stroke of a letter */
+export function besideLetters(picture: Picture, letters: readonly Area[], long: number): Beside {
+  const { width, height } = picture;
+  const edges = edgesOf(picture);
+  const rules = new Uint8Array(edges.length);
+  const across = (row: number, column: number) => row * width + column;
+  markRuns(edges, rules, { lines: height, length: width, at: across }, long);
+  markRuns(edges, rules, { lines: width, length: height, at: (line, place) => across(place, line) }, long);
+  let struck = false;
+  for (const area of letters) {
+    const box = boxOf(area, picture, SMOOTHED);
+    struck ||= isStruck(rules, width, box);
+    takeLetter(edges, width, box, boxOf(area, picture, SMOOTHED + PLACED));
+  }
+  return { drawn: hasMarks(edges, rules, width), struck };
+}
+
+function boxOf({ left, top, right, bottom }: Area, { width, height }: Picture, margin: number): Area {
+  return {
+    left: Math.max(0, Math.floor(left) - margin),
+    top: Math.max(0, Math.floor(top) - margin),
+    right: Math.min(width, Math.ceil(right) + margin),
+    bottom: Math.min(height, Math.ceil(bottom) + margin),
+  };
+}
+
+/** Takes away what hangs together and lies in a letter's box for the most part: a point drawn beside the letter stays. */
+function takeLetter(edges: Uint8Array, width: number, box: Area, around: Area): void {
+  const inside = (at: number, { left, top, right, bottom }: Area): boolean => {
+    const [row, column] = [Math.floor(at / width), at % width];
+    return row >= top && row < bottom && column >= left && column < right;
+  };
+  for (let row = box.top; row < box.bottom; row += 1) {
+    for (let start = row * width + box.left; start < row * width + box.right; start += 1) {
+      if (edges[start] !== 1) continue;
+      const piece = [start];
+      edges[start] = 0;
+      let own = 0;
+      for (let next = piece[0], index = 0; next !== undefined; index += 1, next = piece[index]) {
+        if (inside(next, box)) own += 1;
+        for (const beside of [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]) {
+          if (edges[next + beside] !== 1 || !inside(next + beside, around)) continue;
+          edges[next + beside] = 0;
+          piece.push(next + beside);
+        }
+      }
+      if (own * 2 >= piece.length) continue;
+      // Looked at, and no part of this letter.
+      for (const pixel of piece) edges[pixel] = OTHERS;
+    }
+  }
+  for (let row = around.top; row < around.bottom; row += 1) {
+    for (let at = row * width + around.left; at < row * width + around.right; at += 1) {
+      if (edges[at] === OTHERS) edges[at] = 1;
+    }
+  }
+}
+
+/** 1 where a pixel differs from its right or its lower neighbour. */
+function edgesOf({ data, width, height }: Picture): Uint8Array {
+  const edges = new Uint8Array(width * height);
+  const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  for (let row = 0; row < height - 1; row += 1) {
+    for (let column = 0; column < width - 1; column += 1) {
+      const at = row * width + column;
+      const word = words[at];
+      if (word === words[at + 1] && word === words[at + width]) continue;
+      if (differ(data, at, at + 1) || differ(data, at, at + width)) edges[at] = 1;
+    }
+  }
+  return edges;
+}
+
+const differ = (data: Uint8Array, a: number, b: number): boolean =>
+  [0, 1, 2].some((channel) => Math.abs((data[a * 4 + channel] as number) - (data[b * 4 + channel] as number)) > EDGE);
+
+interface Lines {
+  readonly lines: number;
+  readonly length: number;
+  readonly at: (line: number, place: number) => number;
+}
+
+function markRuns(edges: Uint8Array, rules: Uint8Array, { lines, length, at }: Lines, long: number): void {
+  for (let line = 0; line < lines; line += 1) {
+    for (let from = 0; from < length; ) {
+      let to = from;
+      while (to < length && edges[at(line, to)] === 1) to += 1;
+      if (to - from >= long) for (let place = from; place < to; place += 1) rules[at(line, place)] = 1;
+      from = to + 1;
+    }
+  }
+}
+
+/** Whether a rule crosses the middle of a box from side to side. */
+function isStruck(rules: Uint8Array, width: number, { left, top, right, bottom }: Area): boolean {
+  const margin = Math.ceil((bottom - top) * MIDDLE);
+  for (let row = top + margin; row < bottom - margin; row += 1) {
+    let crossed = 0;
+    for (let column = left; column < right; column += 1) crossed += rules[row * width + column] as number;
+    if (crossed > 0 && crossed >= right - left - 2) return true;
+  }
+  return false;
+}
+
+/** Whether edges that belong to no rule stand together somewhere. Corners and crossings of rules lie beside their pixels. */
+function hasMarks(edges: Uint8Array, rules: Uint8Array, width: number): boolean {
+  const tiles = new Map<number, number>();
+  for (let at = 0; at < edges.length; at += 1) {
+    if (edges[at] !== 1 || isNearRule(rules, width, at)) continue;
+    const tile = Math.floor(Math.floor(at / width) / TILE) * Math.ceil(width / TILE) + Math.floor((at % width) / TILE);
+    const count = (tiles.get(tile) ?? 0) + 1;
+    if (count >= SOMETHING) return true;
+    tiles.set(tile, count);
+  }
+  return false;
+}
+
+function isNearRule(rules: Uint8Array, width: number, at: number): boolean {
+  for (let row = -2; row <= 2; row += 1) {
+    for (let column = -2; column <= 2; column += 1) if (rules[at + row * width + column] === 1) return true;
+  }
+  return false;
+}

@@ -1,0 +1,130 @@
+/** The characters of a page as PDFium reads them from its text: what the file claims, and where it is drawn. */
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { PageSize } from '../picture.ts';
+
+/** One character, or several that one glyph stands for, such as a ligature. */
+export interface Character {
+  readonly text: string;
+  /** PDFium put it there itself: a space between words, the end of a line. */
+  readonly generated: boolean;
+  /** Drawn with no ink: rendering modes 3 and 7. */
+  readonly invisible: boolean;
+  /** Box of the glyph on the page, in points: left, bottom, right, top. */
+  readonly box: readonly [number, number, number, number];
+  /** Where the glyph's baseline begins, in points. */
+  readonly origin: readonly [number, number];
+  /** Maps the glyph's own axes, one em long, to points of the page: a, b, c, d. */
+  readonly axes: readonly [number, number, number, number];
+}
+
+const INVISIBLE = 3;
+const CLIPPING = 7;
+/** PDFium's sign for a hyphen at the end of a line. */
+const LINE_HYPHEN = 2;
+const REPLACEMENT = 0xfffd;
+
+/** Halves of a pair and control signs stand for no letter. */
+function textOf(code: number): string {
+  if (code === LINE_HYPHEN) return '-';
+  const isSign = (code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff || (code < 32 && code !== 10 && code !== 13);
+  return String.fromCodePoint(isSign ? REPLACEMENT : code);
+}
+
+/** In the order of the file. */
+function charactersOf(library: WrappedPdfiumModule, page: number): { characters: Character[]; all: boolean } {
+  const { pdfium } = library;
+  const { malloc, free } = pdfium.wasmExports;
+  const text = library.FPDFText_LoadPage(page);
+  if (text === 0) throw new Error('PDFium cannot read the text of the page');
+  const memory = malloc(64);
+  const double = (offset: number): number => pdfium.getValue(memory + offset, 'double');
+  const float = (offset: number): number => pdfium.getValue(memory + offset, 'float');
+  try {
+    const found: Character[] = [];
+    const count = library.FPDFText_CountChars(text);
+    for (let index = 0; index < Math.min(count, MOST); index += 1) {
+      const code = library.FPDFText_GetUnicode(text, index);
+      const size = library.FPDFText_GetFontSize(text, index);
+      library.FPDFText_GetCharBox(text, index, memory, memory + 8, memory + 16, memory + 24);
+      const box = [double(0), double(16), double(8), double(24)] as const;
+      library.FPDFText_GetCharOrigin(text, index, memory, memory + 8);
+      const origin = [double(0), double(8)] as const;
+      library.FPDFText_GetMatrix(text, index, memory);
+      const axes = [float(0) * size, float(4) * size, float(8) * size, float(12) * size] as const;
+      const mode = library.FPDFTextObj_GetTextRenderMode(library.FPDFText_GetTextObject(text, index));
+      found.push({
+        text: textOf(code),
+        generated: library.FPDFText_IsGenerated(text, index) === 1,
+        invisible: mode === INVISIBLE || mode === CLIPPING,
+        box,
+        origin,
+        axes,
+      });
+    }
+    return { characters: found, all: count <= MOST };
+  } finally {
+    free(memory);
+    library.FPDFText_ClosePage(text);
+  }
+}
+
+export interface PageCharacters {
+  readonly characters: readonly Character[];
+  readonly mapping: Mapping;
+  /** These are all characters of the page, and no form field shows others. */
+  readonly complete: boolean;
+}
+
+/** More are not read: a page of small print has about 10,000. */
+const MOST = 20_000;
+
+/** @param pixels of the drawing with which the characters are compared. @throws when PDFium cannot read the page's text */
+export function pageCharacters(library: WrappedPdfiumModule, page: number, pixels: PageSize): PageCharacters {
+  const { characters, all } = charactersOf(library, page);
+  const complete = all && !hasFilledField(library, page);
+  return { characters, complete, mapping: mappingOf(library, page, pixels) };
+}
+
+/** FPDF_ANNOT_WIDGET; the normal appearance. */
+const WIDGET = 20;
+const NORMAL = 0;
+
+/** PDFium draws fields only as part of a form: what they show is not on the drawing that is read. */
+function hasFilledField(library: WrappedPdfiumModule, page: number): boolean {
+  const count = library.FPDFPage_GetAnnotCount(page);
+  for (let index = 0; index < count; index += 1) {
+    const annotation = library.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const isFilled =
+      library.FPDFAnnot_GetSubtype(annotation) === WIDGET &&
+      library.FPDFAnnot_GetAP(annotation, NORMAL, 0, 0) > EMPTY_AP;
+    library.FPDFPage_CloseAnnot(annotation);
+    if (isFilled) return true;
+  }
+  return false;
+}
+
+/** Bytes of an appearance without content: the end of a text in UTF-16. */
+const EMPTY_AP = 2;
+
+/** From points of the page to pixels of its drawing: x' = a x + c y + e, y' = b x + d y + f. */
+export type Mapping = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** PDFium gives whole pixels: it is asked for a larger drawing. */
+const FINER = 64;
+const FAR = 256;
+
+/** @returns how points of the page lie on a drawing of so many pixels. */
+function mappingOf(library: WrappedPdfiumModule, page: number, { width, height }: PageSize): Mapping {
+  const { pdfium } = library;
+  const memory = pdfium.wasmExports.malloc(8);
+  const pixel = (x: number, y: number): [number, number] => {
+    library.FPDF_PageToDevice(page, 0, 0, width * FINER, height * FINER, 0, x, y, memory, memory + 4);
+    return [pdfium.getValue(memory, 'i32') / FINER, pdfium.getValue(memory + 4, 'i32') / FINER];
+  };
+  const [e, f] = pixel(0, 0);
+  const [x1, y1] = pixel(FAR, 0);
+  const [x2, y2] = pixel(0, FAR);
+  pdfium.wasmExports.free(memory);
+  return [(x1 - e) / FAR, (y1 - f) / FAR, (x2 - e) / FAR, (y2 - f) / FAR, e, f];
+}

@@ -1,0 +1,252 @@
+/**
+ * The text of a page as far as the page shows it: each letter that the file's text gives is compared with what is drawn
+ * in its place (record 0065). What is not drawn is not read; a word whose letters are other ones is left out.
+ */
+
+import { paragraphsOf, type TextPiece } from '#domain/signing/paragraphs.ts';
+import type { Picture } from '../picture.ts';
+import { besideLetters } from './beside.ts';
+import type { Character, Mapping, PageCharacters } from './characters.ts';
+import { type Area, areaOf, cutGlyph, type Turn } from './glyphs.ts';
+import { judge, type Verdict } from './letters.ts';
+import type { PageText } from './question.ts';
+import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
+
+/** Stands for a word that is drawn and cannot be read. */
+export const UNREAD = '[…]';
+
+/** Points: the shortest rule. Strokes of letters are shorter; on pages with large letters, so many ems. */
+const RULE = 20;
+const RULE_EMS = 1.5;
+/** Of the em: a larger gap between two letters, or a step back, ends a word. */
+const GAP = 0.35;
+/** Of the em: two letters that close are one that is drawn twice. */
+const TWICE = 0.12;
+/** A word of letters with at most one of so many in doubt is that word. */
+const LETTERS_A_DOUBT = 4;
+const DIGIT = /^\d$/;
+
+interface Letter {
+  readonly text: string;
+  readonly area: Area;
+  readonly em: number;
+  /** Along its line: from where to where, and the line's place across; in pixels, growing as one reads. */
+  readonly from: number;
+  readonly to: number;
+  readonly baseline: number;
+  readonly turn: Turn;
+  readonly verdict: Verdict;
+}
+
+export interface ReadablePage extends PageCharacters {
+  readonly picture: Picture;
+  /** Pixels of one point. */
+  readonly scale: number;
+  /** The product made the page and its text: what is drawn is what is meant. */
+  readonly madeHere: boolean;
+}
+
+export function readPage(page: ReadablePage): PageText {
+  const reader = new PageReader(page);
+  const pieces = reader.pieces();
+  const paragraphs = paragraphsOf(pieces);
+  if (page.madeHere) return { paragraphs, whole: true };
+  const { picture, scale } = page;
+  const largest = reader.letters.reduce((most, { em }) => Math.max(most, em), 0);
+  const beside = besideLetters(
+    picture,
+    reader.letters.map(({ area }) => area),
+    Math.round(Math.max(RULE * scale, RULE_EMS * largest)),
+  );
+  const isWhole = page.complete && !reader.doubtful && !beside.drawn && !beside.struck && inOrder(pieces);
+  return { paragraphs, whole: isWhole };
+}
+
+class PageReader {
+  readonly letters: Letter[] = [];
+  /** A word could not be read, or not with certainty. */
+  doubtful = false;
+  readonly #page: ReadablePage;
+  readonly #pieces: TextPiece[] = [];
+  readonly #seen = new Map<string, Letter[]>();
+  #word: Letter[] = [];
+
+  constructor(page: ReadablePage) {
+    this.#page = page;
+  }
+
+  pieces(): readonly TextPiece[] {
+    for (const character of ligatures(this.#page.characters)) {
+      if (character.text.trim() === '') {
+        this.#endWord();
+        if (/[\r\n]/.test(character.text)) this.#endLine();
+        else this.#addBlank();
+        continue;
+      }
+      const letter = this.#letterOf(character);
+      if (letter === null) continue;
+      if (!this.#continues(letter)) this.#endWord();
+      this.#word.push(letter);
+      this.letters.push(letter);
+    }
+    this.#endWord();
+    return this.#pieces;
+  }
+
+  /** @returns null when nothing of it is seen, or when it is drawn there already. */
+  #letterOf(character: Character): Letter | null {
+    const { picture, mapping, scale } = this.#page;
+    if (character.invisible) return null;
+    const cut = cutGlyph(picture, character, mapping, scale);
+    if (cut === 'unseen') return null;
+    const shape = cut === 'slanted' ? null : shapeOf(cut);
+    if (cut !== 'slanted' && shape === null) return null;
+    const turn = cut === 'slanted' ? 0 : cut.turn;
+    // Writing that is turned is shown and read, but a picture of it belongs to it.
+    if (turn !== 0) this.doubtful = true;
+    const verdict = this.#verdictOn(character.text, cut, shape);
+    const em = Math.hypot(character.axes[2], character.axes[3]) * scale;
+    const letter = { text: character.text, em, turn, verdict, ...placeOf(character, mapping, turn) };
+    return this.#isTwice(letter) ? null : letter;
+  }
+
+  #verdictOn(text: string, cut: Strokes | 'slanted', shape: Shape | null): Verdict {
+    if (this.#page.madeHere) return 'sure';
+    if (cut === 'slanted' || shape === null) return 'unsure';
+    const verdict = judgeOnce(shape, text);
+    if (!DIGIT.test(text) || verdict === 'other') return verdict;
+    // An amount is read with certainty or not at all; a point drawn into the corner of a 7 makes another one of it.
+    return verdict === 'sure' && marksIn(cut) === 1 ? 'sure' : 'other';
+  }
+
+  #isTwice(letter: Letter): boolean {
+    const [x, y] = centreOf(letter.area);
+    const near = letter.em * TWICE;
+    const cell = (column: number, row: number) => `${column}:${row}`;
+    const [column, row] = [Math.floor(x / 16), Math.floor(y / 16)];
+    for (let right = -1; right <= 1; right += 1) {
+      for (let down = -1; down <= 1; down += 1) {
+        for (const other of this.#seen.get(cell(column + right, row + down)) ?? []) {
+          const [x2, y2] = centreOf(other.area);
+          if (other.verdict === 'sure' && Math.abs(x - x2) <= near && Math.abs(y - y2) <= near) return true;
+        }
+      }
+    }
+    const place = cell(column, row);
+    this.#seen.set(place, [...(this.#seen.get(place) ?? []), letter]);
+    return false;
+  }
+
+  #continues({ from, em, baseline, turn }: Letter): boolean {
+    const last = this.#word.at(-1);
+    if (last === undefined) return true;
+    const gap = from - last.to;
+    return turn === last.turn && Math.abs(gap) <= em * GAP && Math.abs(baseline - last.baseline) <= em * GAP;
+  }
+
+  #endWord(): void {
+    const word = this.#word;
+    this.#word = [];
+    const [first] = word;
+    if (first === undefined) return;
+    const doubts = word.filter(({ verdict }) => verdict === 'unsure');
+    const isOther = word.some(({ verdict }) => verdict === 'other');
+    const areLetters = doubts.every(({ text }) => /^\p{L}+$/u.test(text));
+    const allowed = areLetters ? Math.floor(word.length / LETTERS_A_DOUBT) : 0;
+    if (isOther || doubts.length > allowed) this.doubtful = true;
+    const text = isOther ? UNREAD : word.map((letter) => letter.text).join('');
+    const { scale } = this.#page;
+    const left = Math.min(...word.map(({ from }) => from));
+    const right = Math.max(...word.map(({ to }) => to));
+    this.#pieces.push({
+      text,
+      x: rounded(left / scale),
+      y: rounded(-first.baseline / scale),
+      width: rounded((right - left) / scale),
+      height: rounded(first.em / scale),
+      endsLine: false,
+    });
+  }
+
+  #addBlank(): void {
+    const last = this.#pieces.at(-1);
+    if (last === undefined || last.text === ' ') return;
+    this.#pieces.push({ ...last, text: ' ', x: last.x + last.width, width: 0, endsLine: false });
+  }
+
+  #endLine(): void {
+    const last = this.#pieces.pop();
+    if (last !== undefined) this.#pieces.push({ ...last, endsLine: true });
+  }
+}
+
+/** Where a letter stands on its line, the writing turned upright. */
+function placeOf(
+  character: Character,
+  mapping: Mapping,
+  turn: Turn,
+): Pick<Letter, 'area' | 'from' | 'to' | 'baseline'> {
+  const area = areaOf(character, mapping);
+  const [a, b, c, d, e, f] = mapping;
+  const [x, y] = character.origin;
+  const { left, top, right, bottom } = area;
+  const places = [
+    { from: left, to: right, baseline: b * x + d * y + f },
+    { from: -bottom, to: -top, baseline: a * x + c * y + e },
+    { from: -right, to: -left, baseline: -(b * x + d * y + f) },
+    { from: top, to: bottom, baseline: -(a * x + c * y + e) },
+  ] as const;
+  return { area, ...places[turn] };
+}
+
+const rounded = (points: number): number => Math.round(points * 100) / 100;
+const centreOf = ({ left, top, right, bottom }: Area): readonly [number, number] => [
+  (left + right) / 2,
+  (top + bottom) / 2,
+];
+
+/** Joins the characters that one glyph stands for. */
+function ligatures(characters: readonly Character[]): Character[] {
+  const joined: Character[] = [];
+  for (const character of characters) {
+    const last = joined.at(-1);
+    const isSame =
+      last !== undefined &&
+      !last.generated &&
+      !character.generated &&
+      character.text.trim() !== '' &&
+      last.box.every((side, index) => side === character.box[index]);
+    if (isSame) joined[joined.length - 1] = { ...last, text: last.text + character.text };
+    else joined.push(character);
+  }
+  return joined;
+}
+
+/** Whether the lines follow one another down the page, column by column from the left. */
+function inOrder(pieces: readonly TextPiece[]): boolean {
+  let [lowest, columnRight] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { text, x, y, width, height } of pieces) {
+    if (text === ' ') continue;
+    if (y > lowest + height) {
+      if (x < columnRight) return false;
+      lowest = y;
+    }
+    lowest = Math.min(lowest, y);
+    columnRight = Math.max(columnRight, x + width);
+  }
+  return true;
+}
+
+const MOST_KNOWN = 20_000;
+const judged = new Map<string, Verdict>();
+
+/** PDFium draws a letter of one font and size with the same pixels: it is compared once. */
+function judgeOnce(shape: Shape, text: string): Verdict {
+  const key = `${text} ${shape.top} ${shape.bottom} ${shape.proportion} ${Buffer.from(shape.cells.buffer).toString('base64')}`;
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  if (judged.size >= MOST_KNOWN) judged.clear();
+  const verdict = judge(shape, text);
+  judged.set(key, verdict);
+  return verdict;
+}

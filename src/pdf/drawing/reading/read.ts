@@ -1,0 +1,34 @@
+/** Draws pages and reads what they show. Runs in the reading process only. */
+import { loadPdfium, type OpenPdfium } from '../pdfium.ts';
+import { pixelsOf } from '../picture.ts';
+import { readPage } from './page-text.ts';
+import type { PageText, ReadingAnswer, ReadingQuestion } from './question.ts';
+
+/** Four pixels a point: a letter of 6 pt is 17 pixels high. */
+const READING_DPI = 288;
+
+const pdfium = await loadPdfium();
+
+/** @param files the one that is read. @throws when PDFium cannot open it */
+export async function readPages([bytes]: readonly Uint8Array[], question: ReadingQuestion): Promise<ReadingAnswer> {
+  if (!bytes) throw new Error('a question without a file');
+  const file = await pdfium.open(bytes);
+  try {
+    const pages: (PageText | null)[] = [];
+    for (let page = question.from; page < Math.min(question.to, file.pages); page += 1) {
+      // A page that cannot be drawn is shown by the reader's own engine, if at all.
+      pages.push(await textOf(file, page, question.madeHere).catch(() => null));
+    }
+    return pages;
+  } finally {
+    await file.close();
+  }
+}
+
+async function textOf(file: OpenPdfium, page: number, madeHere: boolean): Promise<PageText> {
+  const size = await file.size(page);
+  const pixels = pixelsOf(size, READING_DPI);
+  const picture = await file.draw(page, pixels);
+  const characters = file.characters(page, pixels);
+  return readPage({ ...characters, picture, scale: pixels.width / size.width, madeHere });
+}

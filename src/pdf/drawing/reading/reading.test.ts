@@ -1,0 +1,289 @@
+/** What the text mode reads: what the page shows, never what a file only claims (record 0065). */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Bodies, onePage, pdfOf, streamOf } from '../../gate/papers.suite.ts';
+import { PageChecker, type PageText } from '../page-checker.ts';
+
+const checker = new PageChecker();
+afterAll(() => checker.close());
+
+const STANDARD = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
+const LIBERATION = readFileSync(join(STANDARD, 'LiberationSans-Regular.ttf'));
+
+async function reading(bytes: Uint8Array, page = 0, madeHere = false): Promise<PageText> {
+  const [read] = await checker.readPages(bytes, { from: page, to: page + 1, madeHere });
+  if (!read) throw new Error('the page was not read');
+  return read;
+}
+const wordsOf = ({ paragraphs }: PageText): string => paragraphs.map(({ text }) => text).join(' / ');
+
+const HELVETICA = '/Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding';
+
+interface Parts {
+  /** Entries of the page's resources besides the font F1. */
+  resources?: string;
+  /** Entries of the page. */
+  page?: string;
+  /** The font F1. */
+  font?: string;
+  more?: Bodies;
+  catalog?: string;
+}
+
+/** A page of 300 by 200 points. */
+function pageOf(
+  content: string,
+  { resources = '', page = '', font = `<<${HELVETICA}>>`, more = {}, catalog = '' }: Parts = {},
+) {
+  return pdfOf({
+    ...onePage,
+    1: `<</Type /Catalog /Pages 2 0 R ${catalog}>>`,
+    3: `<</Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R ${page}
+      /Resources <</Font <</F1 5 0 R>> ${resources}>>>>`,
+    4: streamOf('', content),
+    5: font,
+    ...more,
+  });
+}
+
+const shown = (text: string, x = 20, y = 150, size = 12): string => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`;
+const PRICE = shown('Prezzo 10.000 euro');
+
+/** A map of codes to letters: `1=9` says that code 1 is the letter 9. */
+const toUnicode = (...pairs: string[]): Buffer => {
+  const hex = (letter: string) => letter.charCodeAt(0).toString(16);
+  const rows = pairs.map((pair) => `<${hex(pair.charAt(0))}> <${hex(pair.slice(2)).padStart(4, '0')}>`);
+  return streamOf(
+    '',
+    `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /M def /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange ${rows.length} beginbfchar ${rows.join(' ')} endbfchar endcmap end end`,
+  );
+};
+
+describe('a page whose text is what it shows', () => {
+  it('is read whole', async () => {
+    expect(await reading(pageOf(PRICE + shown('Consegna: 12/03/2027, ore 9-18', 20, 120)))).toEqual({
+      paragraphs: [
+        { text: 'Prezzo 10.000 euro', large: false },
+        { text: 'Consegna: 12/03/2027, ore 9-18', large: false },
+      ],
+      whole: true,
+    });
+  });
+
+  it.each([
+    ['Times-Roman', 12],
+    ['Times-BoldItalic', 9],
+    ['Courier', 10],
+    ['Courier-Bold', 8],
+    ['Helvetica-Oblique', 7],
+    ['Helvetica-Bold', 24],
+  ])('in %s of %d pt', async (typeface, size) => {
+    const font = `<<${HELVETICA.replace('Helvetica', typeface)}>>`;
+    const bytes = pageOf(shown('Totale 1.234,56 - 7890', 20, 150, size), { font });
+    expect(await reading(bytes)).toMatchObject({ paragraphs: [{ text: 'Totale 1.234,56 - 7890' }], whole: true });
+  });
+
+  it.each([
+    [90, '0 1 -1 0 250 20'],
+    [180, '-1 0 0 -1 280 50'],
+    [270, '0 -1 1 0 50 180'],
+  ])('turned by %d degrees and written upright', async (turn, matrix) => {
+    const content = `BT /F1 12 Tf ${matrix} Tm (Prezzo 10.000 euro) Tj ET`;
+    const read = await reading(pageOf(content, { page: `/Rotate ${turn}` }));
+    expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], whole: true });
+  });
+
+  it.each([90, 180, 270])('read, but not whole, when it lies turned by %d degrees', async (turn) => {
+    const read = await reading(pageOf(PRICE, { page: `/Rotate ${turn}` }));
+    expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], whole: false });
+  });
+
+  it('with rules, frames and fields of colour', async () => {
+    const drawn =
+      '0.9 1 0.9 rg 10 140 200 30 re f 0 g 10 140 200 30 re S 10 100 m 290 100 l S 0.2 0.3 0.6 rg 10 20 280 30 re f\n';
+    const read = await reading(pageOf(`${drawn}0 g ${PRICE} 1 g ${shown('Bianco su blu', 20, 30)}`));
+    expect(read).toMatchObject({
+      paragraphs: [{ text: 'Prezzo 10.000 euro' }, { text: 'Bianco su blu' }],
+      whole: true,
+    });
+  });
+
+  it('written letter by letter, in another order within the line', async () => {
+    const read = await reading(pageOf(shown('.000 euro', 60) + shown('10', 46.66)));
+    expect(wordsOf(read)).toBe('10.000 euro');
+  });
+
+  it('on both of two columns', async () => {
+    const content = [20, 160].flatMap((x) => [150, 135, 120].map((y) => shown(`Colonna a ${x}, ${y}`, x, y))).join('');
+    expect(await reading(pageOf(content))).toMatchObject({ whole: true });
+  });
+});
+
+describe('letters that are drawn otherwise than the file claims', () => {
+  const OTHER = 'Prezzo […] euro';
+
+  it('by a map to Unicode that exchanges digits', async () => {
+    const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
+    const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode('1=9', '0=0', '.=.') } }));
+    expect(read).toEqual({ paragraphs: [{ text: OTHER, large: false }], whole: false });
+  });
+
+  it('by a map to Unicode that takes the point away', async () => {
+    const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
+    const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode('.=\u00ad') } }));
+    expect(read.whole).toBe(false);
+    expect(wordsOf(read)).not.toContain('10000');
+  });
+
+  it('by a replacement text', async () => {
+    const content = `${shown('Prezzo')} /Span <</ActualText (1.000)>> BDC ${shown('10.000', 80)} EMC ${shown('euro', 130)}`;
+    const read = await reading(pageOf(content));
+    expect(read.whole).toBe(false);
+    expect(wordsOf(read)).not.toContain('1.000');
+  });
+
+  it('by names of glyphs that lie about their outlines', async () => {
+    // The glyph named /nine draws a one.
+    const glyph = streamOf('', '500 0 0 0 500 700 d1 200 0 100 700 re f 100 550 100 80 re f');
+    const font = `<</Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 57
+      /LastChar 57 /Widths [500] /CharProcs <</nine 6 0 R>> /Encoding <</Differences [57 /nine]>> /Resources <<>>>>`;
+    const read = await reading(pageOf(shown('999'), { font, more: { 6: glyph } }));
+    expect(read.whole).toBe(false);
+    expect(wordsOf(read)).not.toContain('9');
+  });
+
+  it('by an embedded font whose codes are exchanged', async () => {
+    // Glyphs 19 and 20 of Liberation Sans are the digits 0 and 1.
+    const font =
+      '<</Type /Font /Subtype /Type0 /BaseFont /L /Encoding /Identity-H /DescendantFonts [6 0 R] /ToUnicode 9 0 R>>';
+    const more = {
+      6: '<</Type /Font /Subtype /CIDFontType2 /BaseFont /L /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> /FontDescriptor 7 0 R /DW 556 /CIDToGIDMap /Identity>>',
+      7: '<</Type /FontDescriptor /FontName /L /Flags 4 /FontBBox [-500 -300 1300 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 /FontFile2 8 0 R>>',
+      8: streamOf(`/Length1 ${LIBERATION.length}`, LIBERATION),
+      9: streamOf(
+        '',
+        'begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0013> <0031> <0014> <0030> endbfchar endcmap',
+      ),
+    };
+    const bytes = pageOf('BT /F1 14 Tf 20 150 Td <0014001300130013> Tj ET', { font, more });
+    expect(await reading(bytes)).toMatchObject({ paragraphs: [{ text: '[…]' }], whole: false });
+  });
+});
+
+describe('text that nobody sees is not read', () => {
+  const OUTLINES = '0 g 20 60 200 60 re f\n';
+  const layer = {
+    resources: '/Properties <</L 6 0 R>>',
+    more: { 6: '<</Type /OCG /Name (L)>>' },
+    catalog: '/OCProperties <</OCGs [6 0 R] /D <</OFF [6 0 R]>>>>',
+  };
+  it.each<[name: string, content: string, parts?: Parts]>([
+    ['drawn in rendering mode 3', `3 Tr ${shown('Sconto 5.000', 20, 100)}`],
+    ['drawn for clipping only', `q 7 Tr ${shown('Sconto 5.000', 20, 100)} Q`],
+    ['white on white', `1 g ${shown('Sconto 5.000', 20, 100)}`],
+    ['nearly white', `0.97 g ${shown('Sconto 5.000', 20, 100)}`],
+    ['of the colour of its field', `0.2 0.3 0.6 rg 10 90 200 30 re f ${shown('Sconto 5.000', 20, 100)}`],
+    ['left of the page', shown('Sconto 5.000', -200, 100)],
+    ['above the page', shown('Sconto 5.000', 20, 400)],
+    ['outside the crop box', shown('Sconto 5.000', 20, 20), { page: '/CropBox [0 50 300 200]' }],
+    ['clipped away', `q 0 0 5 5 re W n ${shown('Sconto 5.000', 20, 100)} Q`],
+    ['covered by a white field', `${shown('Sconto 5.000', 20, 100)} 1 g 10 90 200 30 re f`],
+    ['covered by a black field', `${shown('Sconto 5.000', 20, 70)} ${OUTLINES}`],
+    [
+      'covered by an image',
+      `${shown('Sconto 5.000', 20, 100)} q 200 0 0 30 10 90 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \xff EI Q`,
+    ],
+    ['of 0.1 points', shown('Sconto 5.000', 20, 100, 0.1)],
+    ['of 1 point', shown('Sconto 5.000', 20, 100, 1)],
+    ['transparent', `/T gs ${shown('Sconto 5.000', 20, 100)}`, { resources: '/ExtGState <</T <</ca 0>>>>' }],
+    ['in a layer that is off', `/OC /L BDC ${shown('Sconto 5.000', 20, 100)} EMC`, layer],
+  ])('%s', async (_, content, parts) => {
+    const read = await reading(pageOf(`${PRICE}q ${content} Q`, parts));
+    expect(wordsOf(read)).toBe('Prezzo 10.000 euro');
+  });
+
+  it('hidden below a text that is seen', async () => {
+    const read = await reading(pageOf(`1 g ${shown('Prezzo 1.000 euro')} 0 g ${PRICE}`));
+    expect(wordsOf(read)).not.toContain('1.000 euro');
+    expect(wordsOf(read).match(/Prezzo/g)).toHaveLength(1);
+  });
+
+  it('hidden in the middle of a number', async () => {
+    const read = await reading(pageOf(`${shown('Prezzo 1')} 1 g ${shown('00', 66.7)} 0 g ${shown('.000 euro', 66.7)}`));
+    expect(wordsOf(read)).toBe('Prezzo […].000 euro');
+    expect(read.whole).toBe(false);
+  });
+});
+
+describe('a page that shows more than its text', () => {
+  const image = 'q 60 0 0 20 200 100 cm BI /W 4 /H 2 /CS /G /BPC 8 ID \x00\xff\x00\xff\xff\x00\xff\x00 EI Q';
+  it.each([
+    ['an image', image],
+    ['a word drawn as lines', '2 w 200 100 m 210 112 l 220 100 l 230 112 l S'],
+    ['a decimal point of 6 pt', '200 100 0.7 0.7 re f'],
+    ['a number struck out', '1 w 18 154 m 130 154 l S'],
+    ['a box with a tick', '200 100 8 8 re S 201 104 m 203 101 l 207 107 l S'],
+  ])('is not read whole: %s', async (_, drawn) => {
+    const read = await reading(pageOf(`${PRICE}0 g ${drawn}`));
+    expect(read.whole).toBe(false);
+    expect(wordsOf(read)).toMatch(/^Prezzo .+ euro$/);
+  });
+
+  it('is not read whole when a decimal point is drawn between two digits', async () => {
+    const spaced = `BT /F1 12 Tf 1 Tc 20 150 Td (Prezzo 1000 euro) Tj ET 74.4 150 1.1 1.1 re f`;
+    expect(await reading(pageOf(spaced))).toMatchObject({ whole: false });
+  });
+
+  it('is not read whole when a point is drawn into the corner of a seven', async () => {
+    expect(await reading(pageOf(shown('75')))).toMatchObject({ whole: true });
+    expect(await reading(pageOf(`${shown('75')} 25 150 1.1 1.1 re f`))).toMatchObject({
+      paragraphs: [{ text: '[…]' }],
+      whole: false,
+    });
+  });
+
+  it('is not read whole when its lines stand in another order', async () => {
+    const read = await reading(pageOf(shown('non si paga', 20, 100) + shown('La penale', 20, 150)));
+    expect(read.whole).toBe(false);
+  });
+
+  it('is not read whole when a form field shows something', async () => {
+    const appearance = streamOf('/Type /XObject /Subtype /Form /BBox [0 0 50 20]', '0 g 5 5 20 10 re f');
+    const parts = {
+      page: '/Annots [6 0 R]',
+      catalog: '/AcroForm <</Fields [6 0 R]>>',
+      more: {
+        6: '<</Type /Annot /Subtype /Widget /FT /Tx /T (a) /F 4 /Rect [200 100 250 120] /AP <</N 7 0 R>>>>',
+        7: appearance,
+      },
+    };
+    expect(await reading(pageOf(PRICE, parts))).toMatchObject({ whole: false });
+  });
+});
+
+describe('pages that the product made', () => {
+  it('are read as they were written', async () => {
+    const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
+    const bytes = pageOf(PRICE, { font, more: { 6: toUnicode('1=9') } });
+    expect(wordsOf(await reading(bytes, 0, true))).toContain('90.000');
+  });
+});
+
+describe('the typeface of the papers', () => {
+  it('is read whole, with Italian letters', async () => {
+    const document = new PDFDocument({ size: [400, 200], margin: 20 });
+    const chunks: Buffer[] = [];
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise((resolve) => document.on('end', resolve));
+    document.font(new URL('../../fonts/Inter-Regular.ttf', import.meta.url).pathname).fontSize(10);
+    document.text('Perché il veicolo è già così: € 12.345,67 (IVA 22%), «officina» e città.').end();
+    await ended;
+    const read = await reading(new Uint8Array(Buffer.concat(chunks)));
+    expect(wordsOf(read)).toBe('Perché il veicolo è già così: € 12.345,67 (IVA 22%), «officina» e città.');
+    expect(read.whole).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * Which pieces of a page's text are seen on the page (record 0065): neither for searching nor as a proposal is anything read
+ * that is hidden, off the page, covered, clipped, of the paper's colour or too small. Pure.
+ */
+
+/** A piece of text as pdf.js gives it: at `transform`, so wide and high in points of the page. */
+export interface PlacedText {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The drawn page: RGBA rows from the top. */
+export interface DrawnPage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+  /** From points of the page to its pixels: x' = a x + c y + e, y' = b x + d y + f. */
+  readonly transform: readonly number[];
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Points: smaller letters are not read by anybody. */
+const LEAST_HEIGHT = 2;
+/** Of 255, in any colour: weaker writing is not seen by everybody. */
+const LEAST_CONTRAST = 40;
+/** Of the em: letters below the baseline, and a step along the line in which something is drawn wherever letters are. */
+const BELOW = 0.2;
+const STEP = 0.7;
+/** Of the steps of a piece, those in which something has to be drawn; blanks have none. */
+const DRAWN = 0.75;
+/** Of the smaller of two pieces: what covers so much of the other one is another text in its place. */
+const SAME_PLACE = 0.5;
+
+/** @returns for each piece whether it is read. Blanks are. */
+export function seenPieces(pieces: readonly PlacedText[], page: DrawnPage): boolean[] {
+  const boxes = pieces.map((piece) => (piece.str.trim() === '' ? null : boxOf(piece, page.transform)));
+  const seen = pieces.map((piece, index) => {
+    const box = boxes[index] ?? null;
+    return box === null || (piece.height >= LEAST_HEIGHT && isDrawn(piece, page));
+  });
+  const conflicts = new Set(conflictsIn(pieces, boxes, seen));
+  return seen.map((one, index) => one && !conflicts.has(index));
+}
+
+/** From the beginning of a piece: along its line and across it, in pixels. */
+function pointOn({ transform }: PlacedText, to: readonly number[], along: number, across: number): [number, number] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = transform;
+  const [line, rise] = [Math.hypot(a, b) || 1, Math.hypot(c, d) || 1];
+  const x = e + (a / line) * along + (c / rise) * across;
+  const y = f + (b / line) * along + (d / rise) * across;
+  const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = to;
+  return [g * x + i * y + k, h * x + j * y + l];
+}
+
+function boxOf(piece: PlacedText, to: readonly number[]): Box {
+  return around(piece, to, 0, piece.width);
+}
+
+/** The box around a part of a piece, in pixels. */
+function around(piece: PlacedText, to: readonly number[], from: number, until: number): Box {
+  const corners = [from, until].flatMap((along) =>
+    [-BELOW * piece.height, piece.height * (1 - BELOW)].map((across) => pointOn(piece, to, along, across)),
+  );
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+function isDrawn(piece: PlacedText, page: DrawnPage): boolean {
+  const steps = Math.max(1, Math.round(piece.width / (piece.height * STEP)));
+  const blanks = (piece.str.match(/\s/g) ?? []).length / piece.str.length;
+  let drawn = 0;
+  for (let step = 0; step < steps; step += 1) {
+    const part = around(piece, page.transform, (piece.width * step) / steps, (piece.width * (step + 1)) / steps);
+    if (hasContrast(part, page)) drawn += 1;
+  }
+  return drawn >= Math.max(1, steps * DRAWN * (1 - blanks));
+}
+
+/** Whether something stands out in a box. A box that reaches beyond the page shows nothing there. */
+function hasContrast({ left, top, right, bottom }: Box, { data, width, height }: DrawnPage): boolean {
+  const least = [255, 255, 255];
+  const most = [0, 0, 0];
+  for (let row = Math.max(0, Math.floor(top)); row < Math.min(height, Math.ceil(bottom)); row += 1) {
+    for (let column = Math.max(0, Math.floor(left)); column < Math.min(width, Math.ceil(right)); column += 1) {
+      for (let channel = 0; channel < 3; channel += 1) {
+        const value = data[(row * width + column) * 4 + channel] ?? 255;
+        least[channel] = Math.min(least[channel] ?? 255, value);
+        most[channel] = Math.max(most[channel] ?? 0, value);
+      }
+    }
+  }
+  return most.some((value, channel) => value - (least[channel] ?? 255) >= LEAST_CONTRAST);
+}
+
+const areaOf = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+function shared(a: Box, b: Box): number {
+  return areaOf({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+}
+
+/** Pieces in one place with different words: which of them is seen cannot be told here. */
+function conflictsIn(
+  pieces: readonly PlacedText[],
+  boxes: readonly (Box | null)[],
+  seen: readonly boolean[],
+): number[] {
+  const order = pieces.map((_, index) => index).filter((index) => boxes[index] !== null && seen[index]);
+  order.sort((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
+  const found: number[] = [];
+  for (const [place, one] of order.entries()) {
+    const a = boxes[one];
+    if (!a) continue;
+    for (const other of order.slice(place + 1)) {
+      const b = boxes[other];
+      if (!b || b.top >= a.bottom) break;
+      if (pieces[one]?.str === pieces[other]?.str) continue;
+      if (shared(a, b) > SAME_PLACE * Math.min(areaOf(a), areaOf(b))) found.push(one, other);
+    }
+  }
+  return found;
+}

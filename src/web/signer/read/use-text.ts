@@ -1,0 +1,56 @@
+/** The words of a document's pages, fetched in portions from the first page on. */
+import { useCallback, useEffect, useState } from 'react';
+import type { SignApi } from '../api/sign-api.ts';
+import type { TextPage } from '../api/types.ts';
+import type { OpenPdf, PageSize } from './pdf-engine.ts';
+
+export interface DocumentText {
+  pages: readonly PageText[];
+  failed: boolean;
+  retry: () => void;
+}
+
+/** A page as text; with the size of its picture where that is shown, too. */
+export interface PageText extends TextPage {
+  picture: PageSize | null;
+}
+
+/** Whether the words are all that the page shows. A page without words is shown in any case. */
+const isText = ({ whole, paragraphs }: TextPage): boolean => whole && paragraphs.length > 0;
+
+/** The sizes come with the words: a picture without its height would let the end be reached too early. */
+const withPictures = (pdf: OpenPdf, pages: readonly TextPage[]): Promise<PageText[]> =>
+  Promise.all(pages.map(async (page) => ({ ...page, picture: isText(page) ? null : await pdf.sizeOf(page.page) })));
+
+/** What has come is kept when the connection is lost. */
+export function useDocumentText(api: SignApi, documentId: number, pdf: OpenPdf): DocumentText {
+  const [pages, setPages] = useState<readonly PageText[]>([]);
+  const [failed, setFailed] = useState(false);
+  const known = pages.length;
+  const count = pdf.pages;
+
+  useEffect(() => {
+    if (failed || known >= count) return;
+    let stopped = false;
+    const portion = api.readText(documentId, known + 1).then((more) => withPictures(pdf, more));
+    portion.then(
+      (more) => {
+        if (!stopped) setPages((before) => [...before, ...more].slice(0, count));
+      },
+      () => {
+        if (!stopped) setFailed(true);
+      },
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [api, documentId, pdf, count, known, failed]);
+
+  const retry = useCallback(() => setFailed(false), []);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+
+  return { pages, failed, retry };
+}
