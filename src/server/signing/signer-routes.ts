@@ -29,7 +29,7 @@ import { countReaders } from './readers.ts';
 import { findLinkDocument, noteReading, pacedStream, preparedFile } from './reading.ts';
 import { findSigned } from './signed-rows.ts';
 import { clientOf, cookieOf, enter } from './signer-browser.ts';
-import { textReader } from './text.ts';
+import { textReader } from './text/page-words.ts';
 import { signedName } from './validate.ts';
 
 export async function view(world: World, link: Link, language: Language) {

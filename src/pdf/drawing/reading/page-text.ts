@@ -3,7 +3,7 @@
  * in its place (record 0065). What is not drawn is not read; a word whose letters are other ones is left out.
  */
 
-import { paragraphsOf, type TextPiece } from '#domain/signing/paragraphs.ts';
+import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
 import type { Picture } from '../picture.ts';
 import { besideLetters } from './beside.ts';
 import type { Character, Mapping, PageCharacters } from './characters.ts';

@@ -1,5 +1,5 @@
 /** What the server asks the reading process, and its answers. Pages are counted from 0; `to` is the first page left out. */
-import type { Paragraph } from '#domain/signing/paragraphs.ts';
+import type { Paragraph } from '#domain/reading/paragraphs.ts';
 
 export interface ReadingQuestion {
   readonly from: number;

@@ -1,6 +1,6 @@
 /** The exact bytes are shown, in bounded memory, and can be read as text (D-12). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { paragraphsOf, type TextPiece } from '#domain/signing/paragraphs.ts';
+import { paragraphsOf, type TextPiece } from '#domain/reading/paragraphs.ts';
 import { sha256Of } from '../../shared/sha256.ts';
 import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure } from './fetch-document.ts';

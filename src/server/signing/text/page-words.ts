@@ -1,10 +1,10 @@
 /** The text of what is signed, as far as its pages show it (record 0065): for screen readers, and to enlarge at will. */
 import { TEXT_PAGES_AT_ONCE } from '#contract/signing.ts';
 import type { PageText } from '#pdf/drawing/page-checker.ts';
-import { loadForSigning } from '../documents/index.ts';
-import type { World } from '../world.ts';
-import type { SessionDocument } from './queries.ts';
-import { preparedFile } from './reading.ts';
+import { loadForSigning } from '../../documents/index.ts';
+import type { World } from '../../world.ts';
+import type { SessionDocument } from '../queries.ts';
+import { preparedFile } from '../reading.ts';
 
 export interface TextOfPages {
   pages: { page: number; paragraphs: { text: string; large: boolean }[]; whole: boolean }[];
