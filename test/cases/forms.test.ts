@@ -1,4 +1,4 @@
-/** Forms of real producers: the stored file has the words of the uploaded one, or the values that readers lose. */
+/** Forms of `../shared/cases`: the stored file has the words of the uploaded one, or the values that readers lose; there where the folder is. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,8 @@ if (existsSync(CASES)) {
       if (MARKS[name]) expect(after.replace(/[^✔✘●]/gu, '')).toBe(MARKS[name]);
     });
   });
-} else {
-  it('has no folder of cases beside the project', () => expect(existsSync(CASES)).toBe(false));
 }
+
+it('words are compared with their number', () => {
+  expect(without(wordsOf('due già, due'), wordsOf('già due tre'))).toEqual(['due']);
+});

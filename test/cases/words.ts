@@ -17,8 +17,10 @@ export async function textOf(bytes: Uint8Array): Promise<string | null> {
   }
 }
 
+/** @returns the words, sorted. */
 export const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 
+/** @returns `words` less `others`; a word that stands twice must be taken away twice. */
 export function without(words: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   return words.filter((word) => {

@@ -58,4 +58,17 @@ describe('an action of a field that becomes part of the page', () => {
     for (const file of [withEntry('/MediaBox', '/AA <</O 51 0 R>>'), withEntry('/Pages 2 0 R', '/OpenAction 51 0 R')])
       expect(await inspectPdf(file)).toMatchObject({ code: 'pdf.active' });
   });
+
+  it.each([
+    ['a signature field', '/AcroForm <</Fields [', '/AcroForm <</Fields [<</FT /Sig /T (FirmaCliente) /AA 51 0 R>> '],
+    ['a link', '/Annots [', '/Annots [<</Type /Annot /Subtype /Link /Rect [0 0 50 50] /A 52 0 R>> '],
+    ['an entry of the outline', '/Pages 2 0 R', '/Outlines <</First <</Title (a) /A 52 0 R>>>> /Pages 2 0 R'],
+  ])('is not kept by what else refers to it: %s', async (_, place, shared) => {
+    const objects = { 51: '<</F 52 0 R>>', 52: `<<${NUMBER}>>` };
+    const upload = Buffer.from(form(`${TEXT} /AA 51 0 R`, objects)).toString('latin1');
+    expect(upload).toContain(place);
+    const result = await inspectPdf(new Uint8Array(Buffer.from(upload.replace(place, shared), 'latin1')));
+    expect(result.ok && Buffer.from(result.bytes).toString('latin1')).not.toMatch(/JavaScript|AFNumber|\/AA\b/);
+    expect(result).toMatchObject({ ok: true, normalised: true });
+  });
 });
