@@ -25,7 +25,7 @@ afterAll(() => stage.close());
 const READ: PageText = { paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], whole: true };
 beforeEach(() => {
   asked.length = 0;
-  answer = async () => [READ, { ...READ, whole: false }];
+  answer = async () => [READ, { ...READ, whole: false }, READ];
 });
 
 it('tells of each page its words, and whether the page shows nothing else', async () => {
