@@ -11,6 +11,7 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ['GET /api/sign/:token', `/api/sign/${UNKNOWN_LINK}`],
   ['POST /api/sign/:token/open', `/api/sign/${UNKNOWN_LINK}/open`, {}],
   ['GET /api/sign/:token/document', `/api/sign/${UNKNOWN_LINK}/document`],
+  ['GET /api/sign/:token/text', `/api/sign/${UNKNOWN_LINK}/text?from=1`],
   ['GET /api/sign/:token/signed', `/api/sign/${UNKNOWN_LINK}/signed`],
   ['POST /api/sign/:token/otp', `/api/sign/${UNKNOWN_LINK}/otp`, {}],
   ['POST /api/sign/:token/sign', `/api/sign/${UNKNOWN_LINK}/sign`, { code: '123456', points: ['p1'], shown: [] }],
