@@ -1,11 +1,11 @@
 /** The original browser application's calls against a server that listens: lists from a table, entities carried back in PUT. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USER_SORTS } from '#contract/accounts/users.ts';
 import { DOCUMENT_SORTS } from '#contract/documents.ts';
 import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import { FOLDER_SORTS } from '#contract/folders.ts';
 import { ACTIVATION_SORTS, LICENSE_SORTS } from '#contract/licenses.ts';
 import { SERVICE_SORTS } from '#contract/services.ts';
-import { USER_SORTS } from '#contract/accounts/users.ts';
 import { VIDEO_SORTS } from '#contract/videos.ts';
 import { refusedFields } from '../portal.ts';
 import { type Answer, openWalk, type Walk } from './ground.ts';

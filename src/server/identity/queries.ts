@@ -1,8 +1,8 @@
 /** SQL of users, sessions, sign-ins under way and counted attempts: the only place that names these tables. */
 
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
-import type { Criterion } from '#contract/criteria.ts';
 import { USER_CRITERIA } from '#contract/accounts/users.ts';
+import type { Criterion } from '#contract/criteria.ts';
 import { READONLY } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
