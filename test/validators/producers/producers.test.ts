@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { signatureFields } from '#pdf/fields.ts';
 import { tableOf } from '../../corpora/corpus.ts';
 import { openStage, type Stage } from '../../signing-stage.ts';
@@ -31,14 +32,16 @@ async function withoutStamps(signed: Uint8Array): Promise<Uint8Array> {
 }
 
 describe('files of real producers', () => {
+  const pages = new PageChecker();
   let stage: Stage;
   let folder = '';
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openStage({ override: () => ({ pages }) });
     folder = await mkdtemp(join(tmpdir(), 'producers-words-'));
   });
   afterAll(async () => {
     await stage.close();
+    await pages.close();
     await rm(folder, { recursive: true, force: true });
   });
 

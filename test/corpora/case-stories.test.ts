@@ -1,0 +1,50 @@
+/** Every file of `../shared/cases` that may be signed goes through the whole story, drawn by both engines; the others are refused. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PageChecker } from '#pdf/drawing/page-checker.ts';
+import { openStage, type Stage } from '../signing-stage.ts';
+
+const folder = join(import.meta.dirname, '../../../shared/cases');
+
+/** Answers other than a signature: refused at the upload, or told before the start. */
+const OTHER: Readonly<Record<string, string>> = {
+  'c07-hidden-sig.pdf': 'places.fieldHidden',
+  'c08-offpage-sig.pdf': 'places.placeOutside',
+  'c15-tiny-field.pdf': 'places.placeSmall',
+  'i12-jpx-broken.pdf': 'pdf.imageUnreadable',
+  'i15-jpeg-garbage.pdf': 'pdf.imageUnreadable',
+  's34-sig-noprint.pdf': 'places.fieldNotPrinted',
+  's35-sig-norotate.pdf': 'places.fieldTurned',
+  'y1-hybrid.pdf': 'pdf.looksChanged',
+  'y2-hybrid-shadow.pdf': 'pdf.ambiguous',
+};
+
+/** The code of a refusal, from the error that the stage makes of it. */
+const codeOf = ({ message }: Error): string => /"code":"([^"]+)/.exec(message)?.[1] ?? message;
+
+const cases = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
+
+if (cases.length > 0) {
+  describe('a case', () => {
+    const pages = new PageChecker();
+    let stage: Stage;
+    beforeAll(async () => {
+      stage = await openStage({ override: () => ({ pages }) });
+    });
+    afterAll(() => Promise.all([stage.close(), pages.close()]));
+
+    async function answerTo(file: Uint8Array): Promise<string> {
+      const made = await stage.newDocument({ file }).catch(codeOf);
+      if (typeof made === 'string') return made;
+      const path = await stage.start(made.id).catch(codeOf);
+      if (!path.startsWith('/')) return path;
+      await stage.sign(path, made.customer);
+      return (await stage.document(made.id)).status;
+    }
+
+    it.each(cases)('%s', async (name) => {
+      expect(await answerTo(readFileSync(join(folder, name)))).toBe(OTHER[name] ?? 'SIGNED');
+    });
+  });
+}
