@@ -5,7 +5,6 @@ import { confirmedOf } from './closer.ts';
 import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
 import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
-import { pdfJs } from './pdfjs.ts';
 import {
   blank,
   type DrawingEngine,
@@ -17,6 +16,7 @@ import {
   pixelsOf,
 } from './picture.ts';
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageFinding, PageRange } from './question.ts';
+import { startPdfJs } from './thread/beside.ts';
 
 /** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
 const DIFFERENT_IMAGE_FROM = 10;
@@ -41,6 +41,7 @@ class Found extends Error {
   }
 }
 
+const pdfJs = startPdfJs();
 const pdfium = await loadPdfium();
 
 /** @param files one or two, as the question asks. */
@@ -100,16 +101,23 @@ const comparePrepared = (
 
 /** @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
 async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
-  const { from, to, pages, madeHere = false } = range;
+  const { from, pages, madeHere = false } = range;
+  const to = Math.min(range.to, pages);
   const other = await opened(pdfJs, bytes);
   const fingerprints: string[] = [];
   try {
     for (const { pages: counted } of [one, other]) {
       if (counted !== pages) throw new Found(Math.min(counted, pages), 'engines', `${counted} pages of ${pages}`);
     }
-    for (let page = from; page < Math.min(to, pages); page++) {
-      await comparePage(one, other, page, madeHere);
+    let begun = from < to ? await beginPage(one, other, from) : null;
+    while (begun) {
+      const { page } = begun;
+      const drawn = await drawFirst(one, begun);
       if (!madeHere) fingerprints.push(await fingerprintOf(one, page));
+      // The thread of pdf.js goes on with the next page while this one is compared.
+      const next: BegunPage | null = page + 1 < to ? await beginPage(one, other, page + 1) : null;
+      await comparePage(one, other, begun, drawn, madeHere);
+      begun = next;
     }
     return fingerprints;
   } finally {
@@ -122,19 +130,53 @@ async function fingerprintOf(open: OpenPdfium, page: number): Promise<string> {
   return orUndrawable(page, async () => open.fingerprint(page, pixels));
 }
 
-async function comparePage(one: OpenPdfium, other: OpenDrawing, page: number, madeHere: boolean): Promise<void> {
+/** A page that pdf.js has begun to draw. */
+interface BegunPage {
+  readonly page: number;
+  readonly size: PageSize;
+  readonly pixels: PageSize;
+  readonly otherSize: Promise<PageSize>;
+  readonly again: Promise<Picture>;
+}
+
+/** What PDFium shows of a page, and its images. */
+interface FirstDrawing {
+  readonly drawn: Picture;
+  readonly images: readonly PixelBox[];
+}
+
+async function beginPage(one: OpenPdfium, other: OpenDrawing, page: number): Promise<BegunPage> {
   const size = await sizeOf(one, page);
-  const otherSize = await sizeOf(other, page);
-  const ratio = size.width / size.height / (otherSize.width / otherSize.height);
-  if (Math.abs(ratio - 1) > SIZE_TOLERANCE) throw new Found(page, 'engines', 'the page has two shapes');
   const pixels = pixelsOf(size);
+  const begun = { page, size, pixels, otherSize: sizeOf(other, page), again: drawnBy(other, page, pixels) };
+  // Heard of where they are waited for, should the page before not end the check.
+  for (const one of [begun.otherSize, begun.again]) one.catch(() => undefined);
+  return begun;
+}
+
+/** @throws Found */
+async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: BegunPage): Promise<FirstDrawing> {
   const drawn = await drawnBy(one, page, pixels);
-  const images = one.images(page, drawn);
-  if (images.unreadable) throw new Found(page, 'image', 'an image cannot be decoded');
-  const again = await drawnBy(other, page, pixels);
+  const { width, height } = await otherSize;
+  if (Math.abs(size.width / size.height / (width / height) - 1) > SIZE_TOLERANCE)
+    throw new Found(page, 'engines', 'the page has two shapes');
+  const { boxes, unreadable } = one.images(page, drawn);
+  if (unreadable) throw new Found(page, 'image', 'an image cannot be decoded');
+  return { drawn, images: boxes };
+}
+
+/** @throws Found */
+async function comparePage(
+  one: OpenPdfium,
+  other: OpenDrawing,
+  { page, pixels, again: drawing }: BegunPage,
+  { drawn, images }: FirstDrawing,
+  madeHere: boolean,
+): Promise<void> {
+  const again = await drawing;
   const seen = differencesOf(drawn, again).filter((difference) => {
     if (madeHere && !difference.isolated && difference.weight < MADE_HERE_FROM) return false;
-    return isSeen(difference) && !isOfImage(difference, images.boxes);
+    return isSeen(difference) && !isOfImage(difference, images);
   });
   const worst = await confirmedOf(one, other, page, pixels, seen);
   if (worst) throw different(page, 'engines', worst, drawn, again);

@@ -124,14 +124,19 @@ function* differentRows(a: Picture, b: Picture): Generator<number> {
 
 /** For each pixel that stands out, by how much: 1 to 255. */
 function excessOf(a: Picture, b: Picture): Map<number, number> {
-  const { width, height } = a;
-  const left = new Uint32Array(a.data.buffer, a.data.byteOffset, width * height);
-  const right = new Uint32Array(b.data.buffer, b.data.byteOffset, width * height);
+  const { width } = a;
+  const [left, right] = [wordsOf(a), wordsOf(b)];
   const found = new Map<number, number>();
   for (const row of differentRows(a, b)) {
     for (let at = row * width; at < (row + 1) * width; at++) {
-      if (!isFar(left[at] as number, right[at] as number)) continue;
-      const excess = Math.max(excessAt(a, b, at), excessAt(b, a, at));
+      const [one, other] = [left[at] as number, right[at] as number];
+      if (one === other) continue;
+      const far = farChannels(one, other);
+      if (far === 0) continue;
+      const outOfB = outsideAround(right, b, at, one, far);
+      const outOfA = outsideAround(left, a, at, other, far);
+      if ((outOfB | outOfA) === 0) continue;
+      const excess = Math.max(excessAt(a, b, at, outOfB), excessAt(b, a, at, outOfA));
       if (excess > 0) found.set(at, excess);
       if (found.size >= MOST_PIXELS) return found;
     }
@@ -139,18 +144,55 @@ function excessOf(a: Picture, b: Picture): Map<number, number> {
   return found;
 }
 
-/** Whether a channel of two pixels differs by more than LEVEL. */
-const isFar = (one: number, other: number): boolean =>
-  one !== other &&
-  (Math.abs((one & 255) - (other & 255)) > LEVEL ||
-    Math.abs(((one >>> 8) & 255) - ((other >>> 8) & 255)) > LEVEL ||
-    Math.abs(((one >>> 16) & 255) - ((other >>> 16) & 255)) > LEVEL);
+/** Signed: they stay small integers for V8. */
+const wordsOf = ({ data, width, height }: Picture): Int32Array =>
+  new Int32Array(data.buffer, data.byteOffset, width * height);
 
-function excessAt(shown: Picture, other: Picture, at: number): number {
+/** The channels in which two pixels differ by more than LEVEL, as bits 1, 2 and 4. */
+function farChannels(one: number, other: number): number {
+  // Channels that begin with the same three bits differ by less than 32.
+  if (((one ^ other) & 0xe0e0e0) === 0) return 0;
+  const red = Math.abs((one & 255) - (other & 255)) > LEVEL ? 1 : 0;
+  const green = Math.abs(((one >>> 8) & 255) - ((other >>> 8) & 255)) > LEVEL ? 2 : 0;
+  const blue = Math.abs(((one >>> 16) & 255) - ((other >>> 16) & 255)) > LEVEL ? 4 : 0;
+  return red | green | blue;
+}
+
+/**
+ * The channels in which a pixel is outside the range that the other picture has around it, by more than LEVEL. Most pixels
+ * that differ at the edge of a letter are inside that range; this finds them with whole pixels, before any channel is looked at.
+ * @param far the channels in which the pixel differs from the one at the same place: no others are asked for.
+ */
+function outsideAround(words: Int32Array, { width, height }: Picture, at: number, pixel: number, far: number): number {
+  const x = at % width;
+  const y = (at - x) / width;
+  const left = Math.max(0, x - REACH);
+  const right = Math.min(width - 1, x + REACH);
+  const bottom = Math.min(height - 1, y + REACH);
+  const middle = words[at] as number;
+  let open = far;
+  for (let row = Math.max(0, y - REACH); row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const around = words[row * width + column] as number;
+      if ((open & 1) !== 0 && isWithin(around & 255, pixel & 255, middle & 255)) open &= ~1;
+      if ((open & 2) !== 0 && isWithin((around >>> 8) & 255, (pixel >>> 8) & 255, (middle >>> 8) & 255)) open &= ~2;
+      if ((open & 4) !== 0 && isWithin((around >>> 16) & 255, (pixel >>> 16) & 255, (middle >>> 16) & 255)) open &= ~4;
+      if (open === 0) return 0;
+    }
+  }
+  return open;
+}
+
+/** Whether a value comes within LEVEL of another one or lies on its other side, seen from the middle. */
+const isWithin = (around: number, value: number, middle: number): boolean =>
+  middle > value ? around - value <= LEVEL : value - around <= LEVEL;
+
+/** @param outside the channels that `outsideAround` has found. */
+function excessAt(shown: Picture, other: Picture, at: number, outside: number): number {
   let most = 0;
   for (let channel = 0; channel < 3; channel++) {
+    if ((outside & (1 << channel)) === 0) continue;
     const value = shown.data[at * 4 + channel] as number;
-    if (Math.abs(value - (other.data[at * 4 + channel] as number)) <= LEVEL) continue;
     const nearest = nearestAround(other, at, channel, value);
     const excess = Math.abs(nearest - value) - LEVEL;
     if (excess <= most) continue;
@@ -159,10 +201,7 @@ function excessAt(shown: Picture, other: Picture, at: number): number {
   return most;
 }
 
-/**
- * The value around a pixel that comes closest to another value, from which the pixel's own differs by more than LEVEL.
- * @returns the other value itself as soon as one comes within LEVEL of it, or lies on its other side.
- */
+/** The value around a pixel that comes closest to another value, from which all of them differ by more than LEVEL to one side. */
 function nearestAround({ width, height, data }: Picture, at: number, channel: number, value: number): number {
   const x = at % width;
   const y = (at - x) / width;
@@ -175,7 +214,6 @@ function nearestAround({ width, height, data }: Picture, at: number, channel: nu
     const end = (row * width + right) * 4 + channel;
     for (let offset = (row * width + left) * 4 + channel; offset <= end; offset += 4) {
       const around = data[offset] as number;
-      if ((around - value) * side <= LEVEL) return value;
       if ((nearest - around) * side > 0) nearest = around;
     }
   }

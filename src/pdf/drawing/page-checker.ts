@@ -35,7 +35,12 @@ export class PageChecker {
       nodeOptions: ['--allow-addons', '--max-semi-space-size=16'],
       ...options,
     };
-    this.#pool = new ChildPool({ ...shared, entry: new URL('./drawing-child.ts', import.meta.url) });
+    this.#pool = new ChildPool({
+      ...shared,
+      entry: new URL('./drawing-child.ts', import.meta.url),
+      // pdf.js draws in a thread; the child starts no other (no-threads.ts).
+      nodeOptions: [...shared.nodeOptions, '--allow-worker'],
+    });
     // The typefaces that reading loads must not take part in any drawing.
     this.#readers = new ChildPool({ ...shared, entry: new URL('./reading/reading-child.ts', import.meta.url) });
   }

@@ -2,8 +2,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { AnnotationMode, getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { giveBack } from '#formats/given-back.ts';
+import { AnnotationMode, getDocument, VerbosityLevel } from './pdfjs-library.ts';
 import { type DrawingEngine, type OpenDrawing, type PageSize, type PixelBox, wholeOf } from './picture.ts';
 
 type RenderParameters = Parameters<PDFPageProxy['render']>[0];
@@ -54,12 +55,12 @@ class Canvases {
 }
 
 /** The settings of the signer's page, so that the same is drawn here (src/web/signer/read/pdf-engine.ts). */
-export const pdfJs: DrawingEngine = { name: 'pdf.js', open };
+export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes) => openPdfJs(bytes.slice()) };
 
-async function open(bytes: Uint8Array): Promise<OpenDrawing> {
+/** @param data pdf.js takes the buffer over: it is empty from here on. */
+export async function openPdfJs(data: Uint8Array): Promise<OpenDrawing> {
   const task = getDocument({
-    // pdf.js takes the buffer over.
-    data: bytes.slice(),
+    data,
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: `${join(DATA, 'cmaps')}/`,
     standardFontDataUrl: `${join(DATA, 'standard_fonts')}/`,

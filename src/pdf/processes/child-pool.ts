@@ -173,7 +173,8 @@ export class ChildPool<Question, Answer> {
     const { entry, memoryMb, nodeOptions } = this.#options;
     const process = fork(fileURLToPath(entry), [], {
       ...withoutNetwork([
-        // The child may read the program that reads PDFs, and nothing else: no writing, no processes, no workers, no eval.
+        // The child may read the program that reads PDFs, and nothing else: no writing, no processes, no threads, no eval.
+        // An option of the pool may allow one.
         '--permission',
         ...READABLE.map((path) => `--allow-fs-read=${path}`),
         `--allow-fs-read=${fileURLToPath(new URL('.', entry))}`,

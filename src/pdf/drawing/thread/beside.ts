@@ -1,0 +1,59 @@
+/** pdf.js in a thread of its own: it draws while the caller does something else. */
+import { Worker } from 'node:worker_threads';
+import type { DrawingEngine, OpenDrawing } from '../picture.ts';
+import type { Answered, Asked, ThreadAnswers, ThreadQuestion } from './question.ts';
+
+/** Heap of the thread; the pool watches the memory of the whole process. */
+const HEAP = { maxOldGenerationSizeMb: 675, maxYoungGenerationSizeMb: 48 };
+
+interface Waiting {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Starts the thread, which lasts as long as the process. */
+export function startPdfJs(): DrawingEngine {
+  const thread = new Worker(new URL('./pdfjs-thread.ts', import.meta.url), { resourceLimits: HEAP });
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let opened = 0;
+  thread.on('message', ({ id, result }: Answered) => {
+    const caller = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) thread.unref();
+    if ('failed' in result) caller?.reject(new Error(result.failed));
+    else caller?.resolve(result.answer as never);
+  });
+  // A full heap: the process ends as it does when its own is full, and the pool starts another one.
+  thread.on('error', () => process.abort());
+  thread.unref();
+
+  function ask<Question extends ThreadQuestion>(question: Question): Promise<ThreadAnswers[Question['kind']]> {
+    const answered = new Promise<ThreadAnswers[Question['kind']]>((resolve, reject) => {
+      asked += 1;
+      waiting.set(asked, { resolve, reject });
+      thread.ref();
+      thread.postMessage({ id: asked, question } satisfies Asked);
+    });
+    // Pages are asked for ahead: what fails is told to the caller who waits for it, if one does.
+    answered.catch(() => undefined);
+    return answered;
+  }
+
+  return {
+    name: 'pdf.js',
+    async open(bytes): Promise<OpenDrawing> {
+      opened += 1;
+      const file = opened;
+      const { pages } = await ask({ kind: 'open', file, bytes });
+      return {
+        pages,
+        size: (page) => ask({ kind: 'size', file, page }),
+        draw: (page, pixels, part) => ask({ kind: 'draw', file, page, pixels, part }),
+        async close() {
+          await ask({ kind: 'close', file });
+        },
+      };
+    },
+  };
+}

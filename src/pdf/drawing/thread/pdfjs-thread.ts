@@ -1,0 +1,51 @@
+/** The thread of the drawing process in which pdf.js draws, while PDFium draws the same page in the main thread. */
+import '../../processes/no-network.ts';
+import { parentPort } from 'node:worker_threads';
+import { refuseThreads } from '../../processes/no-threads.ts';
+import { openPdfJs } from '../pdfjs.ts';
+import type { OpenDrawing } from '../picture.ts';
+import type { Answered, Asked, ThreadAnswers, ThreadQuestion } from './question.ts';
+
+refuseThreads();
+const port = parentPort;
+if (!port) throw new Error('pdfjs-thread.ts runs as a thread');
+const files = new Map<number, OpenDrawing>();
+
+function opened(file: number): OpenDrawing {
+  const open = files.get(file);
+  if (!open) throw new Error('the file is not open');
+  return open;
+}
+
+async function answer(question: ThreadQuestion): Promise<ThreadAnswers[keyof ThreadAnswers]> {
+  const { kind, file } = question;
+  if (kind === 'open') {
+    const open = await openPdfJs(question.bytes);
+    files.set(file, open);
+    return { pages: open.pages };
+  }
+  if (kind === 'size') return opened(file).size(question.page);
+  if (kind === 'draw') return opened(file).draw(question.page, question.pixels, question.part);
+  await files.get(file)?.close();
+  files.delete(file);
+  return null;
+}
+
+async function resultOf(question: ThreadQuestion): Promise<Answered['result']> {
+  try {
+    return { answer: await answer(question) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : 'unknown failure' };
+  }
+}
+
+// One after the other, in the order in which they were asked.
+let before: Promise<void> = Promise.resolve();
+port.on('message', ({ id, question }: Asked) => {
+  before = before.then(async () => {
+    const result = await resultOf(question);
+    const picture = 'answer' in result && result.answer && 'data' in result.answer ? result.answer.data.buffer : null;
+    // Moved and not copied: the picture of a page has ten megabytes.
+    port.postMessage({ id, result } satisfies Answered, picture instanceof ArrayBuffer ? [picture] : []);
+  });
+});

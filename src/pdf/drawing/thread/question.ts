@@ -1,0 +1,31 @@
+/** What the drawing process asks its thread, in which pdf.js draws, and the answers. Files are numbered as they are opened. */
+import type { PageSize, Picture, PixelBox } from '../picture.ts';
+
+export type ThreadQuestion =
+  | { readonly kind: 'open'; readonly file: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'size'; readonly file: number; readonly page: number }
+  | {
+      readonly kind: 'draw';
+      readonly file: number;
+      readonly page: number;
+      readonly pixels: PageSize;
+      readonly part: PixelBox | undefined;
+    }
+  | { readonly kind: 'close'; readonly file: number };
+
+export interface ThreadAnswers {
+  open: { readonly pages: number };
+  size: PageSize;
+  draw: Picture;
+  close: null;
+}
+
+export interface Asked {
+  readonly id: number;
+  readonly question: ThreadQuestion;
+}
+
+export interface Answered {
+  readonly id: number;
+  readonly result: { readonly answer: ThreadAnswers[keyof ThreadAnswers] } | { readonly failed: string };
+}

@@ -1,0 +1,11 @@
+/** Takes from a process, or from a thread, the means to start further threads: options of their own could lift its permissions. */
+import { syncBuiltinESMExports } from 'node:module';
+import threads from 'node:worker_threads';
+
+export function refuseThreads(): void {
+  const value = function refused(): never {
+    throw new Error('This process starts no further threads.');
+  };
+  Object.defineProperty(threads, 'Worker', { value, writable: false, configurable: false });
+  syncBuiltinESMExports();
+}
