@@ -7,9 +7,7 @@ import { hear, listen, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
-test('two borrowers sign on their own phones, and the document is complete with the second', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('two borrowers sign on their own phones, and the document is complete with the second', async ({ visitors }) => {
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id, type: 'SERVICE', plate: 'EE000EE' });
   const number = unique();

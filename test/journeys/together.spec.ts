@@ -61,9 +61,7 @@ async function customerSigns(
   await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
 }
 
-test('two documents are chosen at the desk and signed on a phone by one link and one code', { tag: '@gate' }, async ({
-  visitors,
-}) => {
+test('two documents are chosen at the desk and signed on a phone by one link and one code', async ({ visitors }) => {
   test.slow();
   const customer = await madeCustomer({ fiscalCode: 'RSSMRA80A01H501U', birthDate: '1980-01-01', birthPlace: 'Roma' });
   const folder = await madeFolder({ dossierId: customer.id });
