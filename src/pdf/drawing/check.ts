@@ -65,8 +65,12 @@ async function answer(files: readonly Uint8Array[], question: DrawingQuestion): 
   return { ok: true };
 }
 
-async function opened<Open extends OpenDrawing>(engine: DrawingEngine<Open>, bytes: Uint8Array): Promise<Open> {
-  return engine.open(bytes).catch((error: unknown) => {
+async function opened<Open extends OpenDrawing>(
+  engine: DrawingEngine<Open>,
+  bytes: Uint8Array,
+  given = false,
+): Promise<Open> {
+  return engine.open(bytes, given).catch((error: unknown) => {
     throw new Found(0, 'undrawable', `${engine.name} cannot open the file: ${messageOf(error)}`);
   });
 }
@@ -99,11 +103,12 @@ const comparePrepared = (
     return { ok: true, unlike };
   });
 
-/** @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
+/** The bytes are empty from here on. @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
 async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
   const { from, pages, madeHere = false } = range;
   const to = Math.min(range.to, pages);
-  const other = await opened(pdfJs, bytes);
+  // PDFium has a copy of its own.
+  const other = await opened(pdfJs, bytes, true);
   const fingerprints: string[] = [];
   try {
     for (const { pages: counted } of [one, other]) {
