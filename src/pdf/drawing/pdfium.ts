@@ -75,11 +75,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
   };
   return {
     pages: library.FPDF_GetPageCount(document),
-    size: async (index) =>
-      withPage(index, (page) => ({
-        width: library.FPDF_GetPageWidthF(page),
-        height: library.FPDF_GetPageHeightF(page),
-      })),
+    size: async (index) => sizeOf(library, document, index),
     draw: async (index, pixels, part) => withPage(index, (page) => drawPage(library, page, pixels, part)),
     images: (index, picture) => withPage(index, (page) => pageImages(library, page, picture)),
     boxOnPage: (index, pixels, [left, bottom, right, top]) =>
@@ -96,6 +92,20 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
       free(file);
     },
   };
+}
+
+/** The page is not opened for it: another one may stay open. */
+function sizeOf(library: WrappedPdfiumModule, document: number, index: number): PageSize {
+  const { pdfium } = library;
+  const memory = pdfium.wasmExports.malloc(8);
+  try {
+    if (!library.FPDF_GetPageSizeByIndexF(document, index, memory)) {
+      throw new Error(`PDFium cannot open page ${index + 1}`);
+    }
+    return { width: pdfium.getValue(memory, 'float'), height: pdfium.getValue(memory + 4, 'float') };
+  } finally {
+    pdfium.wasmExports.free(memory);
+  }
 }
 
 const drawPage = (library: WrappedPdfiumModule, page: number, whole: PageSize, part = wholeOf(whole)): Picture =>
