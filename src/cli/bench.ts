@@ -24,13 +24,14 @@ interface Measured {
 
 /**
  * Prints one table. The floor, the bare step and the whole revision take turns, so that all three meet the same machine.
- * @param args `ceremonies` measures whole signatures through the API (bench-ceremonies.ts), `lists` lists and searches instead (bench-lists.ts), `web [networks]` the pages (bench-web.ts), `papers` the generated papers (bench-papers.ts); `--json` prints the figures as JSON; `--rounds N` sets how often each is measured.
+ * @param args `ceremonies` measures whole signatures through the API (bench-ceremonies.ts), `lists` lists and searches instead (bench-lists.ts), `web [networks]` the pages (bench-web.ts), `papers` the generated papers (bench-papers.ts), `uploads` what people wait for at an upload (bench-uploads); `--json` prints the figures as JSON; `--rounds N` sets how often each is measured.
  * @returns the exit code.
  */
 export async function bench(args: string[]): Promise<number> {
   if (args[0] === 'ceremonies') return (await import('./bench-ceremonies.ts')).benchCeremonies(args.slice(1));
   if (args[0] === 'lists') return (await import('./bench-lists.ts')).benchLists(args.slice(1));
   if (args[0] === 'papers') return (await import('./bench-papers.ts')).benchPapers(args.slice(1));
+  if (args[0] === 'uploads') return (await import('./bench-uploads/uploads.ts')).benchUploads(args.slice(1));
   if (args[0] === 'web') return (await import('./bench-web.ts')).benchWeb(args.slice(1));
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {

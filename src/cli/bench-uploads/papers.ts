@@ -8,21 +8,31 @@ import { chanceOf } from '../../../test/chance.ts';
 const FONT = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 GlobalFonts.registerFromPath(join(FONT, 'LiberationSans-Regular.ttf'), 'Scan');
 
-/** A4 at 72 and at 200 pixels per inch. */
+/** A4. */
 const PAGE = [0, 0, { width: 595.28, height: 841.89 }] as const;
-const SCANNED = { width: 1654, height: 2339 };
 const PHOTO = { width: 1600, height: 1200 };
 const WORDS = 'prezzo consegna garanzia condizioni veicolo targa acquisto usato bollo rata importo cliente firma'.split(
   ' ',
 );
 
+interface Scanned {
+  /** Pixels per inch. */
+  readonly dpi: number;
+  /** Of JPEG, 1 to 100. */
+  readonly quality: number;
+}
+
 export type PageKind = 'text' | 'photo' | 'scan';
 
 /**
  * @param seed another one gives another content on every page.
- * @param kinds what each page shows.
+ * @param kinds what each page shows. @param scanned of the pages that are scans.
  */
-export async function givenPaper(seed: number, kinds: readonly PageKind[]): Promise<Buffer> {
+export async function givenPaper(
+  seed: number,
+  kinds: readonly PageKind[],
+  scanned: Scanned = { dpi: 200, quality: 80 },
+): Promise<Buffer> {
   const chance = chanceOf(seed);
   const document = new PDFDocument({ size: 'A4', margin: 48, autoFirstPage: false, info: { Title: `Atto ${seed}` } });
   const chunks: Buffer[] = [];
@@ -30,7 +40,7 @@ export async function givenPaper(seed: number, kinds: readonly PageKind[]): Prom
   const done = new Promise<void>((resolve) => document.once('end', resolve));
   for (const [index, kind] of kinds.entries()) {
     document.addPage();
-    if (kind === 'scan') document.image(scan(chance), ...PAGE);
+    if (kind === 'scan') document.image(scan(chance, scanned), ...PAGE);
     else {
       document
         .fontSize(16)
@@ -52,17 +62,17 @@ function sentence(chance: () => number): string {
 }
 
 /** Grey paper with the grain of a scanner, and lines of text on it. */
-function scan(chance: () => number): Buffer {
-  const { width, height } = SCANNED;
+function scan(chance: () => number, { dpi, quality }: Scanned): Buffer {
+  const [width, height] = [Math.round(8.27 * dpi), Math.round(11.69 * dpi)];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#f4f3ee';
   context.fillRect(0, 0, width, height);
   context.fillStyle = '#222226';
-  context.font = '30px Scan';
-  for (let line = 0; line < 40; line++) context.fillText(sentence(chance), 130, 200 + line * 50);
+  context.font = `${0.15 * dpi}px Scan`;
+  for (let line = 0; line < 40; line++) context.fillText(sentence(chance), 0.65 * dpi, (1 + line * 0.25) * dpi);
   grain(context, chance, 14, width, height);
-  return canvas.toBuffer('image/jpeg', 62);
+  return canvas.toBuffer('image/jpeg', quality);
 }
 
 /** Smooth colours, shapes with edges, and grain. */
@@ -82,7 +92,7 @@ function photo(chance: () => number): Buffer {
     context.fill();
   }
   grain(context, chance, 20, width, height);
-  return canvas.toBuffer('image/jpeg', 72);
+  return canvas.toBuffer('image/jpeg', 80);
 }
 
 function grain(context: SKRSContext2D, chance: () => number, strength: number, width: number, height: number): void {

@@ -1,4 +1,5 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
+import { availableParallelism } from 'node:os';
 import { writtenShare } from '#domain/signing/fields/written.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { confirmedOf } from './closer.ts';
@@ -41,7 +42,10 @@ class Found extends Error {
   }
 }
 
-const pdfJs = startPdfJs();
+/** Two threads of pdf.js, which draws more slowly than PDFium; one where there is a single core. */
+const [pdfJs, ...moreOfPdfJs] = [startPdfJs(), ...(availableParallelism() > 1 ? [startPdfJs()] : [])];
+/** Bytes of a file that one thread of pdf.js draws alone: a second one would need the memory once more. */
+const LARGE = 4 << 20;
 const pdfium = await loadPdfium();
 
 /** @param files one or two, as the question asks. */
@@ -65,8 +69,12 @@ async function answer(files: readonly Uint8Array[], question: DrawingQuestion): 
   return { ok: true };
 }
 
-async function opened<Open extends OpenDrawing>(engine: DrawingEngine<Open>, bytes: Uint8Array): Promise<Open> {
-  return engine.open(bytes).catch((error: unknown) => {
+async function opened<Open extends OpenDrawing>(
+  engine: DrawingEngine<Open>,
+  bytes: Uint8Array,
+  given = false,
+): Promise<Open> {
+  return engine.open(bytes, given).catch((error: unknown) => {
     throw new Found(0, 'undrawable', `${engine.name} cannot open the file: ${messageOf(error)}`);
   });
 }
@@ -99,30 +107,42 @@ const comparePrepared = (
     return { ok: true, unlike };
   });
 
-/** @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
+/** The bytes are empty from here on. @returns a fingerprint of each page of the range, none of pages that were made here. @throws Found */
 async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRange): Promise<string[]> {
   const { from, pages, madeHere = false } = range;
   const to = Math.min(range.to, pages);
-  const other = await opened(pdfJs, bytes);
+  const others = await openPdfJs(bytes, to - from > 1 && bytes.byteLength < LARGE);
   const fingerprints: string[] = [];
+  const begun: BegunPage[] = [];
   try {
-    for (const { pages: counted } of [one, other]) {
+    for (const { pages: counted } of [one, ...others]) {
       if (counted !== pages) throw new Found(Math.min(counted, pages), 'engines', `${counted} pages of ${pages}`);
     }
-    let begun = from < to ? await beginPage(one, other, from) : null;
-    while (begun) {
-      const { page } = begun;
-      const drawn = await drawFirst(one, begun);
-      if (!madeHere) fingerprints.push(await fingerprintOf(one, page));
-      // The thread of pdf.js goes on with the next page while this one is compared.
-      const next: BegunPage | null = page + 1 < to ? await beginPage(one, other, page + 1) : null;
-      await comparePage(one, other, begun, drawn, madeHere);
-      begun = next;
+    let next = from;
+    /** Each thread of pdf.js has a page to go on with while another one is compared. */
+    const begin = async (): Promise<void> => {
+      for (; begun.length <= others.length && next < to; next++) {
+        begun.push(await beginPage(one, others[next % others.length] as OpenDrawing, next));
+      }
+    };
+    await begin();
+    for (let page = begun.shift(); page; page = begun.shift()) {
+      const drawn = await drawFirst(one, page);
+      if (!madeHere) fingerprints.push(await fingerprintOf(one, page.page));
+      await begin();
+      await comparePage(one, page, drawn, madeHere);
     }
     return fingerprints;
   } finally {
-    await other.close();
+    await Promise.all(others.map((other) => other.close()));
   }
+}
+
+/** In all threads, or in one. The bytes are empty from here on. */
+async function openPdfJs(bytes: Uint8Array, inAll: boolean): Promise<OpenDrawing[]> {
+  const more = inAll ? moreOfPdfJs.map((engine) => opened(engine, bytes)) : [];
+  // PDFium has a copy of its own.
+  return Promise.all([opened(pdfJs, bytes, true), ...more]);
 }
 
 async function fingerprintOf(open: OpenPdfium, page: number): Promise<string> {
@@ -133,6 +153,7 @@ async function fingerprintOf(open: OpenPdfium, page: number): Promise<string> {
 /** A page that pdf.js has begun to draw. */
 interface BegunPage {
   readonly page: number;
+  readonly other: OpenDrawing;
   readonly size: PageSize;
   readonly pixels: PageSize;
   readonly otherSize: Promise<PageSize>;
@@ -148,9 +169,9 @@ interface FirstDrawing {
 async function beginPage(one: OpenPdfium, other: OpenDrawing, page: number): Promise<BegunPage> {
   const size = await sizeOf(one, page);
   const pixels = pixelsOf(size);
-  const begun = { page, size, pixels, otherSize: sizeOf(other, page), again: drawnBy(other, page, pixels) };
+  const begun = { page, other, size, pixels, otherSize: sizeOf(other, page), again: drawnBy(other, page, pixels) };
   // Heard of where they are waited for, should the page before not end the check.
-  for (const one of [begun.otherSize, begun.again]) one.catch(() => undefined);
+  for (const asked of [begun.otherSize, begun.again]) asked.catch(() => undefined);
   return begun;
 }
 
@@ -168,8 +189,7 @@ async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: Beg
 /** @throws Found */
 async function comparePage(
   one: OpenPdfium,
-  other: OpenDrawing,
-  { page, pixels, again: drawing }: BegunPage,
+  { page, other, pixels, again: drawing }: BegunPage,
   { drawn, images }: FirstDrawing,
   madeHere: boolean,
 ): Promise<void> {

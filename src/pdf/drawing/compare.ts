@@ -130,7 +130,8 @@ function excessOf(a: Picture, b: Picture): Map<number, number> {
   for (const row of differentRows(a, b)) {
     for (let at = row * width; at < (row + 1) * width; at++) {
       const [one, other] = [left[at] as number, right[at] as number];
-      if (one === other) continue;
+      // Channels that begin with the same three bits differ by less than 32.
+      if (((one ^ other) & 0xe0e0e0) === 0) continue;
       const far = farChannels(one, other);
       if (far === 0) continue;
       const outOfB = outsideAround(right, b, at, one, far);
@@ -150,8 +151,6 @@ const wordsOf = ({ data, width, height }: Picture): Int32Array =>
 
 /** The channels in which two pixels differ by more than LEVEL, as bits 1, 2 and 4. */
 function farChannels(one: number, other: number): number {
-  // Channels that begin with the same three bits differ by less than 32.
-  if (((one ^ other) & 0xe0e0e0) === 0) return 0;
   const red = Math.abs((one & 255) - (other & 255)) > LEVEL ? 1 : 0;
   const green = Math.abs(((one >>> 8) & 255) - ((other >>> 8) & 255)) > LEVEL ? 2 : 0;
   const blue = Math.abs(((one >>> 16) & 255) - ((other >>> 16) & 255)) > LEVEL ? 4 : 0;

@@ -9,8 +9,10 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const LIBRARY = import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs');
-const WRONG = 'for (let j = i * 4, jj = srcPos + len;';
-const RIGHT = 'for (let j = srcPos + i * 4, jj = srcPos + len;';
+export const REPAIR = {
+  wrong: 'for (let j = i * 4, jj = srcPos + len;',
+  right: 'for (let j = srcPos + i * 4, jj = srcPos + len;',
+} as const;
 
 const hooks = registerHooks({
   load: (url, context, next) =>
@@ -18,7 +20,7 @@ const hooks = registerHooks({
       ? {
           format: 'module',
           shortCircuit: true,
-          source: readFileSync(fileURLToPath(url), 'utf8').replaceAll(WRONG, RIGHT),
+          source: readFileSync(fileURLToPath(url), 'utf8').replaceAll(REPAIR.wrong, REPAIR.right),
         }
       : next(url, context),
 });

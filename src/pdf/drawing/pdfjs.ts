@@ -55,10 +55,9 @@ class Canvases {
 }
 
 /** The settings of the signer's page, so that the same is drawn here (src/web/signer/read/pdf-engine.ts). */
-export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes) => openPdfJs(bytes.slice()) };
+export const pdfJs: DrawingEngine = { name: 'pdf.js', open: (bytes, given) => open(given ? bytes : bytes.slice()) };
 
-/** @param data pdf.js takes the buffer over: it is empty from here on. */
-export async function openPdfJs(data: Uint8Array): Promise<OpenDrawing> {
+async function open(data: Uint8Array): Promise<OpenDrawing> {
   const task = getDocument({
     data,
     verbosity: VerbosityLevel.ERRORS,

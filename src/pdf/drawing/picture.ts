@@ -41,8 +41,11 @@ export interface OpenDrawing {
 /** A program that draws pages. */
 export interface DrawingEngine<Open extends OpenDrawing = OpenDrawing> {
   readonly name: 'pdf.js' | 'PDFium';
-  /** @throws when the engine cannot open the file. */
-  open(bytes: Uint8Array): Promise<Open>;
+  /**
+   * @param given nobody else needs the bytes: the engine may take their memory over, and they are empty then.
+   * @throws when the engine cannot open the file.
+   */
+  open(bytes: Uint8Array, given?: boolean): Promise<Open>;
 }
 
 export const wholeOf = ({ width, height }: PageSize): PixelBox => ({ x: 0, y: 0, width, height });

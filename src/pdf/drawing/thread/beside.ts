@@ -28,12 +28,15 @@ export function startPdfJs(): DrawingEngine {
   thread.on('error', () => process.abort());
   thread.unref();
 
-  function ask<Question extends ThreadQuestion>(question: Question): Promise<ThreadAnswers[Question['kind']]> {
+  function ask<Question extends ThreadQuestion>(
+    question: Question,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<ThreadAnswers[Question['kind']]> {
     const answered = new Promise<ThreadAnswers[Question['kind']]>((resolve, reject) => {
       asked += 1;
       waiting.set(asked, { resolve, reject });
       thread.ref();
-      thread.postMessage({ id: asked, question } satisfies Asked);
+      thread.postMessage({ id: asked, question } satisfies Asked, moved);
     });
     // Pages are asked for ahead: what fails is told to the caller who waits for it, if one does.
     answered.catch(() => undefined);
@@ -42,10 +45,12 @@ export function startPdfJs(): DrawingEngine {
 
   return {
     name: 'pdf.js',
-    async open(bytes): Promise<OpenDrawing> {
+    async open(bytes, given = false): Promise<OpenDrawing> {
       opened += 1;
       const file = opened;
-      const { pages } = await ask({ kind: 'open', file, bytes });
+      const isWhole = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
+      const moved = given && isWhole ? [bytes.buffer as ArrayBuffer] : [];
+      const { pages } = await ask({ kind: 'open', file, bytes }, moved);
       return {
         pages,
         size: (page) => ask({ kind: 'size', file, page }),

@@ -2,7 +2,6 @@
 import '../../processes/no-network.ts';
 import { parentPort } from 'node:worker_threads';
 import { refuseThreads } from '../../processes/no-threads.ts';
-import { openPdfJs } from '../pdfjs.ts';
 import type { OpenDrawing } from '../picture.ts';
 import type { Answered, Asked, ThreadAnswers, ThreadQuestion } from './question.ts';
 
@@ -20,7 +19,9 @@ function opened(file: number): OpenDrawing {
 async function answer(question: ThreadQuestion): Promise<ThreadAnswers[keyof ThreadAnswers]> {
   const { kind, file } = question;
   if (kind === 'open') {
-    const open = await openPdfJs(question.bytes);
+    // Loaded with the first file: a thread that is never asked takes little memory.
+    const { pdfJs } = await import('../pdfjs.ts');
+    const open = await pdfJs.open(question.bytes, true);
     files.set(file, open);
     return { pages: open.pages };
   }

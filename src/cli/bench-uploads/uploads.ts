@@ -1,0 +1,193 @@
+/**
+ * `npm run bench -- uploads`: how long a person waits for an upload, how long until a file of 300 pages may be signed, and
+ * what memory a large file takes; each through the API, beside the floor (hash, one signature, write, flush).
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { makePaper } from '../../../test/paper.ts';
+import { startCluster } from '../../../test/postgres.ts';
+import { startServer } from '../../../test/server-process.ts';
+import { Ceremony, givenFile } from '../bench-ceremonies/ceremony.ts';
+import { Desk, LOGIN } from '../bench-ceremonies/desk.ts';
+import { floorOf } from '../bench-ceremonies/floor.ts';
+import { p50, p95 } from '../bench-ceremonies/rounds.ts';
+import { cpuMs, peakMemory, residentBytes } from '../processes.ts';
+import { givenPaper, type PageKind } from './papers.ts';
+
+const USAGE = `npm run bench -- uploads [--database postgres|embedded] [--only small,long,large] [--count N]
+  --only   small: 1 MB and 3 pages; long: 300 pages; large: the memory of 20 MB
+  --count  uploads of 1 MB that are measured`;
+
+const MEGABYTE = 1 << 20;
+const LARGE_BYTES = 20 * MEGABYTE;
+const SETTLED_MS = 3000;
+/** Uploads before anything is measured: the processes that judge and draw become quick. */
+const WARMED = 8;
+const LONG_PAGES = 300;
+const LOOK_EVERY_MS = 100;
+const LONG_LIMIT_MS = 180_000;
+const PARTS = ['small', 'long', 'large'] as const;
+const AIM = { idleMb: { postgres: 250, embedded: 450 }, uploadMs: 500, longMs: 20_000, largeTimes: 6 };
+type DatabaseName = keyof typeof AIM.idleMb;
+
+interface Options {
+  readonly database: DatabaseName;
+  readonly only: readonly string[];
+  readonly count: number;
+}
+
+interface Ground {
+  readonly desk: Desk;
+  readonly server: number;
+  /** Where the floor is written. */
+  readonly target: string;
+}
+
+function readOptions(args: string[]): Options | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        database: { type: 'string', default: 'postgres' },
+        only: { type: 'string', default: PARTS.join(',') },
+        count: { type: 'string', default: '40' },
+      },
+    });
+    const { database } = values;
+    const only = values.only.split(',');
+    const count = Number(values.count);
+    if (database !== 'postgres' && database !== 'embedded') return null;
+    if (!only.every((part) => PARTS.some((one) => one === part)) || !Number.isInteger(count) || count < 1) return null;
+    return { database, only, count };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns 0 when the aims were reached, 1 when not, 2 for options that are none. */
+export async function benchUploads(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options === null) {
+    console.error(USAGE);
+    return 2;
+  }
+  const { database } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const cluster = database === 'postgres' ? await startCluster({ durable: true }) : null;
+  try {
+    await cluster?.createDatabase('uploads');
+    const environment: Record<string, string> = cluster ? { DATABASE_URL: cluster.socketUrl('uploads') } : {};
+    // The first start makes the demo's world, which leaves memory behind that no later one has.
+    await (await startServer(folder, environment)).stop();
+    const server = await startServer(folder, environment);
+    const desk = await Desk.at(server.address, LOGIN);
+    try {
+      return await measure({ desk, server: server.pid, target: join(folder, 'floor.pdf') }, options);
+    } finally {
+      desk.close();
+      await server.stop();
+    }
+  } finally {
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function measure(ground: Ground, { database, only, count }: Options): Promise<number> {
+  await pause(SETTLED_MS);
+  const idleMb = (await residentBytes(ground.server)) / MEGABYTE;
+  const missed: string[] = [];
+  const tell = (what: string, value: number, aim: number, unit: string, more = ''): void => {
+    console.log(`${what}: ${value.toFixed(1)} ${unit} (aim ${aim})${more}`);
+    if (value > aim) missed.push(what);
+  };
+  tell(`idle, ${database}`, idleMb, AIM.idleMb[database], 'MB');
+  if (only.includes('large')) {
+    tell('20 MB, first upload, peak above idle', await largeFile(ground), AIM.largeTimes, '× its size');
+    tell('20 MB, second upload, peak above idle', await largeFile(ground), AIM.largeTimes, '× its size');
+  }
+  if (only.includes('small')) {
+    const { ms, processorMs, floor, size } = await smallFiles(ground, count);
+    const more = `; p50 ${p50(ms).toFixed(0)} ms, processor ${processorMs.toFixed(0)} ms, floor ${floor.toFixed(1)} ms, p95 ${(p95(ms) / floor).toFixed(0)} × floor`;
+    tell(`${(size / MEGABYTE).toFixed(2)} MB and 3 pages (text, photo, scan), p95`, p95(ms), AIM.uploadMs, 'ms', more);
+  }
+  if (only.includes('long')) {
+    for (const kind of ['text', 'scan'] as const) {
+      const { ms, floor, size } = await longFile(ground, kind);
+      const what = `${LONG_PAGES} pages (${kind}, ${(size / MEGABYTE).toFixed(1)} MB), from the answer to a start`;
+      tell(what, ms, AIM.longMs, 'ms', `; floor ${floor.toFixed(1)} ms, ${(ms / floor).toFixed(0)} × floor`);
+    }
+  }
+  console.log(missed.length === 0 ? '\nAll aims reached.' : `\nNot reached:\n  ${missed.join('\n  ')}`);
+  return missed.length === 0 ? 0 : 1;
+}
+
+let people = 0;
+
+function storyOf({ desk }: Ground, file: Buffer): Ceremony {
+  people += 1;
+  return new Ceremony(desk, givenFile(file), { unique: people, signers: 1 });
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** One upload after the other, each with another text, photo and scan. */
+async function smallFiles(ground: Ground, count: number) {
+  const kinds: PageKind[] = ['text', 'photo', 'scan'];
+  const files: Buffer[] = [];
+  for (let seed = 1; seed <= WARMED + count; seed++) files.push(await givenPaper(seed, kinds));
+  const ms: number[] = [];
+  let before = 0;
+  for (const [index, file] of files.entries()) {
+    const story = storyOf(ground, file);
+    if (index === WARMED) before = await cpuMs(ground.server);
+    const taken = await took(() => story.upload());
+    if (index >= WARMED) ms.push(taken);
+  }
+  const processorMs = ((await cpuMs(ground.server)) - before) / count;
+  const last = files.at(-1) ?? Buffer.alloc(0);
+  return { ms, processorMs, floor: (await floorOf(last, ground.target)).ms, size: last.length };
+}
+
+/** From the answer to the upload until a start is not told any more that pages are being drawn. */
+async function longFile(ground: Ground, kind: PageKind) {
+  const file = await givenPaper(
+    people,
+    Array.from({ length: LONG_PAGES }, () => kind),
+    { dpi: 72, quality: 50 },
+  );
+  const story = storyOf(ground, file);
+  await story.upload();
+  const ms = await took(async () => {
+    for (const end = performance.now() + LONG_LIMIT_MS; !(await starts(story)); ) {
+      if (performance.now() > end) throw new Error('The pages of a long file are not drawn');
+      await pause(LOOK_EVERY_MS);
+    }
+  });
+  return { ms, floor: (await floorOf(file, ground.target)).ms, size: file.length };
+}
+
+const starts = (story: Ceremony): Promise<boolean> =>
+  story.start().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && error.message.includes('pdf.pagesInCheck')) return false;
+      throw error;
+    },
+  );
+
+/** Of all processes of the server; the most that a process held at any time. */
+async function largeFile(ground: Ground): Promise<number> {
+  const file = await makePaper({ pages: 3, bytes: LARGE_BYTES, title: `Atto ${people}` });
+  const story = storyOf(ground, file);
+  const idle = await residentBytes(ground.server);
+  return ((await peakMemory(ground.server, () => story.upload())) - idle) / file.length;
+}
