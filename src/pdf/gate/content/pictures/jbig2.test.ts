@@ -30,7 +30,7 @@ function picture(data: number[], globals?: number[]): Uint8Array {
   const parameters = globals ? ' /DecodeParms <</JBIG2Globals 6 0 R>>' : '';
   return withContent('q 90 0 0 90 9 9 cm /I Do Q', '/XObject <</I 5 0 R>>', {
     5: streamOf(entries + parameters, Buffer.from(data)),
-    ...(globals ? { 6: streamOf('', Buffer.from(globals)) } : {}),
+    6: streamOf('', Buffer.from(globals ?? [])),
   });
 }
 

@@ -43,7 +43,9 @@ function checkSimpleTrueType(font: PdfDict, descriptor: PdfDict, program: Uint8A
   const encoding = access.dict(font, 'Encoding');
   const differences = encoding ? (access.items(encoding.get('Differences')) ?? []) : [];
   const isNumbered = differences.some((item) => item instanceof PdfName && NUMBERED.test(item.value));
-  if (isNumbered && !hasGlyphNames(program)) differs('letters named by the numbers of glyphs');
+  // Of a symbolic typeface the names do not count.
+  if (isNumbered && (flags & SYMBOLIC) === 0 && !hasGlyphNames(program))
+    differs('letters named by the numbers of glyphs');
 }
 
 const NAMED_POST = 0x00020000;
