@@ -79,10 +79,7 @@ async function isOtherDesign(page: Page, drawer: Drawer): Promise<boolean> {
   if (!(await hasMissingTypeface(pdf, index + 1))) return false;
   const { characters } = open.characters(index, pixelsOf(await open.size(index), CLOSE_DPI));
   const words = characters.flatMap(({ text, generated }) => (generated ? [] : [text])).join('');
-  const [poppler, mupdf] = [await wordsBy('Poppler', pdf, index + 1), await wordsBy('MuPDF', pdf, index + 1)];
-  if (lettersOf(poppler) !== lettersOf(mupdf)) return false;
-  // PDFium reads a soft hyphen as a hyphen, the others leave it out.
-  const [own, theirs] = [words, poppler].map((text) => lettersOf(text).replaceAll('-', ''));
+  const [own, theirs] = [words, await wordsBy(drawer, pdf, index + 1)].map(lettersOf);
   if (own !== theirs) return false;
   const boxes = (pixels: PageSize): PixelBox[] => {
     const [a, b, c, d, e, f] = open.characters(index, pixels).mapping;
@@ -98,9 +95,9 @@ async function isOtherDesign(page: Page, drawer: Drawer): Promise<boolean> {
   return (await weightBetween(page, drawer, CLOSE_DPI, isSeenClosely, boxes)) === 0;
 }
 
-/** In no order: programs read columns in their ways. Signs without any letter are read as several things. */
+/** In no order: programs read columns in their ways. PDFium reads a soft hyphen as a hyphen, the others leave it out. */
 const lettersOf = (text: string): string =>
-  [...text.normalize('NFKC').replace(/[\s\p{C}\ufffd]/gu, '')].sort().join('');
+  [...text.normalize('NFKC').replace(/[\s\p{C}\ufffd-]/gu, '')].sort().join('');
 
 async function hasMissingTypeface(pdf: Uint8Array, page: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'typefaces-'));
