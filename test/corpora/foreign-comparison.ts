@@ -1,8 +1,9 @@
 /** Whether a file looks the same in other makers' programs before and after. */
-import { type Difference, differencesOf, isChange, isIdentical, isSeen } from '#pdf/drawing/compare.ts';
+import { type Difference, differencesOf, isChange, isIdentical } from '#pdf/drawing/compare.ts';
 import { loadPdfium, type OpenPdfium } from '#pdf/drawing/pdfium.ts';
 import { blank, type DrawingEngine } from '#pdf/drawing/picture.ts';
 import { drawnBy } from './foreign-drawing.ts';
+import { unlikePrograms } from './unlike.ts';
 
 const DPI = 100;
 const DRAWERS = ['Poppler', 'MuPDF'] as const;
@@ -26,23 +27,22 @@ export class ForeignComparison {
    * Compares the first pages of a file before and after in each program, form fields and links left out, and each
    * program with PDFium.
    * @returns `different` when a program shows a page otherwise after; `accepted: made plain` when it showed the page
-   *   before more than twice as unlike PDFium as it does after; else `accepted`. `detail` names the programs that
-   *   show the file after otherwise than PDFium.
+   *   before more than twice as unlike PDFium as it does after; `unlike` when a program shows the page after otherwise
+   *   than PDFium, named in `detail`; else `accepted`.
    */
   async outcomeOf(before: Uint8Array, after: Uint8Array, pages: number): Promise<{ outcome: string; detail: string }> {
     const [one, other] = [await this.#pdfium.open(before).catch(() => null), await this.#pdfium.open(after)];
-    const notes: string[] = [];
+    const unlike: string[] = [];
     let outcome = 'accepted';
     try {
       for (let page = 0; page < pages; page++) {
+        unlike.push(...(await unlikePrograms({ pdf: after, open: other, index: page })));
         for (const drawer of DRAWERS) {
           const right = await drawnBy(drawer, after, page + 1, DPI);
           const left = await drawnBy(drawer, before, page + 1, DPI);
           // A program that cannot draw the original has nothing to compare.
           if (left !== null && right === null) return { outcome: `different: ${drawer}`, detail: 'draws nothing' };
           if (right === null) continue;
-          const own = differencesOf(await other.draw(page, right), right).filter(isSeen);
-          if (own.length > 0) notes.push(`${drawer} page ${page + 1} ${weightOf(own)}`);
           if (left === null || left.width * left.height === 1 || isIdentical(left, right)) continue;
           const hidden = [one, other].flatMap((open) => open?.fieldsAndLinks(page, right) ?? []);
           for (const picture of [left, right]) blank(picture, hidden);
@@ -57,7 +57,8 @@ export class ForeignComparison {
           outcome = `accepted: made plain for ${drawer}`;
         }
       }
-      return { outcome, detail: notes.join(', ') };
+      if (unlike.length > 0) return { outcome: 'unlike', detail: unlike.join(', ') };
+      return { outcome, detail: '' };
     } finally {
       await Promise.all([one?.close(), other.close()]);
     }

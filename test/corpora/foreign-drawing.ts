@@ -4,28 +4,41 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Picture } from '#pdf/drawing/picture.ts';
+import type { PageSize, Picture } from '#pdf/drawing/picture.ts';
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 30_000;
 
 export type Drawer = 'Poppler' | 'MuPDF' | 'Ghostscript';
 
-type Command = (file: string, page: string, dpi: string, out: string) => [program: string, args: string[]];
+/** Pixels, or dots per inch where the program chooses the pixels. */
+type Scale = PageSize | number;
+
+type Command = (file: string, page: string, scale: Scale, out: string) => [program: string, args: string[]];
 
 const COMMANDS: Readonly<Record<Drawer, Command>> = {
-  Poppler: (file, page, dpi, out) => [
+  Poppler: (file, page, scale, out) => [
     'pdftoppm',
-    ['-r', dpi, '-cropbox', '-f', page, '-l', page, '-singlefile', file, out.replace(/\.ppm$/, '')],
+    [
+      ...(typeof scale === 'number'
+        ? ['-r', `${scale}`]
+        : ['-scale-to-x', `${scale.width}`, '-scale-to-y', `${scale.height}`]),
+      ...['-cropbox', '-f', page, '-l', page, '-singlefile', file, out.replace(/\.ppm$/, '')],
+    ],
   ],
-  MuPDF: (file, page, dpi, out) => [
+  MuPDF: (file, page, scale, out) => [
     'mutool',
-    ['draw', '-q', '-r', dpi, '-c', 'rgb', '-F', 'ppm', '-o', out, file, page],
+    [
+      ...['draw', '-q'],
+      ...(typeof scale === 'number' ? ['-r', `${scale}`] : ['-f', '-w', `${scale.width}`, '-h', `${scale.height}`]),
+      ...['-c', 'rgb', '-F', 'ppm', '-o', out, file, page],
+    ],
   ],
-  Ghostscript: (file, page, dpi, out) => [
+  Ghostscript: (file, page, scale, out) => [
     'gs',
     [
-      ...['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=ppmraw', '-dUseCropBox', `-r${dpi}`],
+      ...['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=ppmraw', '-dUseCropBox'],
+      ...(typeof scale === 'number' ? [`-r${scale}`] : ['-dPDFFitPage', `-g${scale.width}x${scale.height}`]),
       ...['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', `-dFirstPage=${page}`, `-dLastPage=${page}`, '-o', out, file],
     ],
   ],
@@ -45,18 +58,46 @@ function pictureOf(ppm: Buffer): Picture {
   return { width, height, data };
 }
 
-/** @param page from 1. @returns null when the program draws nothing. */
-export async function drawnBy(drawer: Drawer, pdf: Uint8Array, page: number, dpi: number): Promise<Picture | null> {
+/**
+ * @param page from 1.
+ * @param scale pixels that the page is stretched to, as our engines do, or dots per inch.
+ * @returns null when the program draws nothing.
+ */
+export async function drawnBy(drawer: Drawer, pdf: Uint8Array, page: number, scale: Scale): Promise<Picture | null> {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-drawing-'));
-  try {
-    const [file, out] = [join(folder, 'file.pdf'), join(folder, 'page.ppm')];
-    await writeFile(file, pdf);
-    const [program, args] = COMMANDS[drawer](file, `${page}`, `${dpi}`, out);
+  const file = join(folder, 'file.pdf');
+  const out = join(folder, 'page.ppm');
+  const draw = async (wanted: Scale): Promise<Picture> => {
+    const [program, args] = COMMANDS[drawer](file, `${page}`, wanted, out);
     // Programs that complain have often drawn what they could.
     await run(program, args, { timeout: TIMEOUT_MS }).catch(() => undefined);
     return pictureOf(await readFile(out));
+  };
+  try {
+    await writeFile(file, pdf);
+    const picture = await draw(scale);
+    // Poppler takes the sides of a page before it is turned.
+    const isTurned = typeof scale !== 'number' && picture.width !== scale.width;
+    return isTurned ? await draw({ width: scale.height, height: scale.width }) : picture;
   } catch {
     return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The words of a page as Poppler and MuPDF read them. @param page from 1 */
+export async function wordsBy(drawer: 'Poppler' | 'MuPDF', pdf: Uint8Array, page: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foreign-words-'));
+  try {
+    const file = join(folder, 'file.pdf');
+    await writeFile(file, pdf);
+    const [program, args] =
+      drawer === 'Poppler'
+        ? ['pdftotext', ['-f', `${page}`, '-l', `${page}`, '-cropbox', '-enc', 'UTF-8', file, '-']]
+        : ['mutool', ['draw', '-q', '-F', 'txt', '-o', '-', file, `${page}`]];
+    const { stdout } = await run(program as string, args as string[], { timeout: TIMEOUT_MS });
+    return stdout;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -3,26 +3,10 @@
 import { PDF, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '../inspect.ts';
-import { type Bodies, onePage, pdfOf, streamOf } from '../papers.suite.ts';
+import { onePage, pdfOf, streamOf } from '../papers.suite.ts';
+import { judged, withContent } from './judged.suite.ts';
 
 const RED = '1 0 0 rg 10 10 40 40 re f';
-const withContent = (content: string, resources = '', more: Bodies = {}): Uint8Array =>
-  pdfOf({
-    ...onePage,
-    3: String(onePage[3]).replace('/Resources <<', `/Resources <<${resources} `),
-    4: streamOf('', content),
-    ...more,
-  });
-
-const judged = async (bytes: Uint8Array): Promise<string> => {
-  const result = await inspectPdf(bytes);
-  return result.ok
-    ? result.normalised
-      ? 'written anew'
-      : 'unchanged'
-    : `${result.code} ${result.parameters?.page ?? ''}`.trim();
-};
-
 /** The content of the page as it is stored, in single spaces. */
 async function stored(bytes: Uint8Array): Promise<string> {
   const result = await inspectPdf(bytes);

@@ -4,7 +4,7 @@ import type { Access } from './access.ts';
 import type { Functions } from './colours/functions.ts';
 import { isDash } from './dash.ts';
 import { differs } from './fault.ts';
-import { boundsOf, invert } from './inverse-mask.ts';
+import { boundsOf, invert } from './groups/inverse-mask.ts';
 import type { Register, Repairs } from './repairs.ts';
 
 /** Blend modes of table 134 and 135. */

@@ -25,6 +25,8 @@ export interface ProgramResult {
   readonly operators: number;
   /** Whether it paints once at most, or text only: nothing lies over anything else. */
   readonly isSingle: boolean;
+  /** How often a restore came back to the state at the beginning. */
+  readonly returns: number;
 }
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
@@ -41,7 +43,7 @@ export class ContentProgram {
   readonly #saved: SavedState[] = [];
   readonly #strokes: Strokes;
   #state: GraphicsState;
-  #operators = 0;
+  readonly #counts = { operators: 0, returns: 0 };
   #paints = 0;
   #isTextShown = false;
   #isInText = false;
@@ -82,8 +84,8 @@ export class ContentProgram {
       else this.#known(operator);
     }
     this.#end();
-    const edits = this.#edits.toSorted((a, b) => a.start - b.start);
-    return { edits, operators: this.#operators, isSingle: this.#paints + Number(this.#isTextShown) <= 1 };
+    const isSingle = this.#paints + Number(this.#isTextShown) <= 1;
+    return { edits: this.#edits.toSorted((a, b) => a.start - b.start), isSingle, ...this.#counts };
   }
 
   /** Some readers join streams without white space: two tokens become one. */
@@ -109,7 +111,7 @@ export class ContentProgram {
   }
 
   #known(operator: Operator): void {
-    this.#operators++;
+    this.#counts.operators++;
     const operands = this.#operands;
     if (operands.irregular) differs('a malformed number');
     if (operator.operands !== '*') {
@@ -357,6 +359,7 @@ export class ContentProgram {
       return;
     }
     this.#state = saved.state;
+    if (this.#saved.length === 0) this.#counts.returns++;
     if (!this.#isInText) return;
     // What was shown or moved since `q` is taken back by some readers only.
     if (this.#positionedAt > this.#saved.length) this.#isPositionLost = true;
@@ -477,7 +480,7 @@ export class ContentProgram {
   }
 
   #glyph(name: string): void {
-    if (this.#kind !== 'glyph' || this.#operators > 1) {
+    if (this.#kind !== 'glyph' || this.#counts.operators > 1) {
       this.#drop();
       return;
     }

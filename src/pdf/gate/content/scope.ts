@@ -15,12 +15,14 @@ export interface StateEntries {
   readonly dashes?: readonly number[] | undefined;
 }
 
-/** Caps of lines, of the whole file: a form draws with the cap that its caller has set. */
+/** What holds for the whole file: a form draws with the cap and under the matrix that its caller has set. */
 export interface Caps {
   /** Some stream sets another cap than the first, which ends a line where it ends. */
   areSet: boolean;
   /** What some form draws that depends on its caller's cap. */
   doubt: string | null;
+  /** Something is drawn under a matrix that turns by other than quarters. */
+  areSlanted: boolean;
 }
 
 /** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */

@@ -6,6 +6,10 @@ import type { Scope } from './scope.ts';
 const ROUND = 1;
 const SQUARE = 2;
 
+/** @param matrix its first four numbers. @returns whether it turns a box by other than quarters. */
+export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): boolean =>
+  (b !== 0 || c !== 0) && (a !== 0 || d !== 0);
+
 interface Pen {
   /** null: whatever the caller of a form has set. */
   cap: number | null;
@@ -78,6 +82,7 @@ export class Strokes {
     if (name === 'q') this.#saved.push({ ...this.#pen });
     else if (name === 'Q') this.#pen = this.#saved.pop() ?? this.#pen;
     else if (name === 'J') this.#setCap(operands.number(0));
+    else if (name === 'cm') this.#scope.caps.areSlanted ||= isSlanted([0, 1, 2, 3].map((at) => operands.number(at)));
     else if (name === 'd') this.#pen.hasDots = operands.list.includes(0);
     else if (name === 'gs') {
       const state = this.#scope.graphicsState(operands.name(0));

@@ -9,13 +9,15 @@ import { Shadings } from './colours/shadings.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
-import { checkFont, glyphsOf } from './fonts.ts';
 import { GraphicsStates } from './graphics-states.ts';
+import { clipToBox, isClipped } from './groups/box-clip.ts';
 import { checkImage } from './pictures/images.ts';
 import { checkJbig2 } from './pictures/jbig2.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
 import { type Register, Repairs } from './repairs.ts';
 import { type Caps, type ColourSpace, DEVICE_SPACES, type Scope, type StateEntries } from './scope.ts';
+import { isSlanted } from './strokes.ts';
+import { checkFont, glyphsOf } from './typefaces/fonts.ts';
 
 /** Forms in forms: readers end between 28 and 100. */
 const MAX_NESTED = 24;
@@ -34,9 +36,12 @@ interface Cost {
 
 /** Tiles that overlap by less hide the seams between them. */
 const MIN_STEP = 0.9;
+/** Steps that are longer leave gaps between the tiles. */
+const GAP_FROM = 1.001;
 
 interface Drawn extends Cost {
   readonly edits: readonly Edit[];
+  readonly returns: number;
 }
 
 export class ContentWalk {
@@ -52,7 +57,11 @@ export class ContentWalk {
   readonly #open = new Set<PdfObject>();
   readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
-  readonly #caps: Caps = { areSet: false, doubt: null };
+  readonly #caps: Caps = { areSet: false, doubt: null, areSlanted: false };
+  /** Forms of soft masks, with their content. */
+  readonly #masks = new Map<PdfStream, Drawn>();
+  /** Tiles with gaps between them. */
+  readonly #gapped = new Map<PdfStream, Drawn>();
   #operators = 0;
 
   /** @param register null when nothing is to be changed. */
@@ -80,6 +89,16 @@ export class ContentWalk {
       }
       if (this.#operators > MAX_OPERATORS) throw new Refused('pdf.tooLarge', 'too many operators');
     }
+    // Poppler cuts a turned soft mask off at the upright box around its box.
+    if (this.#caps.areSlanted) for (const [mask, drawn] of this.#masks) this.#clip(mask, drawn);
+    for (const [tile, drawn] of this.#gapped) this.#clip(tile, drawn);
+  }
+
+  /** What a form or a tile draws ends at its box for every reader. */
+  #clip(stream: PdfStream, { returns }: Drawn): void {
+    const box = this.#access.numbers(stream, 'BBox', 4) ?? [];
+    if (returns === 1 && isClipped(this.#decoder.decode(stream).bytes, box)) return;
+    this.repairs.note('a drawing that is cut off at its box', () => clipToBox(stream, box));
   }
 
   #page(page: PdfDict): void {
@@ -174,10 +193,10 @@ export class ContentWalk {
     return drawn;
   }
 
-  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): Cost {
+  #form(form: PdfStream, callerResources: PdfDict | null, depth: number): Drawn {
     const box = this.#access.numbers(form, 'BBox', 4);
     if (box === undefined) differs('a drawing without a box');
-    this.#access.numbers(form, 'Matrix', 6);
+    this.#caps.areSlanted ||= isSlanted(this.#access.numbers(form, 'Matrix', 6) ?? []);
     // Of old, a form without resources takes those of what draws it.
     const resources = this.#access.dict(form, 'Resources') ?? callerResources;
     const drawn = this.#stream(form, resources, 'form', depth);
@@ -228,7 +247,7 @@ export class ContentWalk {
 
   drawTiling(pattern: PdfStream, isColoured: boolean, resources: PdfDict | null, depth: number): Cost {
     const box = this.#access.numbers(pattern, 'BBox', 4) ?? differs('a pattern without a box');
-    this.#access.numbers(pattern, 'Matrix', 6);
+    this.#caps.areSlanted ||= isSlanted(this.#access.numbers(pattern, 'Matrix', 6) ?? []);
     const steps = ['XStep', 'YStep'].map((key) => this.#access.number(pattern, key) ?? 0);
     if (steps.some((step) => step === 0)) differs('a pattern without steps');
     // Which of two tiles lies above is every reader's own choice.
@@ -236,13 +255,19 @@ export class ContentWalk {
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
       differs('tiles that overlap');
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
-    return this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
+    const drawn = this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
+    // MuPDF draws a tile that is needed once beyond its box.
+    if (sides.some((side, axis) => Math.abs(steps[axis] as number) > Math.abs(side) * GAP_FROM))
+      this.#gapped.set(pattern, drawn);
+    return drawn;
   }
 
   checkState(state: PdfDict, resources: PdfDict | null, depth: number): Cost {
     let operators = 0;
     this.#states.check(state, (form) => {
-      operators += this.#form(form, resources, depth + 1).operators;
+      const drawn = this.#form(form, resources, depth + 1);
+      this.#masks.set(form, drawn);
+      operators += drawn.operators;
     });
     return { operators, isTransparent: this.#states.isTransparent(state), isSingle: true };
   }
@@ -250,7 +275,7 @@ export class ContentWalk {
   fontKind(font: PdfDict): 'outlines' | 'drawn' {
     const known = this.#fonts.get(font);
     if (known !== undefined) return known;
-    const kind = checkFont(font, this.#access);
+    const kind = checkFont(font, this.#access, this.#decoder);
     this.#fonts.set(font, kind);
     return kind;
   }

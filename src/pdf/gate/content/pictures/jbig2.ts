@@ -21,7 +21,8 @@ const HALFTONE_SKIP = 0x08;
 /** Bytes of the region segment information before the flags of a region (7.4.1). */
 const REGION_BYTES = 17;
 const UNKNOWN_LENGTH = 0xffffffff;
-const LONG_COUNT = 7;
+/** Segments that are referred to, as far as three bits count them (7.2.4). */
+const MOST_SHORT = 4;
 
 /** @throws ContentFault for a picture that decoders show differently; does nothing for other codings. */
 export function checkJbig2(image: PdfStream, access: Access, decoder: StreamDecoder): void {
@@ -52,18 +53,17 @@ function checkSegments(bytes: Uint8Array): void {
 function checkSegment(view: DataView, start: number): number {
   const number = view.getUint32(start);
   const flags = view.getUint8(start + 4);
-  let at = start + 5;
-  let references = view.getUint8(at) >> 5;
-  if (references === LONG_COUNT) {
-    references = view.getUint32(at) & 0x1fffffff;
-    at += 4 + Math.ceil((references + 1) / 8);
-  } else at += 1;
-  at += references * (number <= 256 ? 1 : number <= 65_536 ? 2 : 4) + ((flags & 0x40) === 0 ? 1 : 4);
+  const references = view.getUint8(start + 5) >> 5;
+  // MuPDF draws nothing where the count is written in the long form.
+  if (references > MOST_SHORT) differs('a JBIG2 picture that counts segments in the long form');
+  let at = start + 6 + references * (number <= 256 ? 1 : number <= 65_536 ? 2 : 4) + ((flags & 0x40) === 0 ? 1 : 4);
   const length = view.getUint32(at);
   at += 4;
   refusePart(flags & 0x3f, view, at);
   // Only the last region of a file may leave its length open; in PDF none should.
-  return length === UNKNOWN_LENGTH ? view.byteLength : at + length;
+  if (length === UNKNOWN_LENGTH) return view.byteLength;
+  if (at + length > view.byteLength) differs('a JBIG2 picture that is cut off');
+  return at + length;
 }
 
 function refusePart(type: number, view: DataView, at: number): void {

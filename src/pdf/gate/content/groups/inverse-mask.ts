@@ -1,6 +1,6 @@
 /** Soft masks of what lies outside a shape (ISO 32000-2, 11.6.5.2), which MuPDF draws as what lies inside. */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
-import type { Register } from './repairs.ts';
+import type { Register } from '../repairs.ts';
 
 type Box = readonly [left: number, bottom: number, right: number, top: number];
 

@@ -1,17 +1,22 @@
 /** Typefaces whose glyphs are content streams (ISO 32000-2, 9.6.4). */
 import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
-import type { Access } from './access.ts';
-import { differs } from './fault.ts';
+import type { Access } from '../access.ts';
+import type { StreamDecoder } from '../decode.ts';
+import { differs } from '../fault.ts';
+import { checkComposite } from './composite.ts';
+import { checkProgram, isInFile } from './programs.ts';
 
 const SUBTYPES = new Set(['Type0', 'Type1', 'MMType1', 'TrueType', 'Type3', 'CIDFontType0', 'CIDFontType2']);
 
 /** @returns whether its glyphs are content streams. @throws ContentFault for a typeface that is not well-formed. */
-export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
+export function checkFont(font: PdfDict, access: Access, decoder: StreamDecoder): 'outlines' | 'drawn' {
   const subtype = access.name(font, 'Subtype') ?? '';
   if (!SUBTYPES.has(subtype)) differs('a typeface of an unknown kind');
-  if (subtype === 'Type0') refuseWithoutDescendant(font, access);
-  else if (subtype !== 'Type3') refuseLettersByCode(font, access);
-  if (subtype !== 'Type3') return 'outlines';
+  if (subtype !== 'Type3') {
+    if (subtype !== 'Type0') refuseLettersByCode(font, access);
+    checkProgram(subtype === 'Type0' ? checkComposite(font, access) : font, access, decoder);
+    return 'outlines';
+  }
   access.numbers(font, 'FontMatrix', 6) ?? differs('drawn glyphs without a scale');
   access.dict(font, 'CharProcs') ?? differs('drawn glyphs that are not there');
   if (!(access.get(font, 'Encoding') instanceof PdfDict)) differs('drawn glyphs without an encoding');
@@ -21,21 +26,6 @@ export function checkFont(font: PdfDict, access: Access): 'outlines' | 'drawn' {
   if (widths.length < last - first + 1) differs('fewer widths than glyphs');
   return 'drawn';
 }
-
-function refuseWithoutDescendant(font: PdfDict, access: Access): void {
-  const [descendant, ...more] = access.items(font.get('DescendantFonts')) ?? [];
-  const kind = descendant instanceof PdfDict ? access.name(descendant, 'Subtype') : undefined;
-  if (more.length > 0 || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2'))
-    differs('a composite typeface of nothing');
-  // Its codes are glyphs of a typeface that only the producer has.
-  if (descendant instanceof PdfDict && !isInFile(descendant, access))
-    differs('a composite typeface that is not in the file');
-}
-
-const isInFile = (font: PdfDict, access: Access): boolean => {
-  const descriptor = access.dict(font, 'FontDescriptor');
-  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key));
-};
 
 /** `uni0031` and `u0031`: of a typeface that is not in the file, some readers show the letter, some another, some none. */
 const LETTER_BY_CODE = /^u(?:ni)?[0-9a-f]{4,6}$/i;

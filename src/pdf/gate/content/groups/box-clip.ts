@@ -1,0 +1,24 @@
+/** Clips a drawing to its box by its own content, where a reader forgets to. */
+import type { PdfStream } from '@libpdf/core';
+import { compress } from '../edits.ts';
+
+const text = (value: number): string => `${Number(value.toFixed(5))}`;
+
+function clipOf(box: readonly number[]): string {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box;
+  const [left, bottom] = [Math.min(x0, x1), Math.min(y0, y1)];
+  return `q ${[left, bottom, Math.abs(x1 - x0), Math.abs(y1 - y0)].map(text).join(' ')} re W n\n`;
+}
+
+const END = '\nQ';
+
+/** @param bytes content of the drawing, decoded. @param box left, bottom, right, top, in its own units. */
+export function isClipped(bytes: Uint8Array, box: readonly number[]): boolean {
+  const clip = clipOf(box);
+  return Buffer.from(bytes.subarray(0, clip.length)).toString('latin1') === clip;
+}
+
+/** Changes the stream, whose data can be decoded and whose saves and restores are balanced. */
+export function clipToBox(stream: PdfStream, box: readonly number[]): void {
+  compress(stream, Buffer.concat([Buffer.from(clipOf(box)), stream.getDecodedData(), Buffer.from(END)]));
+}

@@ -1,0 +1,52 @@
+/** Composite typefaces (ISO 32000-2, 9.7). */
+import { PdfDict, PdfName, PdfNumber, type PdfObject, PdfStream } from '@libpdf/core';
+import type { Access } from '../access.ts';
+import { differs } from '../fault.ts';
+import { PREDEFINED_CMAPS } from './cmaps.ts';
+
+/**
+ * Checks a typeface of subtype Type0.
+ * @returns its descendant. @throws ContentFault for one that readers draw with other letters or other widths.
+ */
+export function checkComposite(font: PdfDict, access: Access): PdfDict {
+  const [descendant, ...more] = access.items(font.get('DescendantFonts')) ?? [];
+  const kind = descendant instanceof PdfDict ? access.name(descendant, 'Subtype') : undefined;
+  if (more.length > 0 || !(descendant instanceof PdfDict) || (kind !== 'CIDFontType0' && kind !== 'CIDFontType2'))
+    return differs('a composite typeface of nothing');
+  const encoding = access.get(font, 'Encoding');
+  const isKnown = encoding instanceof PdfName && PREDEFINED_CMAPS.has(encoding.value);
+  if (!isKnown && !(encoding instanceof PdfStream)) differs('a composite typeface whose codes only some readers know');
+  refuseOtherProgram(access.dict(descendant, 'FontDescriptor'));
+  refuseTwoWidths(access.items(descendant.get('W')) ?? [], access);
+  return descendant;
+}
+
+function refuseOtherProgram(descriptor: PdfDict | undefined): void {
+  // Its codes are glyphs of a typeface that only the producer has.
+  if (!['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key)))
+    differs('a composite typeface that is not in the file');
+  // ISO 32000-2, table 124: its glyphs have names and no numbers, and Poppler shows them one upon the other.
+  if (descriptor?.has('FontFile')) differs('a composite typeface with a program of another kind');
+}
+
+/** Of two widths for one glyph, some readers take the first, some the last, some look no further than a gap. */
+function refuseTwoWidths(entries: readonly (PdfObject | undefined)[], access: Access): void {
+  const ranges: { first: number; last: number }[] = [];
+  for (let at = 0; at < entries.length; ) {
+    const first = entries[at];
+    const list = access.items(entries[at + 1]);
+    if (!(first instanceof PdfNumber)) differs('malformed widths');
+    if (list !== undefined) {
+      if (list.length > 0) ranges.push({ first: first.value, last: first.value + list.length - 1 });
+      at += 2;
+    } else {
+      const last = entries[at + 1];
+      if (!(last instanceof PdfNumber) || !(entries[at + 2] instanceof PdfNumber)) differs('malformed widths');
+      ranges.push({ first: first.value, last: last.value });
+      at += 3;
+    }
+  }
+  ranges.sort((a, b) => a.first - b.first);
+  const overlap = ranges.some(({ first }, index) => index > 0 && first <= (ranges[index - 1] as { last: number }).last);
+  if (overlap) differs('two widths for one glyph');
+}

@@ -1,0 +1,67 @@
+/** The programs of typefaces that are in the file (ISO 32000-2, 9.9). */
+import { type PdfDict, PdfName, PdfStream } from '@libpdf/core';
+import type { Access } from '../access.ts';
+import type { StreamDecoder } from '../decode.ts';
+import { differs } from '../fault.ts';
+
+const KEYS = ['FontFile', 'FontFile2', 'FontFile3'];
+/** Flags of a descriptor (ISO 32000-2, table 121). */
+const SYMBOLIC = 1 << 2;
+const NONSYMBOLIC = 1 << 5;
+/** Names of glyphs by their number, as producers make them up: `g5167`, `cid123`. */
+const NUMBERED = /^(?:g|gid|cid|glyph|index)\d+$/i;
+
+/** @param font simple, or the descendant of a composite one. @returns whether its program is in the file. */
+export function isInFile(font: PdfDict, access: Access): boolean {
+  const descriptor = access.dict(font, 'FontDescriptor');
+  return KEYS.some((key) => descriptor?.has(key));
+}
+
+/**
+ * @param font simple, or the descendant of a composite one.
+ * @throws ContentFault for a program that some readers cannot decode, or whose letters they find by different rules.
+ */
+export function checkProgram(font: PdfDict, access: Access, decoder: StreamDecoder): void {
+  const descriptor = access.dict(font, 'FontDescriptor');
+  if (descriptor === undefined) return;
+  for (const key of KEYS) {
+    const program = access.get(descriptor, key);
+    if (program === undefined) continue;
+    if (!(program instanceof PdfStream)) differs('a typeface whose program is no stream');
+    // Some readers show the letters up to the damage, others none.
+    const { bytes } = decoder.decode(program);
+    if (key === 'FontFile2' && access.name(font, 'Subtype') === 'TrueType')
+      checkSimpleTrueType(font, descriptor, bytes, access);
+  }
+}
+
+function checkSimpleTrueType(font: PdfDict, descriptor: PdfDict, program: Uint8Array, access: Access): void {
+  const flags = access.number(descriptor, 'Flags') ?? 0;
+  // By the first flag a code is a glyph's number in the program, by the second a letter's name.
+  if ((flags & SYMBOLIC) !== 0 && (flags & NONSYMBOLIC) !== 0 && access.get(font, 'Encoding') !== undefined)
+    differs('a typeface that is symbolic and is not');
+  const encoding = access.dict(font, 'Encoding');
+  const differences = encoding ? (access.items(encoding.get('Differences')) ?? []) : [];
+  const isNumbered = differences.some((item) => item instanceof PdfName && NUMBERED.test(item.value));
+  // Of a symbolic typeface the names do not count.
+  if (isNumbered && (flags & SYMBOLIC) === 0 && !hasGlyphNames(program))
+    differs('letters named by the numbers of glyphs');
+}
+
+const NAMED_POST = 0x00020000;
+const DIRECTORY_AT = 12;
+const DIRECTORY_ENTRY = 16;
+
+/** Whether a TrueType program has a `post` table of format 2, which names its glyphs. */
+function hasGlyphNames(program: Uint8Array): boolean {
+  const view = new DataView(program.buffer, program.byteOffset, program.byteLength);
+  const tables = program.length >= DIRECTORY_AT ? view.getUint16(4) : 0;
+  for (let index = 0; index < tables; index++) {
+    const at = DIRECTORY_AT + index * DIRECTORY_ENTRY;
+    if (at + DIRECTORY_ENTRY > program.length) return false;
+    if (Buffer.from(program.subarray(at, at + 4)).toString('latin1') !== 'post') continue;
+    const table = view.getUint32(at + 8);
+    return table + 4 <= program.length && view.getUint32(table) === NAMED_POST;
+  }
+  return false;
+}

@@ -1,0 +1,113 @@
+/** Whether Poppler and MuPDF show the same as PDFium, which our check compares with pdf.js. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { differencesOf, isSeen, isSeenClosely } from '#pdf/drawing/compare.ts';
+import type { OpenPdfium } from '#pdf/drawing/pdfium.ts';
+import { blank, boxAround, type PageSize, type Picture, type PixelBox, pixelsOf } from '#pdf/drawing/picture.ts';
+import { drawnBy, wordsBy } from './foreign-drawing.ts';
+
+const run = promisify(execFile);
+
+const DPI = 100;
+/** What differs at this resolution only is the smoothing of edges and lines thinner than a pixel. */
+const CLOSE_DPI = 300;
+/** Around a character, that another design of its typeface may cover: pixels, and a share of its height. */
+const DESIGN = 8;
+const DESIGN_SHARE = 0.25;
+
+const DRAWERS = ['Poppler', 'MuPDF'] as const;
+type Drawer = (typeof DRAWERS)[number];
+
+interface Page {
+  readonly pdf: Uint8Array;
+  readonly open: OpenPdfium;
+  /** From 0. */
+  readonly index: number;
+}
+
+/** @returns the programs that show this page unlike PDFium, each with the weight of the heaviest difference. */
+export async function unlikePrograms(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const drawer of DRAWERS) {
+    if ((await weightBetween(page, drawer, DPI, isSeen)) === 0) continue;
+    const weight = await weightBetween(page, drawer, CLOSE_DPI, isSeenClosely);
+    if (weight === 0 || (await isOtherDesign(page, drawer))) continue;
+    found.push(`${drawer} page ${page.index + 1} ${weight.toFixed(2)}`);
+  }
+  return found;
+}
+
+/** @param hidden what is left out, in pixels. */
+async function weightBetween(
+  { pdf, open, index }: Page,
+  drawer: Drawer,
+  dpi: number,
+  counts: typeof isSeen,
+  hidden: (pixels: PageSize) => readonly PixelBox[] = () => [],
+): Promise<number> {
+  const pixels = pixelsOf(await open.size(index), dpi);
+  const other = await drawnBy(drawer, pdf, index + 1, pixels);
+  // A page beyond the program's bounds has nothing to compare.
+  if (other === null) return 0;
+  const drawn = await open.draw(index, pixels);
+  const cut = croppedTo(other, drawn);
+  for (const picture of [drawn, cut]) blank(picture, hidden(pixels));
+  return differencesOf(drawn, cut).find(counts)?.weight ?? 0;
+}
+
+/** Programs round the far edge of a page up or down: by one pixel more or less they show the same. */
+function croppedTo(picture: Picture, { width, height }: PageSize): Picture {
+  const isNear = Math.abs(picture.width - width) <= 1 && Math.abs(picture.height - height) <= 1;
+  if (!isNear || (picture.width === width && picture.height === height)) return picture;
+  const data = new Uint8Array(width * height * 4).fill(255);
+  for (let row = 0; row < Math.min(height, picture.height); row++) {
+    const from = row * picture.width * 4;
+    data.set(picture.data.subarray(from, from + Math.min(width, picture.width) * 4), row * width * 4);
+  }
+  return { width, height, data };
+}
+
+/**
+ * Whether only the design of letters differs, because a typeface is not in the file: every program has its own in its
+ * place. The words are the same, and so is everything that is no letter.
+ */
+async function isOtherDesign(page: Page, drawer: Drawer): Promise<boolean> {
+  const { pdf, open, index } = page;
+  if (!(await hasMissingTypeface(pdf, index + 1))) return false;
+  const { characters } = open.characters(index, pixelsOf(await open.size(index), CLOSE_DPI));
+  const words = characters.flatMap(({ text, generated }) => (generated ? [] : [text])).join('');
+  const [own, theirs] = [words, await wordsBy(drawer, pdf, index + 1)].map(lettersOf);
+  if (own !== theirs) return false;
+  const boxes = (pixels: PageSize): PixelBox[] => {
+    const [a, b, c, d, e, f] = open.characters(index, pixels).mapping;
+    return characters.flatMap(({ box: [left, bottom, right, top] }) => {
+      const corners = [left, right].flatMap((x) => [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f]));
+      const [xs, ys] = [corners.map(([x = 0]) => x), corners.map(([, y = 0]) => y)];
+      const [x0, y0, x1, y1] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+      const margin = DESIGN + Math.round(DESIGN_SHARE * Math.max(x1 - x0, y1 - y0));
+      const around = boxAround([x0, y0, x1, y1], pixels, margin);
+      return around ? [around] : [];
+    });
+  };
+  return (await weightBetween(page, drawer, CLOSE_DPI, isSeenClosely, boxes)) === 0;
+}
+
+/** In no order: programs read columns in their ways. PDFium reads a soft hyphen as a hyphen, the others leave it out. */
+const lettersOf = (text: string): string =>
+  [...text.normalize('NFKC').replace(/[\s\p{C}\ufffd-]/gu, '')].sort().join('');
+
+async function hasMissingTypeface(pdf: Uint8Array, page: number): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'typefaces-'));
+  try {
+    const file = join(folder, 'file.pdf');
+    await writeFile(file, pdf);
+    const { stdout } = await run('pdffonts', ['-f', `${page}`, '-l', `${page}`, file]);
+    // Columns: name, type, encoding, embedded, subset, ToUnicode, object.
+    return stdout.split('\n').some((line) => / no +(?:yes|no) +(?:yes|no) +(?:\d+ +\d+|\[none\])/.test(line));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
