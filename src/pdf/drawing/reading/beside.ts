@@ -23,18 +23,30 @@ export interface Beside {
   readonly struck: boolean;
 }
 
-/** @param long pixels from which a straight edge is a rule or the border of a field, and no stroke of a letter */
-export function besideLetters(picture: Picture, letters: readonly Area[], long: number): Beside {
+/** A letter of the page's text: where it is drawn, and the pixels of its em. */
+export interface PlacedLetter {
+  readonly text: string;
+  readonly area: Area;
+  readonly em: number;
+}
+
+/** Ems from which a straight edge is no stroke of a letter. */
+const STROKE_EMS = 1.5;
+/** Signs that run into a rule themselves where several stand in a row. */
+const BARS = '_-–—−=';
+
+/** @param long pixels from which a straight edge is a rule or the border of a field */
+export function besideLetters(picture: Picture, letters: readonly PlacedLetter[], long: number): Beside {
   const { width, height } = picture;
   const edges = edgesOf(picture);
-  const rules = new Uint8Array(edges.length);
+  const rules: Rules = new Uint16Array(edges.length);
   const across = (row: number, column: number) => row * width + column;
   markRuns(edges, rules, { lines: height, length: width, at: across }, long);
   markRuns(edges, rules, { lines: width, length: height, at: (line, place) => across(place, line) }, long);
   let struck = false;
-  for (const area of letters) {
+  for (const { text, area, em } of letters) {
     const box = boxOf(area, picture, SMOOTHED);
-    struck ||= isStruck(rules, width, box);
+    struck ||= !BARS.includes(text) && isStruck(rules, width, box, em * STROKE_EMS);
     takeLetter(edges, width, box, boxOf(area, picture, SMOOTHED + PLACED));
   }
   return { drawn: hasMarks(edges, rules, width), struck };
@@ -99,36 +111,47 @@ function edgesOf({ data, width, height }: Picture): Uint8Array {
 const differ = (data: Uint8Array, a: number, b: number): boolean =>
   [0, 1, 2].some((channel) => Math.abs((data[a * 4 + channel] as number) - (data[b * 4 + channel] as number)) > EDGE);
 
+/** For each pixel the length of the rule that goes through it, in pixels; 0 where there is none. */
+type Rules = Uint16Array;
+const LONGEST = 0xffff;
+
 interface Lines {
   readonly lines: number;
   readonly length: number;
   readonly at: (line: number, place: number) => number;
 }
 
-function markRuns(edges: Uint8Array, rules: Uint8Array, { lines, length, at }: Lines, long: number): void {
+function markRuns(edges: Uint8Array, rules: Rules, { lines, length, at }: Lines, long: number): void {
   for (let line = 0; line < lines; line += 1) {
     for (let from = 0; from < length; ) {
       let to = from;
       while (to < length && edges[at(line, to)] === 1) to += 1;
-      if (to - from >= long) for (let place = from; place < to; place += 1) rules[at(line, place)] = 1;
+      const run = Math.min(to - from, LONGEST);
+      for (let place = from; run >= long && place < to; place += 1) {
+        const pixel = at(line, place);
+        rules[pixel] = Math.max(rules[pixel] as number, run);
+      }
       from = to + 1;
     }
   }
 }
 
-/** Whether a rule crosses the middle of a box from side to side. */
-function isStruck(rules: Uint8Array, width: number, { left, top, right, bottom }: Area): boolean {
+/** Whether a rule of at least that length crosses the middle of a box from side to side. */
+function isStruck(rules: Rules, width: number, { left, top, right, bottom }: Area, least: number): boolean {
   const margin = Math.ceil((bottom - top) * MIDDLE);
   for (let row = top + margin; row < bottom - margin; row += 1) {
     let crossed = 0;
-    for (let column = left; column < right; column += 1) crossed += rules[row * width + column] as number;
+    for (let column = left; column < right; column += 1) {
+      const length = rules[row * width + column] as number;
+      if (length > 0 && length >= least) crossed += 1;
+    }
     if (crossed > 0 && crossed >= right - left - 2) return true;
   }
   return false;
 }
 
 /** Whether edges that belong to no rule stand together somewhere. Corners and crossings of rules lie beside their pixels. */
-function hasMarks(edges: Uint8Array, rules: Uint8Array, width: number): boolean {
+function hasMarks(edges: Uint8Array, rules: Rules, width: number): boolean {
   const tiles = new Map<number, number>();
   for (let at = 0; at < edges.length; at += 1) {
     if (edges[at] !== 1 || isNearRule(rules, width, at)) continue;
@@ -140,9 +163,9 @@ function hasMarks(edges: Uint8Array, rules: Uint8Array, width: number): boolean 
   return false;
 }
 
-function isNearRule(rules: Uint8Array, width: number, at: number): boolean {
+function isNearRule(rules: Rules, width: number, at: number): boolean {
   for (let row = -2; row <= 2; row += 1) {
-    for (let column = -2; column <= 2; column += 1) if (rules[at + row * width + column] === 1) return true;
+    for (let column = -2; column <= 2; column += 1) if ((rules[at + row * width + column] ?? 0) > 0) return true;
   }
   return false;
 }

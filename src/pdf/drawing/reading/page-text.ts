@@ -15,9 +15,8 @@ import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
 /** Stands for a word that is drawn and cannot be read. */
 export const UNREAD = '[…]';
 
-/** Points: the shortest rule. Strokes of letters are shorter; on pages with large letters, so many ems. */
+/** Points: the shortest rule. */
 const RULE = 20;
-const RULE_EMS = 1.5;
 /** Of the em: a larger gap between two letters, or a step back, ends a word. */
 const GAP = 0.35;
 /** Of the em: two letters that close are one that is drawn twice. */
@@ -25,6 +24,8 @@ const TWICE = 0.12;
 /** A word of letters with at most one of so many in doubt is that word. */
 const LETTERS_A_DOUBT = 4;
 const DIGIT = /^\d$/;
+/** Of the em: two columns or cells stand at least so far apart. Spaces between words are narrower. */
+const COLUMN_GAP = 0.5;
 
 interface Letter {
   readonly text: string;
@@ -50,16 +51,12 @@ export function readPage(page: ReadablePage): PageText {
   const reader = new PageReader(page);
   const pieces = reader.pieces();
   const paragraphs = paragraphsOf(pieces);
-  if (page.madeHere) return { paragraphs, whole: true };
+  if (page.madeHere) return { paragraphs, certain: true, whole: true };
   const { picture, scale } = page;
-  const largest = reader.letters.reduce((most, { em }) => Math.max(most, em), 0);
-  const beside = besideLetters(
-    picture,
-    reader.letters.map(({ area }) => area),
-    Math.round(Math.max(RULE * scale, RULE_EMS * largest)),
-  );
-  const isWhole = page.complete && !reader.doubtful && !beside.drawn && !beside.struck && inOrder(pieces);
-  return { paragraphs, whole: isWhole };
+  const beside = besideLetters(picture, reader.letters, Math.round(RULE * scale));
+  const isPicture = paragraphs.length === 0 && beside.drawn;
+  const certain = page.complete && !reader.doubtful && !beside.struck && !isPicture && inOrder(pieces);
+  return { paragraphs, certain, whole: certain && !beside.drawn };
 }
 
 class PageReader {
@@ -222,19 +219,31 @@ function ligatures(characters: readonly Character[]): Character[] {
   return joined;
 }
 
-/** Whether the lines follow one another down the page, column by column from the left. */
+/**
+ * Whether the lines follow one another down the page, column by column from the left: a step upwards leads to the right
+ * of all that was read at that height and below it, as from one column or cell to the next. The words above, such as a
+ * heading over both columns, may reach further.
+ */
 function inOrder(pieces: readonly TextPiece[]): boolean {
-  let [lowest, columnRight] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { text, x, y, width, height } of pieces) {
-    if (text === ' ') continue;
-    if (y > lowest + height) {
-      if (x < columnRight) return false;
-      lowest = y;
+  const read: TextPiece[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    if (piece.text === ' ') continue;
+    if (piece.y > lowest + piece.height) {
+      if (read.some((before) => isInTheWay(before, piece))) return false;
+      lowest = piece.y;
     }
-    lowest = Math.min(lowest, y);
-    columnRight = Math.max(columnRight, x + width);
+    lowest = Math.min(lowest, piece.y);
+    read.push(piece);
   }
   return true;
+}
+
+function isInTheWay(before: TextPiece, { x, y, height }: TextPiece): boolean {
+  const right = before.x + before.width;
+  if (before.y >= y + height) return false;
+  // Nearer than that on the same line, it is the next word and not another column.
+  return Math.abs(before.y - y) < height ? x < right + height * COLUMN_GAP : x < right;
 }
 
 const MOST_KNOWN = 20_000;

@@ -33,8 +33,11 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
   const end = useRef<HTMLParagraphElement>(null);
   const complete = pages.length === pdf.pages;
 
+  // Its text begins here for a screen reader, far from the button that was pressed.
+  useEffect(() => viewer.current?.focus({ preventScroll: true }), []);
+
   useEffect(() => {
-    if (complete && pdf.pages > LONG) announce(text.read.textLoading(pdf.pages, pdf.pages));
+    if (complete && pdf.pages > LONG) announce(text.read.textComplete(pdf.pages));
   }, [complete, pdf, announce, text]);
 
   const shownFirst = useRef(false);
@@ -99,7 +102,8 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
               {text.read.textEnd}
             </p>
           ) : (
-            <p className="text-end" role="status">
+            // Said once: the following pages come while the first ones are read.
+            <p className="text-end" role={pages.length === 0 ? 'status' : undefined}>
               {text.read.textLoading(pages.length, pdf.pages)}
             </p>
           )}
