@@ -38,7 +38,8 @@ ${PARAGRAPHS.map((words) => `<p>${words}</p>`).join('')}
 <p>Firma del cliente: ______________________</p></html>`;
 
 /** @returns a roff source; groff reads Latin letters beyond ASCII through preconv. */
-const roff = () => `.ps 11\n.vs 15\n.ce\n${TITLE}\n.sp\n${PARAGRAPHS.join('\n.sp\n')}\n.sp\n.nf\n${ROWS.map((row) => row.join('  ')).join('\n')}\n`;
+const roff = () =>
+  `.ps 11\n.vs 15\n.ce\n${TITLE}\n.sp\n${PARAGRAPHS.join('\n.sp\n')}\n.sp\n.nf\n${ROWS.map((row) => row.join('  ')).join('\n')}\n`;
 
 async function withPdfKit(out: string): Promise<void> {
   const document = new PDFDocument({ size: 'A4', margin: 60 });

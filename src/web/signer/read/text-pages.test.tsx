@@ -72,17 +72,18 @@ afterEach(() => {
 
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
+const props = {
+  api,
+  pdf,
+  documentId: 7,
+  label: 'Contratto',
+  startPage: null,
+  due: [],
+  onPage: () => undefined,
+  onEnd: () => onEnd(),
+};
+
 async function show(part: Partial<Parameters<typeof TextPages>[0]> = {}): Promise<void> {
-  const props = {
-    api,
-    pdf,
-    documentId: 7,
-    label: 'Contratto',
-    startPage: null,
-    due: [],
-    onPage: () => undefined,
-    onEnd,
-  };
   await act(async () => root.render(<TextPages {...props} {...part} />));
   for (let turn = 0; turn <= LAST; turn += 1) await rest();
 }
@@ -164,6 +165,12 @@ it('says that the text is on its way, and never reaches the end before it has co
   await show();
   expect(ground.querySelector('[role="status"]')?.textContent).toBe(read.textLoading(0, LAST));
   expect(onEnd).not.toHaveBeenCalled();
+  act(() => root.render(null));
+  vi.useFakeTimers();
+  await act(async () => root.render(<TextPages {...props} />));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  expect(ground.querySelector('[role="status"]')?.textContent).toContain(read.textSlow);
 });
 
 it('tells a failure instead of waiting for ever when the server has fewer pages', async () => {

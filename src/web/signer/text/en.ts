@@ -91,6 +91,7 @@ export const english: Catalogue = {
     textFailed: 'The text did not arrive. Try again, or look at the pages.',
     textLoading: (done, of) =>
       done === 0 ? 'Preparing the text' : `The other pages are on their way: ${done} of ${of} are ready`,
+    textSlow: 'It takes longer than usual. Meanwhile you can look at the pages.',
     textComplete: (of) => `The text of all ${of} pages is ready.`,
     textEnd: 'End of the document',
     firstNotRead: 'The document must be read again before you sign.',

@@ -96,6 +96,7 @@ const it = {
     textFailed: 'Il testo non è arrivato. Riprova, oppure guarda le pagine.',
     textLoading: (done: number, of: number) =>
       done === 0 ? 'Il testo si sta preparando' : `Le altre pagine stanno arrivando: ${done} di ${of} sono pronte`,
+    textSlow: 'Ci vuole più del solito. Intanto puoi guardare le pagine.',
     textComplete: (of: number) => `Il testo di tutte le ${of} pagine è pronto.`,
     textEnd: 'Fine del documento',
     firstNotRead: 'Il documento va letto di nuovo prima di firmare.',
