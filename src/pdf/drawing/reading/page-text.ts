@@ -24,6 +24,8 @@ const TWICE = 0.12;
 /** A word of letters with at most one of so many in doubt is that word. */
 const LETTERS_A_DOUBT = 4;
 const DIGIT = /^\d$/;
+/** Points across and down of the smallest outline. */
+const LEAST_OUTLINE = 0.5;
 /** Of the em: two columns or cells stand at least so far apart. Spaces between words are narrower. */
 const COLUMN_GAP = 0.5;
 
@@ -55,7 +57,9 @@ export function readPage(page: ReadablePage): PageText {
   const { picture, scale } = page;
   const beside = besideLetters(picture, reader.letters, Math.round(RULE * scale));
   const isPicture = paragraphs.length === 0 && beside.drawn;
-  const certain = page.complete && !reader.doubtful && !beside.struck && !isPicture && inOrder(pieces);
+  // A figure that the file calls a space, or draws as a picture, stands in the line: words may be missing.
+  const isClear = !beside.struck && !beside.near && !isPicture;
+  const certain = page.complete && !reader.doubtful && isClear && inOrder(pieces);
   return { paragraphs, certain, whole: certain && !beside.drawn };
 }
 
@@ -76,6 +80,7 @@ class PageReader {
     for (const character of ligatures(this.#page.characters)) {
       if (character.text.trim() === '') {
         this.#endWord();
+        if (this.#isDrawn(character)) this.doubtful = true;
         if (/[\r\n]/.test(character.text)) this.#endLine();
         else this.#addBlank();
         continue;
@@ -88,6 +93,16 @@ class PageReader {
     }
     this.#endWord();
     return this.#pieces;
+  }
+
+  /** Whether a blank has an outline that is seen: the file calls a letter a space. */
+  #isDrawn(character: Character): boolean {
+    const { picture, mapping, scale } = this.#page;
+    if (character.generated || character.invisible) return false;
+    const [left, bottom, right, top] = character.box;
+    // A real space has no outline; PDFium gives it a flat box.
+    if (Math.min(right - left, top - bottom) < LEAST_OUTLINE) return false;
+    return cutGlyph(picture, character, mapping, scale) !== 'unseen';
   }
 
   /** @returns null when nothing of it is seen, or when it is drawn there already. */

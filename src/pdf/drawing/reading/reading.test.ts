@@ -191,6 +191,14 @@ describe('letters that are drawn otherwise than the file claims', () => {
     expect(read).toEqual({ paragraphs: [{ text: OTHER, large: false }], certain: false, whole: false });
   });
 
+  it('by a map to Unicode that calls a digit a space', async () => {
+    for (const space of [' ', '\t']) {
+      const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
+      const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode(`1=${space}`) } }));
+      expect(read, JSON.stringify(space)).toMatchObject({ certain: false, whole: false });
+    }
+  });
+
   it('by a map to Unicode that takes the point away', async () => {
     const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
     const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode('.=\u00ad') } }));
@@ -308,6 +316,15 @@ describe('a page that shows more than its text', () => {
     // What stands beside the words leaves them certain; what goes through them does not.
     expect(read.certain).toBe(name !== 'a number struck out');
     expect(wordsOf(read)).toMatch(/^Prezzo .+ euro$/);
+  });
+
+  it('is not certain when something is drawn in a line of the text or next to it', async () => {
+    for (const drawn of [
+      '2 w 130 150 m 140 162 l 150 150 l 160 162 l S',
+      '10 152 4 4 re S 10 152 m 14 156 l S 14 152 m 10 156 l S',
+    ]) {
+      expect(await reading(pageOf(`${PRICE}0 g ${drawn}`)), drawn).toMatchObject({ certain: false, whole: false });
+    }
   });
 
   it('is not read whole when a decimal point is drawn between two digits', async () => {
