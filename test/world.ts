@@ -125,6 +125,7 @@ const noDrawing: World['pages'] = {
   readPages: async (_, { from, to }) =>
     Array.from({ length: to - from }, () => ({
       paragraphs: [{ text: 'Contratto di prova', large: false }],
+      certain: true,
       whole: true,
     })),
 };

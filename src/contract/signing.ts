@@ -292,7 +292,7 @@ export const TEXT_PAGES_AT_ONCE = 5;
 export const readLinkText = endpoint({
   method: 'GET',
   path: '/api/sign/{token}/text',
-  summary: `The words that the pages show, for the browser that has begun; \`id\` when there are several documents, \`from\` the first page. Gives up to ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the drawn page: what is not seen is not given, a word that is drawn otherwise is \`[…]\`, and \`whole\` is false where the page shows more than the words given.`,
+  summary: `The words that the pages show, for the browser that has begun; \`id\` when there are several documents, \`from\` the first page. Gives up to ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the drawn page: what is not seen is not given, a word that is drawn otherwise is \`[…]\`. \`certain\` is false where words are missing, in doubt or in another order; \`whole\` is false where the page shows more than the words given, such as a logo.`,
   access: 'signer',
   params: tokenParams,
   query: documentQuery.extend({ from: wholeNumber(1, 100_000).optional() }),
@@ -303,7 +303,8 @@ export const readLinkText = endpoint({
         paragraphs: z.array(
           z.object({ text: z.string(), large: z.boolean().describe('larger than most of the page') }),
         ),
-        whole: z.boolean().describe('the page shows nothing but these words'),
+        certain: z.boolean().describe('all words of the page, in their order'),
+        whole: z.boolean().describe('certain, and the page shows nothing but these words'),
       }),
     ),
   }),
@@ -319,6 +320,7 @@ export const readLinkText = endpoint({
             { text: 'Preventivo', large: true },
             { text: 'Prezzo 10.000 euro', large: false },
           ],
+          certain: true,
           whole: true,
         },
       ],

@@ -129,7 +129,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   readLinkDocument:
     'I byte esatti che si firmano, per il browser che ha cominciato; `id` quando i documenti sono più d’uno',
   readLinkText:
-    'Le parole che le pagine mostrano, per il browser che ha cominciato; `id` quando i documenti sono più d’uno, `from` la prima pagina. Dà fino a 5 pagine. Il testo di un file caricato è confrontato con la pagina disegnata: ciò che non si vede non è dato, una parola disegnata diversamente è `[…]`, e `whole` è false dove la pagina mostra più delle parole date',
+    'Le parole che le pagine mostrano, per il browser che ha cominciato; `id` quando i documenti sono più d’uno, `from` la prima pagina. Dà fino a 5 pagine. Il testo di un file caricato è confrontato con la pagina disegnata: ciò che non si vede non è dato, una parola disegnata diversamente è `[…]`. `certain` è false dove mancano parole, sono in dubbio o in altro ordine; `whole` è false dove la pagina mostra più delle parole date, per esempio un logo',
   requestCode: 'Invia un codice al cellulare di chi firma',
   confirmSignature: 'Firma tutti i punti con il codice. Ripetuta dallo stesso browser, risponde allo stesso modo',
   declineSignature: 'Rifiuta di firmare, con un motivo',

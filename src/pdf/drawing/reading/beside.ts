@@ -19,25 +19,52 @@ const OTHERS = 2;
 export interface Beside {
   /** Something is drawn that is no letter of the text, no rule and no field of colour. */
   readonly drawn: boolean;
+  /** Some of it stands in a line of the text or next to it, where a letter, a tick or a figure would stand. */
+  readonly near: boolean;
   /** A rule goes through letters. */
   readonly struck: boolean;
 }
 
-/** @param long pixels from which a straight edge is a rule or the border of a field, and no stroke of a letter */
-export function besideLetters(picture: Picture, letters: readonly Area[], long: number): Beside {
+/** A letter of the page's text: where it is drawn, and the pixels of its em. */
+export interface PlacedLetter {
+  readonly text: string;
+  readonly area: Area;
+  readonly em: number;
+}
+
+/** Ems from which a straight edge is no stroke of a letter. */
+const STROKE_EMS = 1.5;
+/** Of the shortest rule: the side of a cell that goes from one rule to another; and pixels up to the rules at its ends. */
+const SIDE = 0.3;
+const JOINT = 4;
+/** Pixels from a rule at which its corners and crossings lie. */
+const BESIDE = 2;
+/** Signs that run into a rule themselves where several stand in a row. */
+const BARS = '_-–—−=';
+/** Ems before, behind, above and below a letter in which what is drawn belongs to its line. */
+const NEAR = { across: 2, down: 0.3 };
+
+/** @param long pixels from which a straight edge is a rule or the border of a field */
+export function besideLetters(picture: Picture, letters: readonly PlacedLetter[], long: number): Beside {
   const { width, height } = picture;
   const edges = edgesOf(picture);
-  const rules = new Uint8Array(edges.length);
+  const rules: Rules = new Uint16Array(edges.length);
   const across = (row: number, column: number) => row * width + column;
-  markRuns(edges, rules, { lines: height, length: width, at: across }, long);
-  markRuns(edges, rules, { lines: width, length: height, at: (line, place) => across(place, line) }, long);
+  const rows = { lines: height, length: width, at: across };
+  const columns = { lines: width, length: height, at: (line: number, place: number) => across(place, line) };
+  for (const lines of [rows, columns]) markRuns(edges, rules, lines, (run) => run >= long);
+  // The sides of a low cell: shorter, from one rule to the next.
+  const isRule = (pixel: number) => isNearRule(rules, width, pixel, JOINT);
+  for (const lines of [columns, rows])
+    markRuns(edges, rules, lines, (run, first, last) => run >= long * SIDE && isRule(first) && isRule(last));
   let struck = false;
-  for (const area of letters) {
+  for (const { text, area, em } of letters) {
     const box = boxOf(area, picture, SMOOTHED);
-    struck ||= isStruck(rules, width, box);
+    struck ||= !BARS.includes(text) && isStruck(rules, width, box, em * STROKE_EMS);
     takeLetter(edges, width, box, boxOf(area, picture, SMOOTHED + PLACED));
   }
-  return { drawn: hasMarks(edges, rules, width), struck };
+  const marks = marksIn(edges, rules, width);
+  return { drawn: marks.size > 0, near: letters.some((letter) => isNear(letter, marks, picture)), struck };
 }
 
 function boxOf({ left, top, right, bottom }: Area, { width, height }: Picture, margin: number): Area {
@@ -99,50 +126,82 @@ function edgesOf({ data, width, height }: Picture): Uint8Array {
 const differ = (data: Uint8Array, a: number, b: number): boolean =>
   [0, 1, 2].some((channel) => Math.abs((data[a * 4 + channel] as number) - (data[b * 4 + channel] as number)) > EDGE);
 
+/** For each pixel the length of the rule that goes through it, in pixels; 0 where there is none. */
+type Rules = Uint16Array;
+const LONGEST = 0xffff;
+
 interface Lines {
   readonly lines: number;
   readonly length: number;
   readonly at: (line: number, place: number) => number;
 }
 
-function markRuns(edges: Uint8Array, rules: Uint8Array, { lines, length, at }: Lines, long: number): void {
+function markRuns(
+  edges: Uint8Array,
+  rules: Rules,
+  { lines, length, at }: Lines,
+  isRule: (run: number, first: number, last: number) => boolean,
+): void {
   for (let line = 0; line < lines; line += 1) {
     for (let from = 0; from < length; ) {
       let to = from;
       while (to < length && edges[at(line, to)] === 1) to += 1;
-      if (to - from >= long) for (let place = from; place < to; place += 1) rules[at(line, place)] = 1;
+      const run = Math.min(to - from, LONGEST);
+      const marked = run > 1 && isRule(run, at(line, from), at(line, to - 1));
+      for (let place = from; marked && place < to; place += 1) {
+        const pixel = at(line, place);
+        rules[pixel] = Math.max(rules[pixel] as number, run);
+      }
       from = to + 1;
     }
   }
 }
 
-/** Whether a rule crosses the middle of a box from side to side. */
-function isStruck(rules: Uint8Array, width: number, { left, top, right, bottom }: Area): boolean {
+/** Whether a rule of at least that length crosses the middle of a box from side to side. */
+function isStruck(rules: Rules, width: number, { left, top, right, bottom }: Area, least: number): boolean {
   const margin = Math.ceil((bottom - top) * MIDDLE);
   for (let row = top + margin; row < bottom - margin; row += 1) {
     let crossed = 0;
-    for (let column = left; column < right; column += 1) crossed += rules[row * width + column] as number;
+    for (let column = left; column < right; column += 1) {
+      const length = rules[row * width + column] as number;
+      if (length > 0 && length >= least) crossed += 1;
+    }
     if (crossed > 0 && crossed >= right - left - 2) return true;
   }
   return false;
 }
 
-/** Whether edges that belong to no rule stand together somewhere. Corners and crossings of rules lie beside their pixels. */
-function hasMarks(edges: Uint8Array, rules: Uint8Array, width: number): boolean {
-  const tiles = new Map<number, number>();
+const tilesIn = (width: number): number => Math.ceil(width / TILE);
+
+/** @returns tiles in which edges that belong to no rule stand together. Corners and crossings of rules lie beside their pixels. */
+function marksIn(edges: Uint8Array, rules: Rules, width: number): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  const marks = new Set<number>();
   for (let at = 0; at < edges.length; at += 1) {
-    if (edges[at] !== 1 || isNearRule(rules, width, at)) continue;
-    const tile = Math.floor(Math.floor(at / width) / TILE) * Math.ceil(width / TILE) + Math.floor((at % width) / TILE);
-    const count = (tiles.get(tile) ?? 0) + 1;
-    if (count >= SOMETHING) return true;
-    tiles.set(tile, count);
+    if (edges[at] !== 1 || isNearRule(rules, width, at, BESIDE)) continue;
+    const tile = Math.floor(Math.floor(at / width) / TILE) * tilesIn(width) + Math.floor((at % width) / TILE);
+    const count = (counts.get(tile) ?? 0) + 1;
+    counts.set(tile, count);
+    if (count >= SOMETHING) marks.add(tile);
+  }
+  return marks;
+}
+
+function isNear({ area, em }: PlacedLetter, marks: ReadonlySet<number>, { width, height }: Picture): boolean {
+  if (marks.size === 0) return false;
+  const tile = (pixel: number, most: number) => Math.floor(Math.min(most - 1, Math.max(0, pixel)) / TILE);
+  const [first, last] = [tile(area.left - em * NEAR.across, width), tile(area.right + em * NEAR.across, width)];
+  const [upper, lower] = [tile(area.top - em * NEAR.down, height), tile(area.bottom + em * NEAR.down, height)];
+  for (let row = upper; row <= lower; row += 1) {
+    for (let column = first; column <= last; column += 1) if (marks.has(row * tilesIn(width) + column)) return true;
   }
   return false;
 }
 
-function isNearRule(rules: Uint8Array, width: number, at: number): boolean {
-  for (let row = -2; row <= 2; row += 1) {
-    for (let column = -2; column <= 2; column += 1) if (rules[at + row * width + column] === 1) return true;
+function isNearRule(rules: Rules, width: number, at: number, pixels: number): boolean {
+  for (let row = -pixels; row <= pixels; row += 1) {
+    for (let column = -pixels; column <= pixels; column += 1)
+      if ((rules[at + row * width + column] ?? 0) > 0) return true;
   }
   return false;
 }

@@ -21,11 +21,13 @@ const INVISIBLE = 3;
 const CLIPPING = 7;
 /** PDFium's sign for a hyphen at the end of a line. */
 const LINE_HYPHEN = 2;
+const TAB = 9;
 const REPLACEMENT = 0xfffd;
 
-/** Halves of a pair and control signs stand for no letter. */
+/** Halves of a pair and control signs stand for no letter. Qt writes a tab for each space. */
 function textOf(code: number): string {
   if (code === LINE_HYPHEN) return '-';
+  if (code === TAB) return ' ';
   const isSign = (code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff || (code < 32 && code !== 10 && code !== 13);
   return String.fromCodePoint(isSign ? REPLACEMENT : code);
 }

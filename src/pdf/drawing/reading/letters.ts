@@ -38,7 +38,13 @@ const best = (shape: Shape, text: string, least = -1): number => {
   return most;
 };
 
+/** Underscores of a line to write on run into one another, so that their ends are not seen: they are flat, below the letters. */
+const FLAT = Math.log(3);
+const ON_THE_LINE = 0.05;
+const isUnderscore = ({ proportion, top }: Shape): boolean => proportion >= FLAT && top <= ON_THE_LINE;
+
 export function judge(shape: Shape, text: string): Verdict {
+  if (text === '_' && isUnderscore(shape)) return 'sure';
   const own = best(shape, text);
   const group = groupOf(text);
   let rival = own + TOLERANCE;

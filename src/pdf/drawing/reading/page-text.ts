@@ -15,9 +15,8 @@ import { marksIn, type Shape, type Strokes, shapeOf } from './shape.ts';
 /** Stands for a word that is drawn and cannot be read. */
 export const UNREAD = '[…]';
 
-/** Points: the shortest rule. Strokes of letters are shorter; on pages with large letters, so many ems. */
+/** Points: the shortest rule. */
 const RULE = 20;
-const RULE_EMS = 1.5;
 /** Of the em: a larger gap between two letters, or a step back, ends a word. */
 const GAP = 0.35;
 /** Of the em: two letters that close are one that is drawn twice. */
@@ -25,6 +24,10 @@ const TWICE = 0.12;
 /** A word of letters with at most one of so many in doubt is that word. */
 const LETTERS_A_DOUBT = 4;
 const DIGIT = /^\d$/;
+/** Points across and down of the smallest outline. */
+const LEAST_OUTLINE = 0.5;
+/** Of the em: two columns or cells stand at least so far apart. Spaces between words are narrower. */
+const COLUMN_GAP = 0.5;
 
 interface Letter {
   readonly text: string;
@@ -50,16 +53,14 @@ export function readPage(page: ReadablePage): PageText {
   const reader = new PageReader(page);
   const pieces = reader.pieces();
   const paragraphs = paragraphsOf(pieces);
-  if (page.madeHere) return { paragraphs, whole: true };
+  if (page.madeHere) return { paragraphs, certain: true, whole: true };
   const { picture, scale } = page;
-  const largest = reader.letters.reduce((most, { em }) => Math.max(most, em), 0);
-  const beside = besideLetters(
-    picture,
-    reader.letters.map(({ area }) => area),
-    Math.round(Math.max(RULE * scale, RULE_EMS * largest)),
-  );
-  const isWhole = page.complete && !reader.doubtful && !beside.drawn && !beside.struck && inOrder(pieces);
-  return { paragraphs, whole: isWhole };
+  const beside = besideLetters(picture, reader.letters, Math.round(RULE * scale));
+  const isPicture = paragraphs.length === 0 && beside.drawn;
+  // A figure that the file calls a space, or draws as a picture, stands in the line: words may be missing.
+  const isClear = !beside.struck && !beside.near && !isPicture;
+  const certain = page.complete && !reader.doubtful && isClear && inOrder(pieces);
+  return { paragraphs, certain, whole: certain && !beside.drawn };
 }
 
 class PageReader {
@@ -79,6 +80,7 @@ class PageReader {
     for (const character of ligatures(this.#page.characters)) {
       if (character.text.trim() === '') {
         this.#endWord();
+        if (this.#isDrawn(character)) this.doubtful = true;
         if (/[\r\n]/.test(character.text)) this.#endLine();
         else this.#addBlank();
         continue;
@@ -91,6 +93,16 @@ class PageReader {
     }
     this.#endWord();
     return this.#pieces;
+  }
+
+  /** Whether a blank has an outline that is seen: the file calls a letter a space. */
+  #isDrawn(character: Character): boolean {
+    const { picture, mapping, scale } = this.#page;
+    if (character.generated || character.invisible) return false;
+    const [left, bottom, right, top] = character.box;
+    // A real space has no outline; PDFium gives it a flat box.
+    if (Math.min(right - left, top - bottom) < LEAST_OUTLINE) return false;
+    return cutGlyph(picture, character, mapping, scale) !== 'unseen';
   }
 
   /** @returns null when nothing of it is seen, or when it is drawn there already. */
@@ -222,19 +234,31 @@ function ligatures(characters: readonly Character[]): Character[] {
   return joined;
 }
 
-/** Whether the lines follow one another down the page, column by column from the left. */
+/**
+ * Whether the lines follow one another down the page, column by column from the left: a step upwards leads to the right
+ * of all that was read at that height and below it, as from one column or cell to the next. The words above, such as a
+ * heading over both columns, may reach further.
+ */
 function inOrder(pieces: readonly TextPiece[]): boolean {
-  let [lowest, columnRight] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { text, x, y, width, height } of pieces) {
-    if (text === ' ') continue;
-    if (y > lowest + height) {
-      if (x < columnRight) return false;
-      lowest = y;
+  const read: TextPiece[] = [];
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    if (piece.text === ' ') continue;
+    if (piece.y > lowest + piece.height) {
+      if (read.some((before) => isInTheWay(before, piece))) return false;
+      lowest = piece.y;
     }
-    lowest = Math.min(lowest, y);
-    columnRight = Math.max(columnRight, x + width);
+    lowest = Math.min(lowest, piece.y);
+    read.push(piece);
   }
   return true;
+}
+
+function isInTheWay(before: TextPiece, { x, y, height }: TextPiece): boolean {
+  const right = before.x + before.width;
+  if (before.y >= y + height) return false;
+  // Nearer than that on the same line, it is the next word and not another column.
+  return Math.abs(before.y - y) < height ? x < right + height * COLUMN_GAP : x < right;
 }
 
 const MOST_KNOWN = 20_000;

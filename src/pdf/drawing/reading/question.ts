@@ -12,11 +12,13 @@ export interface PageText {
   /** The words that the page shows, in the order of the file. */
   readonly paragraphs: readonly Paragraph[];
   /**
-   * The page shows nothing but these words: each letter was found in its place, nothing else is drawn, and the lines
-   * follow one another down the page.
+   * Every word of the page's text was found in its place, and the lines follow one another down the page. Pictures and
+   * drawings may stand beside the words.
    */
+  readonly certain: boolean;
+  /** The words are certain, and nothing else is drawn on the page. */
   readonly whole: boolean;
 }
 
-/** One entry for each page, null when it cannot be drawn. */
+/** One entry for each page from the first on, null when it cannot be drawn; fewer pages than asked for when they take long. */
 export type ReadingAnswer = readonly (PageText | null)[];

@@ -6,16 +6,24 @@ import type { PageText, ReadingAnswer, ReadingQuestion } from './question.ts';
 
 /** Four pixels a point: a letter of 6 pt is 17 pixels high. */
 const READING_DPI = 288;
+/** Milliseconds after which no further page is begun: the first pages are read while the others are asked for. */
+const PORTION_MS = 3_000;
 
 const pdfium = await loadPdfium();
 
-/** @param files the one that is read. @throws when PDFium cannot open it */
+/**
+ * @param files the one that is read.
+ * @returns the pages from the first on: fewer than asked for when they take long, at least one where the file has one.
+ * @throws when PDFium cannot open the file
+ */
 export async function readPages([bytes]: readonly Uint8Array[], question: ReadingQuestion): Promise<ReadingAnswer> {
   if (!bytes) throw new Error('a question without a file');
   const file = await pdfium.open(bytes);
   try {
     const pages: (PageText | null)[] = [];
+    const begun = performance.now();
     for (let page = question.from; page < Math.min(question.to, file.pages); page += 1) {
+      if (pages.length > 0 && performance.now() - begun > PORTION_MS) break;
       // A page that cannot be drawn is shown by the reader's own engine, if at all.
       pages.push(await textOf(file, page, question.madeHere).catch(() => null));
     }

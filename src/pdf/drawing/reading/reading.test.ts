@@ -70,6 +70,7 @@ describe('a page whose text is what it shows', () => {
         { text: 'Prezzo 10.000 euro', large: false },
         { text: 'Consegna: 12/03/2027, ore 9-18', large: false },
       ],
+      certain: true,
       whole: true,
     });
   });
@@ -94,12 +95,12 @@ describe('a page whose text is what it shows', () => {
   ])('turned by %d degrees and written upright', async (turn, matrix) => {
     const content = `BT /F1 12 Tf ${matrix} Tm (Prezzo 10.000 euro) Tj ET`;
     const read = await reading(pageOf(content, { page: `/Rotate ${turn}` }));
-    expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], whole: true });
+    expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], certain: true, whole: true });
   });
 
   it.each([90, 180, 270])('read, but not whole, when it lies turned by %d degrees', async (turn) => {
     const read = await reading(pageOf(PRICE, { page: `/Rotate ${turn}` }));
-    expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], whole: false });
+    expect(read).toEqual({ paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], certain: false, whole: false });
   });
 
   it('with rules, frames and fields of colour', async () => {
@@ -123,13 +124,79 @@ describe('a page whose text is what it shows', () => {
   });
 });
 
+it('reads a line to write on, and a short row of a table below a large heading', async () => {
+  const cell = '20 60 60 22 re S 80 60 60 22 re S ';
+  const content = `${shown('Contratto', 20, 160, 30)}${shown('Firma: ______________', 20, 120)}0.5 w ${cell}${shown('Voce', 26, 67)}${shown('Euro', 86, 67)}`;
+  const read = await reading(pageOf(content));
+  expect(wordsOf(read)).toBe('Contratto / Firma: ______________ / Voce\u2003Euro');
+  expect(read).toMatchObject({ certain: true, whole: true });
+});
+
+describe('the order of the words', () => {
+  const cell = (lines: readonly string[], x: number, y: number) =>
+    lines.map((line, index) => shown(line, x, y - index * 14, 10)).join('');
+
+  it('is that of a heading over two columns, of which the first is longer', async () => {
+    const heading = shown('Condizioni generali della vendita', 20, 170);
+    const columns = cell(['Il prezzo', 'si paga', 'subito'], 20, 140) + cell(['La consegna', 'segue'], 160, 140);
+    expect(await reading(pageOf(heading + columns))).toMatchObject({ certain: true, whole: true });
+  });
+
+  it('is that of a ruled table with cells of several lines', async () => {
+    const rules = [60, 100, 130, 160].map((y) => `20 ${y} m 280 ${y} l S `).join('');
+    const sides = [20, 150, 280].map((x) => `${x} 60 m ${x} 160 l S `).join('');
+    const rows = [
+      cell(['Voce'], 26, 144) + cell(['Importo'], 156, 144),
+      cell(['Tappetini', 'di gomma'], 26, 120) + cell(['120,00', 'euro'], 156, 120),
+      cell(['Gomme', 'da neve'], 26, 88) + cell(['480,00', 'euro'], 156, 88),
+    ];
+    const table = pageOf(`${shown('Accessori compresi nel prezzo', 20, 175)}${rules}${sides}${rows.join('')}`);
+    expect(await reading(table)).toMatchObject({ certain: true, whole: true });
+  });
+
+  it('is uncertain when the last word of a line comes after the lines below it', async () => {
+    const content = shown('La penale si paga', 20, 150) + shown('entro un mese', 20, 130) + shown('mai', 117, 150);
+    expect(await reading(pageOf(content))).toMatchObject({ certain: false, whole: false });
+  });
+});
+
+/** Glyphs of Liberation Sans. */
+const [ONE, NINE] = [20, 28];
+
+/** The font with the outline of another glyph in the place of one that is at least as long. */
+function withOtherOutline(font: Buffer, glyph: number, drawn: number): Buffer {
+  const changed = Buffer.from(font);
+  const table = (tag: string): number => {
+    for (let at = 12; at < 12 + font.readUInt16BE(4) * 16; at += 16) {
+      if (font.toString('latin1', at, at + 4) === tag) return font.readUInt32BE(at + 8);
+    }
+    throw new Error(`no table ${tag}`);
+  };
+  const [loca, glyf] = [table('loca'), table('glyf')];
+  const isLong = font.readInt16BE(table('head') + 50) === 1;
+  const offset = (index: number) =>
+    glyf + (isLong ? font.readUInt32BE(loca + index * 4) : font.readUInt16BE(loca + index * 2) * 2);
+  const length = offset(drawn + 1) - offset(drawn);
+  if (length > offset(glyph + 1) - offset(glyph)) throw new Error('the outline is too long');
+  font.copy(changed, offset(glyph), offset(drawn), offset(drawn) + length);
+  return changed;
+}
+
 describe('letters that are drawn otherwise than the file claims', () => {
   const OTHER = 'Prezzo […] euro';
 
   it('by a map to Unicode that exchanges digits', async () => {
     const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
     const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode('1=9', '0=0', '.=.') } }));
-    expect(read).toEqual({ paragraphs: [{ text: OTHER, large: false }], whole: false });
+    expect(read).toEqual({ paragraphs: [{ text: OTHER, large: false }], certain: false, whole: false });
+  });
+
+  it('by a map to Unicode that calls a digit a space', async () => {
+    for (const space of [' ', '\t']) {
+      const font = `<<${HELVETICA} /ToUnicode 6 0 R>>`;
+      const read = await reading(pageOf(PRICE, { font, more: { 6: toUnicode(`1=${space}`) } }));
+      expect(read, JSON.stringify(space)).toMatchObject({ certain: false, whole: false });
+    }
   });
 
   it('by a map to Unicode that takes the point away', async () => {
@@ -154,6 +221,22 @@ describe('letters that are drawn otherwise than the file claims', () => {
     const read = await reading(pageOf(shown('999'), { font, more: { 6: glyph } }));
     expect(read.whole).toBe(false);
     expect(wordsOf(read)).not.toContain('9');
+  });
+
+  it('by an embedded TrueType font that draws a one for the nine that its encoding names', async () => {
+    const font = `<</Type /Font /Subtype /TrueType /BaseFont /L /FirstChar 32 /LastChar 126 /FontDescriptor 7 0 R
+      /Widths [${Array.from({ length: 95 }, (_, index) => (index === 14 ? 278 : 556)).join(' ')}]
+      /Encoding <</Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [49 /nine]>>>>`;
+    const program = withOtherOutline(LIBERATION, NINE, ONE);
+    const more = {
+      7: '<</Type /FontDescriptor /FontName /L /Flags 32 /FontBBox [-500 -300 1300 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 /FontFile2 8 0 R>>',
+      8: streamOf(`/Length1 ${program.length}`, program),
+    };
+    const read = await reading(pageOf(shown('1.000', 20, 150, 14), { font, more }));
+    expect(read).toMatchObject({ paragraphs: [{ text: '[…]' }], certain: false });
+    // The same file with an honest font draws a nine, and is read.
+    more[8] = streamOf(`/Length1 ${LIBERATION.length}`, LIBERATION);
+    expect(wordsOf(await reading(pageOf(shown('1.000', 20, 150, 14), { font, more })))).toBe('9.000');
   });
 
   it('by an embedded font whose codes are exchanged', async () => {
@@ -227,10 +310,21 @@ describe('a page that shows more than its text', () => {
     ['a decimal point of 6 pt', '200 100 0.7 0.7 re f'],
     ['a number struck out', '1 w 18 154 m 130 154 l S'],
     ['a box with a tick', '200 100 8 8 re S 201 104 m 203 101 l 207 107 l S'],
-  ])('is not read whole: %s', async (_, drawn) => {
+  ])('is not read whole: %s', async (name, drawn) => {
     const read = await reading(pageOf(`${PRICE}0 g ${drawn}`));
     expect(read.whole).toBe(false);
+    // What stands beside the words leaves them certain; what goes through them does not.
+    expect(read.certain).toBe(name !== 'a number struck out');
     expect(wordsOf(read)).toMatch(/^Prezzo .+ euro$/);
+  });
+
+  it('is not certain when something is drawn in a line of the text or next to it', async () => {
+    for (const drawn of [
+      '2 w 130 150 m 140 162 l 150 150 l 160 162 l S',
+      '10 152 4 4 re S 10 152 m 14 156 l S 14 152 m 10 156 l S',
+    ]) {
+      expect(await reading(pageOf(`${PRICE}0 g ${drawn}`)), drawn).toMatchObject({ certain: false, whole: false });
+    }
   });
 
   it('is not read whole when a decimal point is drawn between two digits', async () => {

@@ -1,6 +1,7 @@
 /** The text of what is signed is given to the browser that has begun, with what is told of each page (record 0065). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PageText } from '#pdf/drawing/page-checker.ts';
+import { makePaper } from '#test/paper.ts';
 import { openStage, type Stage } from '#test/signing-stage.ts';
 
 const asked: { from: number; to: number; madeHere: boolean }[] = [];
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const READ: PageText = { paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], whole: true };
+const READ: PageText = { paragraphs: [{ text: 'Prezzo 10.000 euro', large: false }], certain: true, whole: true };
 beforeEach(() => {
   asked.length = 0;
   answer = async () => [READ, { ...READ, whole: false }, READ];
@@ -48,15 +49,98 @@ it('begins with the page that is asked for, and has none after the last', async 
   expect((await browser.get(`${path}/text?from=999`)).json()).toEqual({ pages: [] });
 });
 
-it('gives pages without words when they cannot be read, and tries again', async () => {
+it('gives a page without words when it cannot be read, and tries again', async () => {
   const { path, browser } = await stage.readyToConfirm();
-  answer = async () => Promise.reject(new Error('the process ended'));
-  const { pages } = (await browser.get(`${path}/text`)).json();
-  expect(pages[0]).toEqual({ page: 1, paragraphs: [], whole: false });
+  const unread = { page: 1, paragraphs: [], certain: false, whole: false };
   answer = async () => [null];
-  expect((await browser.get(`${path}/text`)).json().pages[0]).toEqual({ page: 1, paragraphs: [], whole: false });
-  answer = async () => pages.map(() => READ);
+  expect((await browser.get(`${path}/text`)).json().pages).toEqual([unread]);
+  answer = async () => Promise.reject(new Error('the process ended'));
+  expect((await browser.get(`${path}/text`)).json().pages).toEqual([unread]);
+  answer = async () => [READ];
   expect((await browser.get(`${path}/text`)).json().pages[0]).toEqual({ page: 1, ...READ });
+});
+
+it('does not lose the other pages with one that takes too long', async () => {
+  const { path, browser } = await stage.readyToConfirm();
+  answer = async () => {
+    const { from = 0, to = 0 } = asked.at(-1) ?? {};
+    if (from <= 1 && to > 1) throw new Error('longer than 30000 ms');
+    return [READ];
+  };
+  expect((await browser.get(`${path}/text`)).json().pages).toEqual([{ page: 1, ...READ }]);
+  expect((await browser.get(`${path}/text?from=2`)).json().pages).toEqual([
+    { page: 2, paragraphs: [], certain: false, whole: false },
+  ]);
+  // From then on its pages are asked for one by one.
+  expect(asked.slice(1).every(({ from, to }) => to === from + 1)).toBe(true);
+});
+
+it('gives the pages that were read in time, and the next call begins after them', async () => {
+  const { path, browser } = await stage.readyToConfirm();
+  answer = async () => [READ];
+  expect((await browser.get(`${path}/text`)).json().pages).toEqual([{ page: 1, ...READ }]);
+  expect((await browser.get(`${path}/text?from=2`)).json().pages).toEqual([{ page: 2, ...READ }]);
+});
+
+it('keeps the answer of a page that is drawn and has no words', async () => {
+  const { path, browser } = await stage.readyToConfirm();
+  const scan = { paragraphs: [], certain: false, whole: false };
+  answer = async () => [scan];
+  expect((await browser.get(`${path}/text`)).json().pages).toEqual([{ page: 1, ...scan }]);
+  await browser.get(`${path}/text`);
+  expect(asked).toHaveLength(1);
+});
+
+it('reads a file once for all who ask at the same time, and holds few files in memory', async () => {
+  const papers = await Promise.all([1, 2, 3, 4].map(() => stage.readyToConfirm()));
+  let [active, most] = [0, 0];
+  answer = async () => {
+    active += 1;
+    most = Math.max(most, active);
+    await new Promise((resolve) => setImmediate(resolve));
+    active -= 1;
+    return [READ];
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) => {
+      const { path, browser } = papers[index % papers.length] as (typeof papers)[number];
+      return browser.get(`${path}/text?from=${1 + (Math.floor(index / papers.length) % 2)}`);
+    }),
+  );
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(asked).toHaveLength(8);
+  expect(most).toBeLessThanOrEqual(2);
+});
+
+it('is told to come back later when too many wait', async () => {
+  const { id } = await stage.newDocument({ file: await makePaper({ pages: 64 }) });
+  await stage.test.world.jobs.drain();
+  const path = await stage.start(id);
+  const browser = stage.browser();
+  await browser.read(path);
+  const open = Promise.withResolvers<void>();
+  answer = async () => {
+    await open.promise;
+    return [READ];
+  };
+  const asking = Array.from({ length: 64 }, (_, index) => browser.get(`${path}/text?from=${index + 1}`));
+  // The refused ones do not wait for the others.
+  await Promise.race(asking);
+  open.resolve();
+  const answers = await Promise.all(asking);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ headers }) => headers['retry-after'] !== undefined)).toBe(true);
+  // One that is read, and those that wait for the file.
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(17);
+  expect(asked).toHaveLength(17);
+});
+
+it('is refused for a document of another link', async () => {
+  const [one, other] = [await stage.readyToConfirm(), await stage.readyToConfirm()];
+  const answered = await one.browser.get(`${one.path}/text?id=${other.id}`);
+  expect(answered.statusCode).toBe(404);
+  expect(asked).toEqual([]);
 });
 
 it('is given to nobody else', async () => {

@@ -58,6 +58,8 @@ export interface TextPage {
   /** 1-based. */
   page: number;
   paragraphs: { text: string; large: boolean }[];
+  /** All words of the page, in their order. */
+  certain: boolean;
   /** The page shows nothing but these words; otherwise the page itself is shown with them. */
   whole: boolean;
 }

@@ -4,7 +4,7 @@ import { useText } from '../text/language.ts';
 import type { DuePoint } from './empty-box.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
-import type { PageText } from './use-text.ts';
+import { noteOn, type PageNote, type PageText } from './use-text.ts';
 
 /** Stands for a word that is on the page and cannot be read (`src/pdf/drawing/reading/page-text.ts`). */
 const UNREAD = '[…]';
@@ -16,25 +16,51 @@ interface PageAsTextProps {
   due: readonly DuePoint[];
 }
 
-export function PageAsText({ pdf, page: { page, paragraphs, picture }, due }: PageAsTextProps) {
+export function PageAsText({ pdf, page: shown, due }: PageAsTextProps) {
   const text = useText();
-  const hint = paragraphs.length === 0 ? text.read.textEmpty : text.read.textPartly;
+  const { page, paragraphs, picture } = shown;
+  const here = due.filter((point) => point.page === page);
   return (
     <section data-text-page={page}>
       <h2>{text.read.page(page, pdf.pages)}</h2>
-      {picture === null ? null : <p className="text-hint">{hint}</p>}
+      <Hint note={noteOn(shown)} />
       <div lang="it">
-        {paragraphs.map((paragraph, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a signed text never change.
-          <p key={line} className={paragraph.large ? 'text-large' : undefined}>
-            <Words text={paragraph.text} />
-          </p>
-        ))}
+        {paragraphs.map((paragraph, line) => {
+          const Tag = paragraph.large ? 'h3' : 'p';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a signed text never change.
+            <Tag key={line}>
+              <Words text={paragraph.text} />
+            </Tag>
+          );
+        })}
       </div>
-      {picture === null ? null : (
-        <PageShown pdf={pdf} page={page} size={picture} due={due.filter((point) => point.page === page)} />
+      {picture === null ? (
+        here.map(({ id, label }) => (
+          <p key={id} className="text-due">
+            {text.read.signHere(label)}
+          </p>
+        ))
+      ) : (
+        <PageShown pdf={pdf} page={page} size={picture} due={here} />
       )}
     </section>
+  );
+}
+
+function Hint({ note }: { note: PageNote }) {
+  const { read } = useText();
+  if (note === 'none') return null;
+  const words: Readonly<Record<typeof note, string>> = {
+    pictures: read.textPictures,
+    partly: read.textPartly,
+    unread: read.textUnread,
+    blank: read.textBlank,
+  };
+  return (
+    <p className="text-hint" data-note={note}>
+      {words[note]}
+    </p>
   );
 }
 
@@ -64,6 +90,7 @@ interface PageShownProps {
 
 /** The page itself, as wide as the text, drawn while it is near the screen. */
 function PageShown({ pdf, page, size, due }: PageShownProps) {
+  const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [near, setNear] = useState(false);
@@ -73,6 +100,7 @@ function PageShown({ pdf, page, size, due }: PageShownProps) {
     if (!element) return;
     const resizing = new ResizeObserver(() => setWidth(element.clientWidth));
     const moving = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      root: element.closest('.viewer-scroll'),
       rootMargin: '60% 0px',
     });
     resizing.observe(element);
@@ -85,7 +113,17 @@ function PageShown({ pdf, page, size, due }: PageShownProps) {
 
   return (
     <div ref={box} className="text-picture" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-      {width === 0 ? null : <PdfPage pdf={pdf} page={page} size={size} width={width} near={near} due={due} />}
+      {width === 0 ? null : (
+        <PdfPage
+          pdf={pdf}
+          page={page}
+          size={size}
+          width={width}
+          near={near}
+          due={due}
+          failure={text.read.pictureFailed(page)}
+        />
+      )}
     </div>
   );
 }

@@ -13,12 +13,15 @@ interface PdfPageProps {
   near: boolean;
   /** Signatures that are to be given on it. */
   due: readonly DuePoint[];
+  /** What is said when it cannot be drawn; by default that it may be read as text. */
+  failure?: string;
 }
 
-export function PdfPage({ pdf, page, size, width, near, due }: PdfPageProps) {
+export function PdfPage({ pdf, page, size, width, near, due, failure }: PdfPageProps) {
   const text = useText();
+  const failed = failure ?? text.read.pageFailed(page);
   const sheet = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
+  const [isFailed, setFailed] = useState(false);
 
   useEffect(() => {
     if (!near) return;
@@ -53,19 +56,25 @@ export function PdfPage({ pdf, page, size, width, near, due }: PdfPageProps) {
     pdf.release(page);
   }, [pdf, page, near]);
 
+  const words = [
+    text.read.page(page, pdf.pages),
+    ...due.map(({ label }) => text.read.signHere(label)),
+    // A screen reader reads the name of a picture, and nothing inside it.
+    ...(isFailed ? [failed] : []),
+  ];
   return (
     <div
       ref={sheet}
       className="paper"
       data-page={page}
       role="img"
-      aria-label={[text.read.page(page, pdf.pages), ...due.map(({ label }) => text.read.signHere(label))].join('. ')}
+      aria-label={words.join('. ')}
       style={{ width, aspectRatio: `${size.width} / ${size.height}` }}
     >
       {due.map((point) => (
         <EmptyBox key={point.id} pdf={pdf} point={point} size={size} />
       ))}
-      {failed ? <p className="paper-failed">{text.read.pageFailed(page)}</p> : null}
+      {isFailed ? <p className="paper-failed">{failed}</p> : null}
     </div>
   );
 }

@@ -118,7 +118,10 @@ export function ReadPage(props: ReadPageProps) {
             type="button"
             className="link"
             aria-disabled={opened.status !== 'open' || undefined}
-            onClick={() => setAsText((now) => (opened.status === 'open' ? !now : now))}
+            onClick={({ detail }) => {
+              // The second press of a double click would undo the first.
+              if (opened.status === 'open' && detail < 2) setAsText(!asText);
+            }}
           >
             {asText ? text.read.asPages : text.read.asText}
           </button>

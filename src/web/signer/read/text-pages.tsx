@@ -1,5 +1,5 @@
 /** The same document as text: enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,8 @@ import { PageAsText } from './page-text.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
 import { useDocumentText } from './use-text.ts';
 
+/** Milliseconds after which the wait is explained. */
+const SLOW_MS = 8_000;
 /** Pages from which it is announced that all of them have come. */
 const LONG = 10;
 
@@ -33,8 +35,11 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
   const end = useRef<HTMLParagraphElement>(null);
   const complete = pages.length === pdf.pages;
 
+  // Its text begins here for a screen reader, far from the button that was pressed.
+  useEffect(() => viewer.current?.focus({ preventScroll: true }), []);
+
   useEffect(() => {
-    if (complete && pdf.pages > LONG) announce(text.read.textLoading(pdf.pages, pdf.pages));
+    if (complete && pdf.pages > LONG) announce(text.read.textComplete(pdf.pages));
   }, [complete, pdf, announce, text]);
 
   const shownFirst = useRef(false);
@@ -99,12 +104,33 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
               {text.read.textEnd}
             </p>
           ) : (
-            <p className="text-end" role="status">
-              {text.read.textLoading(pages.length, pdf.pages)}
-            </p>
+            <Waiting key={pages.length} done={pages.length} of={pdf.pages} />
           )}
         </div>
       </section>
+    </div>
+  );
+}
+
+/** Mounted anew for each portion, so that each may take its time. */
+function Waiting({ done, of }: { done: number; of: number }) {
+  const text = useText();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const words = text.read.textLoading(done, of);
+  return (
+    // Said once: the following pages come while the first ones are read.
+    <div className="text-end" role={done === 0 ? 'status' : undefined}>
+      <p>{words}</p>
+      {done === 0 ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        <progress max={of} value={done} aria-label={words} />
+      )}
+      {isSlow ? <p>{text.read.textSlow}</p> : null}
     </div>
   );
 }

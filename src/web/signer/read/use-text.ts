@@ -18,6 +18,18 @@ export interface PageText extends TextPage {
 /** Whether the words are all that the page shows. A page without words is shown in any case. */
 const isText = ({ whole, paragraphs }: TextPage): boolean => whole && paragraphs.length > 0;
 
+/**
+ * What is to be said of a page before its words: nothing; that pictures stand beside them; that words may be missing; that
+ * the page cannot be read as text; that it has no words.
+ */
+export type PageNote = 'none' | 'pictures' | 'partly' | 'unread' | 'blank';
+
+export function noteOn({ paragraphs, certain, whole }: TextPage): PageNote {
+  if (paragraphs.length === 0) return whole ? 'blank' : 'unread';
+  if (whole) return 'none';
+  return certain ? 'pictures' : 'partly';
+}
+
 /** The sizes come with the words: a picture without its height would let the end be reached too early. */
 const withPictures = (pdf: OpenPdf, pages: readonly TextPage[]): Promise<PageText[]> =>
   Promise.all(pages.map(async (page) => ({ ...page, picture: isText(page) ? null : await pdf.sizeOf(page.page) })));
@@ -35,7 +47,10 @@ export function useDocumentText(api: SignApi, documentId: number, pdf: OpenPdf):
     const portion = api.readText(documentId, known + 1).then((more) => withPictures(pdf, more));
     portion.then(
       (more) => {
-        if (!stopped) setPages((before) => [...before, ...more].slice(0, count));
+        if (stopped) return;
+        // The server counts fewer pages than the file has: nothing more would come.
+        if (more.length === 0) setFailed(true);
+        else setPages((before) => [...before, ...more].slice(0, count));
       },
       () => {
         if (!stopped) setFailed(true);

@@ -76,15 +76,23 @@ export const english: Catalogue = {
       'The file received is not the one to be signed. Try again; if it happens again, do not sign and tell the dealer.',
     failedViewer: 'This browser cannot show it. Try again, or open the same link in another browser.',
     signHere: (label: string) => `You sign here: ${label}`,
-    pageFailed: (page) => `Page ${page} could not be drawn. Read it as text or download the PDF.`,
+    pageFailed: (page) => `Page ${page} could not be drawn. Try to read it as text, or download the PDF.`,
+    pictureFailed: (page) =>
+      `Page ${page} cannot be shown here. Download the PDF to see it; if it does not open, ask the dealer for a copy before you sign.`,
     textTitle: (label) => `Text of the document: ${label}`,
-    textEmpty:
-      'This page cannot be read as text: the page itself counts, and you find it below. If you cannot see it, ask the dealer for a readable copy or have it read to you before you sign.',
+    textPictures:
+      'Besides the text, this page has pictures or drawings, for example a logo. You find the whole page after the text. If you cannot see it, ask the dealer what they show.',
     textPartly:
-      'This page shows more than the words that follow, or some of them cannot be read with certainty: the page itself counts, and you find it after the text. If you cannot see it, have it read to you before you sign.',
+      'Words may be missing here or stand in another order: the page itself counts, and you find it after the text. If you cannot see it, have it read to you before you sign.',
+    textUnread:
+      'This page cannot be read as text: you find the whole page below. If you cannot see it, have it read to you before you sign, or ask the dealer for a copy with text.',
+    textBlank: 'There are no words on this page. You find the whole page below.',
     textWord: 'unreadable word',
     textFailed: 'The text did not arrive. Try again, or look at the pages.',
-    textLoading: (done, of) => `Reading the text: page ${done} of ${of}`,
+    textLoading: (done, of) =>
+      done === 0 ? 'Preparing the text' : `The other pages are on their way: ${done} of ${of} are ready`,
+    textSlow: 'It takes longer than usual. Meanwhile you can look at the pages.',
+    textComplete: (of) => `The text of all ${of} pages is ready.`,
     textEnd: 'End of the document',
     firstNotRead: 'The document must be read again before you sign.',
   },

@@ -81,15 +81,23 @@ const it = {
       'Il file ricevuto non coincide con quello da firmare. Riprova; se succede ancora, non firmare e avvisa la concessionaria.',
     failedViewer: 'Questo browser non riesce a mostrarlo. Riprova, oppure apri lo stesso link con un altro browser.',
     signHere: (label: string) => `Qui firmi: ${label}`,
-    pageFailed: (page: number) => `La pagina ${page} qui non si vede. Leggila come testo o scarica il PDF.`,
+    pageFailed: (page: number) => `La pagina ${page} qui non si vede. Prova a leggerla come testo o scarica il PDF.`,
+    pictureFailed: (page: number) =>
+      `Qui la pagina ${page} non si può mostrare. Scarica il PDF per vederla; se non si apre, chiedi una copia alla concessionaria prima di firmare.`,
     textTitle: (label: string) => `Testo del documento: ${label}`,
-    textEmpty:
-      'Questa pagina non si può leggere come testo: conta la pagina stessa, che trovi qui sotto. Se non puoi vederla, chiedi alla concessionaria una copia leggibile o fattela leggere prima di firmare.',
+    textPictures:
+      'Oltre al testo, questa pagina ha immagini o disegni, per esempio un logo. La trovi intera dopo il testo. Se non puoi vederla, chiedi alla concessionaria che cosa mostrano.',
     textPartly:
-      'Questa pagina mostra più delle parole che seguono, oppure alcune non si leggono con certezza: conta la pagina stessa, che trovi dopo il testo. Se non puoi vederla, fattela leggere prima di firmare.',
+      'Qui possono mancare parole, o essere in un altro ordine: vale la pagina, che trovi intera dopo il testo. Se non puoi vederla, fattela leggere prima di firmare.',
+    textUnread:
+      'Questa pagina non si può leggere come testo: la trovi intera qui sotto. Se non puoi vederla, fattela leggere prima di firmare, oppure chiedi alla concessionaria una copia con il testo.',
+    textBlank: 'Su questa pagina non ci sono parole. La trovi intera qui sotto.',
     textWord: 'parola non leggibile',
     textFailed: 'Il testo non è arrivato. Riprova, oppure guarda le pagine.',
-    textLoading: (done: number, of: number) => `Lettura del testo: pagina ${done} di ${of}`,
+    textLoading: (done: number, of: number) =>
+      done === 0 ? 'Il testo si sta preparando' : `Le altre pagine stanno arrivando: ${done} di ${of} sono pronte`,
+    textSlow: 'Ci vuole più del solito. Intanto puoi guardare le pagine.',
+    textComplete: (of: number) => `Il testo di tutte le ${of} pagine è pronto.`,
     textEnd: 'Fine del documento',
     firstNotRead: 'Il documento va letto di nuovo prima di firmare.',
   },

@@ -53,8 +53,10 @@ export interface OpenPdf {
   draw(number: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal): Promise<PageSize>;
   /** Lays the page's text over its picture, invisible; gives the element of each piece of text, in reading order. */
   layText(number: number, into: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
-  /** The page's text for searching, in the same pieces. */
+  /** The page's text as far as it is seen, in the same pieces; the page is drawn for it once. */
   readText(number: number): Promise<readonly TextItem[]>;
+  /** The page's text as the file has it, hidden pieces included: quickly, to find pages that are worth reading. */
+  readClaimedText(number: number): Promise<readonly TextItem[]>;
   /** Where a box in PDF points lies on the page as it is seen. */
   partOf(number: number, box: readonly number[]): Promise<PartOfPage>;
   /** Gives back what drawing the page took. */
@@ -205,6 +207,10 @@ export async function openPdf(
         const seen = await seenOf(number);
         const items = textItems(await (await pageOf(number)).getTextContent());
         return items.map(({ str, hasEOL }, index) => ({ text: seen[index] ? str : '', endsLine: hasEOL }));
+      },
+      async readClaimedText(number) {
+        const items = textItems(await (await pageOf(number)).getTextContent());
+        return items.map(({ str, hasEOL }) => ({ text: str, endsLine: hasEOL }));
       },
       release(number) {
         opened.get(number)?.cleanup();

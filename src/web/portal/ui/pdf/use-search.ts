@@ -34,11 +34,35 @@ export interface Search extends Found {
   step: (by: 1 | -1) => void;
 }
 
+interface PageMatches {
+  /** Letters of the page's text. */
+  length: number;
+  found: readonly (readonly MatchPart[])[];
+}
+
+/**
+ * Finds text page by page. A page is drawn, to leave out what is hidden on it, only when its text has the words: drawing
+ * takes many times as long as reading. What was read is kept.
+ */
+function pageReader(): (pdf: OpenPdf, page: number, wanted: string) => Promise<PageMatches> {
+  const claimed = new Map<number, FoldedText>();
+  const seen = new Map<number, FoldedText>();
+  return async (pdf, page, wanted) => {
+    const all = claimed.get(page) ?? foldItems(await pdf.readClaimedText(page));
+    claimed.set(page, all);
+    const { length } = all.text;
+    if (findMatches(all, wanted).length === 0) return { length, found: [] };
+    const text = seen.get(page) ?? foldItems(await pdf.readText(page));
+    seen.set(page, text);
+    return { length, found: findMatches(text, wanted) };
+  };
+}
+
 /** @param startPage where the reader is: the first match from there is shown first. */
 export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number): Search {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found>(NOTHING);
-  const texts = useRef(new Map<number, FoldedText>());
+  const [readPage] = useState(pageReader);
   const start = useRef(startPage);
   useEffect(() => {
     start.current = startPage;
@@ -57,17 +81,17 @@ export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number):
       let active: number | null = null;
       let characters = 0;
       for (let page = 1; page <= pdf.pages && matches.length < MOST_MATCHES; page += 1) {
-        const text = texts.current.get(page) ?? foldItems(await pdf.readText(page));
+        const { length, found: onPage } = await readPage(pdf, page, wanted);
         if (gone) return;
-        texts.current.set(page, text);
-        characters += text.text.length;
-        matches.push(...findMatches(text, wanted).map((parts) => ({ page, parts })));
+        characters += length;
+        matches.push(...onPage.map((parts) => ({ page, parts })));
         matches.splice(MOST_MATCHES);
+        const isFirst = active === null;
         if (active === null && matches.length > 0 && page >= from) {
           active = matches.findIndex((match) => match.page >= from);
           if (active === -1) active = null;
         }
-        if (page % 10 === 0) {
+        if (page % 10 === 0 || (isFirst && active !== null)) {
           const [soFar, shown] = [[...matches], active];
           setFound((before) => ({ ...before, matches: soFar, active: before.active ?? shown, read: page }));
         }
@@ -93,7 +117,7 @@ export function useSearch(pdf: OpenPdf, open: boolean, startPage: () => number):
       gone = true;
       clearTimeout(timer);
     };
-  }, [pdf, open, query]);
+  }, [pdf, open, query, readPage]);
 
   const step = useCallback((by: 1 | -1) => {
     setFound((before) => {

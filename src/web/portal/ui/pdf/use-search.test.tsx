@@ -1,0 +1,64 @@
+/** The search of the viewer draws only pages that may have the words, and finds only what is seen on them. */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OpenPdf } from './pdf-engine.ts';
+import { type Search, useSearch } from './use-search.ts';
+
+const HIDDEN_ON = 4;
+const PAGES = Array.from({ length: 30 }, (_, index) => ((index + 1) % 4 === 0 ? 'Prezzo 10.000 euro' : 'Condizioni'));
+
+let root: Root;
+let search: Search;
+let drawn: number[];
+
+const pdf = {
+  pages: PAGES.length,
+  readClaimedText: async (page: number) => [{ text: PAGES[page - 1] ?? '', endsLine: true }],
+  readText: async (page: number) => {
+    drawn.push(page);
+    return [{ text: page === HIDDEN_ON ? '' : (PAGES[page - 1] ?? ''), endsLine: true }];
+  },
+} as unknown as OpenPdf;
+
+function Box() {
+  search = useSearch(pdf, true, () => 1);
+  return null;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  drawn = [];
+  root = createRoot(document.createElement('div'));
+  act(() => root.render(<Box />));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function find(query: string): Promise<number[]> {
+  await act(async () => {
+    search.setQuery(query);
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(search.done).toBe(true);
+  return search.matches.map(({ page }) => page);
+}
+
+it('draws the pages that have the words, each once, and leaves out what is hidden', async () => {
+  const seen = [8, 12, 16, 20, 24, 28];
+  expect(await find('prezzo')).toEqual(seen);
+  expect(drawn).toEqual([HIDDEN_ON, ...seen]);
+  expect(await find('10.000')).toEqual(seen);
+  expect(drawn).toHaveLength(seen.length + 1);
+});
+
+it('draws nothing for words that are nowhere', async () => {
+  expect(await find('garanzia')).toEqual([]);
+  expect(drawn).toEqual([]);
+  expect(search.textless).toBe(false);
+});

@@ -1,0 +1,180 @@
+/** The document as text: what is said of each page, what comes late or not at all, and when its end is reached. */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SignApi } from '../api/sign-api.ts';
+import type { TextPage } from '../api/types.ts';
+import { italian } from '../text/it.ts';
+import type { DuePoint } from './empty-box.tsx';
+import type { OpenPdf } from './pdf-engine.ts';
+import { TextPages } from './text-pages.tsx';
+
+const { read, failure } = italian;
+const LAST = 3;
+
+/** Tells at once that everything is in view. */
+class Seen {
+  readonly #tell: IntersectionObserverCallback;
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(): void {
+    this.#tell([{ isIntersecting: true }] as IntersectionObserverEntry[], this as unknown as IntersectionObserver);
+  }
+  disconnect(): void {}
+}
+
+let root: Root;
+let ground: HTMLElement;
+let asked: number[];
+/** Answers each call; by default one page that shows nothing but its words. */
+let answer: (from: number) => Promise<TextPage[]>;
+let onEnd: ReturnType<typeof vi.fn<() => void>>;
+
+const pageOf = (page: number, part: Partial<TextPage> = {}): TextPage => ({
+  page,
+  paragraphs: [{ text: `Parole di ${page}`, large: false }],
+  certain: true,
+  whole: true,
+  ...part,
+});
+
+const api = {
+  readText: async (_: number, from: number) => {
+    asked.push(from);
+    return answer(from);
+  },
+} as unknown as SignApi;
+const pdf = {
+  pages: LAST,
+  sizeOf: async () => ({ width: 600, height: 800 }),
+  boxOn: async () => ({ left: 0, top: 0, width: 10, height: 10 }),
+  draw: () => ({ done: Promise.reject(new Error('broken')), cancel: () => undefined }),
+  release: () => undefined,
+} as unknown as OpenPdf;
+const due: DuePoint = { id: 'p1', label: 'Firma del contratto', page: 2, box: [60, 80, 300, 160] };
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('IntersectionObserver', Seen);
+  ground = document.createElement('div');
+  document.body.append(ground);
+  root = createRoot(ground);
+  asked = [];
+  answer = async (from) => [pageOf(from)];
+  onEnd = vi.fn<() => void>();
+});
+afterEach(() => {
+  act(() => root.unmount());
+  ground.remove();
+  vi.unstubAllGlobals();
+});
+
+const rest = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+const props = {
+  api,
+  pdf,
+  documentId: 7,
+  label: 'Contratto',
+  startPage: null,
+  due: [],
+  onPage: () => undefined,
+  onEnd: () => onEnd(),
+};
+
+async function show(part: Partial<Parameters<typeof TextPages>[0]> = {}): Promise<void> {
+  await act(async () => root.render(<TextPages {...props} {...part} />));
+  for (let turn = 0; turn <= LAST; turn += 1) await rest();
+}
+
+const sectionOf = (page: number) => ground.querySelector<HTMLElement>(`[data-text-page="${page}"]`);
+
+it('asks for page after page, each once, and reaches the end when all are there', async () => {
+  await show();
+  expect(asked).toEqual([1, 2, 3]);
+  expect([...ground.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(
+    [1, 2, 3].map((page) => read.page(page, LAST)),
+  );
+  expect(ground.querySelector('.text-hint, .text-picture')).toBeNull();
+  expect(ground.textContent).toContain(read.textEnd);
+  expect(onEnd).toHaveBeenCalled();
+});
+
+it('has the focus, so that a screen reader begins with it', async () => {
+  await show();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(read.textTitle('Contratto'));
+});
+
+it.each<[name: string, page: Partial<TextPage>, words: string]>([
+  ['pictures beside the words', { whole: false }, read.textPictures],
+  ['words in doubt', { certain: false, whole: false }, read.textPartly],
+  ['no words that can be read', { paragraphs: [], certain: false, whole: false }, read.textUnread],
+  ['no words at all', { paragraphs: [] }, read.textBlank],
+])('shows a page with %s as a picture as well, and says why', async (_, page, words) => {
+  answer = async (from) => [pageOf(from, from === 2 ? page : {})];
+  await show();
+  expect(sectionOf(1)?.querySelector('.text-hint, .text-picture')).toBeNull();
+  expect(sectionOf(2)?.querySelector('.text-hint')?.textContent).toBe(words);
+  // As high as the page: the end of the text is not reached before the page was passed.
+  expect(sectionOf(2)?.querySelector<HTMLElement>('.text-picture')?.style.aspectRatio).toBe('600 / 800');
+});
+
+it('tells where a signature is due, with and without a picture of the page', async () => {
+  await show({ due: [due] });
+  expect(sectionOf(2)?.textContent).toContain(read.signHere('Firma del contratto'));
+  expect(sectionOf(1)?.textContent).not.toContain('Firma del contratto');
+});
+
+it('says a missing word in words, and large words as headings', async () => {
+  answer = async (from) => [
+    pageOf(from, {
+      paragraphs: [
+        { text: 'Preventivo', large: true },
+        { text: 'Prezzo […] euro', large: false },
+      ],
+    }),
+  ];
+  await show();
+  expect(sectionOf(1)?.querySelector('h3')?.textContent).toBe('Preventivo');
+  expect(sectionOf(1)?.querySelector('[aria-hidden="true"]')?.textContent).toBe('[…]');
+  expect(sectionOf(1)?.querySelector('.visually-hidden')?.textContent).toBe(read.textWord);
+});
+
+it('keeps what has come when the connection is lost, and goes on from there', async () => {
+  let isLost = true;
+  answer = async (from) => {
+    if (from === 2 && isLost) throw new Error('lost');
+    return [pageOf(from)];
+  };
+  await show();
+  expect(asked).toEqual([1, 2]);
+  expect(sectionOf(1)).not.toBeNull();
+  expect(ground.querySelector('[role="alert"]')?.textContent).toContain(read.textFailed);
+  expect(onEnd).not.toHaveBeenCalled();
+  isLost = false;
+  const retry = [...ground.querySelectorAll('button')].find(({ textContent }) => textContent === failure.retry);
+  await act(async () => retry?.click());
+  for (let turn = 0; turn <= LAST; turn += 1) await rest();
+  expect(asked).toEqual([1, 2, 2, 3]);
+  expect(onEnd).toHaveBeenCalled();
+});
+
+it('says that the text is on its way, and never reaches the end before it has come', async () => {
+  answer = () => new Promise(() => undefined);
+  await show();
+  expect(ground.querySelector('[role="status"]')?.textContent).toBe(read.textLoading(0, LAST));
+  expect(onEnd).not.toHaveBeenCalled();
+  act(() => root.render(null));
+  vi.useFakeTimers();
+  await act(async () => root.render(<TextPages {...props} />));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  expect(ground.querySelector('[role="status"]')?.textContent).toContain(read.textSlow);
+});
+
+it('tells a failure instead of waiting for ever when the server has fewer pages', async () => {
+  answer = async (from) => (from > 2 ? [] : [pageOf(from)]);
+  await show();
+  expect(ground.querySelector('[role="alert"]')).not.toBeNull();
+});
