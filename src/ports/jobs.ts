@@ -20,7 +20,7 @@ export interface JobData {
 export type JobName = keyof JobData;
 
 export interface Jobs {
-  /** The same `key` is queued once while it waits or runs. Owners take turns in a queue; without one a job waits in the order of coming. */
+  /** The same `key` is queued once while it waits; while it runs it may be queued once more. Owners take turns in a queue; without one a job waits in the order of coming. */
   send<N extends JobName>(
     tx: Tx,
     name: N,

@@ -87,17 +87,32 @@ export async function checkUpload(world: PageCheckWorld, upload: CheckedUpload):
 
 const fingerprintsOf = (check: PageCheck): readonly string[] | null => (check.ok && check.fingerprints) || null;
 
+/** Checks under way in this process, by the content's hash. */
+const underWay = new WeakMap<object, Map<string, Promise<void>>>();
+
 /**
- * Job: draws the pages that are left. Idempotent.
+ * Job: draws the pages that are left. Idempotent. Each start that comes too early sends the job once more, also while it
+ * runs: those join the run that is under way.
  * @throws DrawingFailed when the drawing process failed.
  */
-export async function continueCheck(world: PageCheckWorld, sha256: string): Promise<void> {
-  const row = await findPageCheck(world.database.read, sha256);
-  if (!row || row.finding !== null || row.drawn >= row.pages) return;
-  const file = await world.storage.get(sha256);
-  for (let from = row.drawn; from < row.pages; from += BATCH) {
-    const to = Math.min(row.pages, from + BATCH);
-    const check = await world.pages.compareEngines(file, { from, to, pages: row.pages }, sha256);
+export function continueCheck(world: PageCheckWorld, sha256: string): Promise<void> {
+  const runs = underWay.get(world.database) ?? new Map<string, Promise<void>>();
+  underWay.set(world.database, runs);
+  const run = runs.get(sha256) ?? drawRest(world, sha256).finally(() => runs.delete(sha256));
+  runs.set(sha256, run);
+  return run;
+}
+
+async function drawRest(world: PageCheckWorld, sha256: string): Promise<void> {
+  let file: Uint8Array | undefined;
+  for (;;) {
+    // Read for each batch: another process may have drawn meanwhile.
+    const row = await findPageCheck(world.database.read, sha256);
+    if (!row || row.finding !== null || row.drawn >= row.pages) return;
+    const { drawn: from, pages } = row;
+    const to = Math.min(pages, from + BATCH);
+    file ??= await world.storage.get(sha256);
+    const check = await world.pages.compareEngines(file, { from, to, pages }, sha256);
     if (!check.ok) {
       const { finding, page } = check;
       world.log.info({ sha256, finding, detail: check.detail }, 'page drawn differently');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import { makePaper } from '../../../../test/paper.ts';
 import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+import { continueCheck } from './check.ts';
 
 /** What the drawing finds: in one file, by page from 0; and whether the prepared file looks different. */
 const drawing: { finding: PageFinding; page: number | null; prepared: PageFinding | null } = {
@@ -92,6 +93,18 @@ describe('a long upload', () => {
     await stage.test.world.jobs.drain();
     expect(drawn).toEqual(['0 to 10', '10 to 20', '20 to 25']);
     expect(await begin(id)).toMatchObject({ status: 200 });
+  });
+
+  it('is drawn once, however many starts send the job while it runs', async () => {
+    const { id } = await stage.newDocument({ file: await newPaper(25) });
+    const { world } = stage.test;
+    const { file_sha256 } = await world.database.read
+      .selectFrom('document')
+      .select('file_sha256')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await Promise.all([1, 2, 3].map(() => continueCheck(world, String(file_sha256))));
+    expect(drawn).toEqual(['0 to 10', '10 to 20', '20 to 25']);
   });
 
   it('with a page that differs behind the first ones is not started', async () => {
