@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { differencesOf, isSeen, isSeenClosely } from '#pdf/drawing/compare.ts';
+import { type Difference, differencesOf, isSeen, isSeenClosely } from '#pdf/drawing/compare.ts';
 import type { OpenPdfium } from '#pdf/drawing/pdfium.ts';
 import { blank, boxAround, type PageSize, type Picture, type PixelBox, pixelsOf } from '#pdf/drawing/picture.ts';
 import { drawnBy, wordsBy } from './foreign-drawing.ts';
@@ -17,6 +17,9 @@ const CLOSE_DPI = 300;
 /** Around a character, that another design of its typeface may cover: pixels, and a share of its height. */
 const DESIGN = 8;
 const DESIGN_SHARE = 0.25;
+
+/** Weight from which a difference inside a picture counts, as in our own check: programs enlarge pictures in their ways. */
+const IMAGE_FROM = 10;
 
 const DRAWERS = ['Poppler', 'MuPDF'] as const;
 type Drawer = (typeof DRAWERS)[number];
@@ -40,7 +43,10 @@ export async function unlikePrograms(page: Page): Promise<string[]> {
   return found;
 }
 
-/** @param hidden what is left out, in pixels. */
+/**
+ * Fields and links are left out: MuPDF marks places to sign, Poppler draws fields anew.
+ * @param hidden what else is left out, in pixels.
+ */
 async function weightBetween(
   { pdf, open, index }: Page,
   drawer: Drawer,
@@ -54,9 +60,19 @@ async function weightBetween(
   if (other === null) return 0;
   const drawn = await open.draw(index, pixels);
   const cut = croppedTo(other, drawn);
-  for (const picture of [drawn, cut]) blank(picture, hidden(pixels));
-  return differencesOf(drawn, cut).find(counts)?.weight ?? 0;
+  const images = open.images(index, drawn).boxes;
+  const left = [...hidden(pixels), ...open.fieldsAndLinks(index, pixels)];
+  for (const picture of [drawn, cut]) blank(picture, left);
+  const isInImage = ({ box }: Difference): boolean => images.some((image) => isInside(box, image));
+  const seen = differencesOf(drawn, cut).find((one) => counts(one) && (one.weight >= IMAGE_FROM || !isInImage(one)));
+  return seen?.weight ?? 0;
 }
+
+const isInside = (box: PixelBox, outer: PixelBox): boolean =>
+  box.x >= outer.x &&
+  box.y >= outer.y &&
+  box.x + box.width <= outer.x + outer.width &&
+  box.y + box.height <= outer.y + outer.height;
 
 /** Programs round the far edge of a page up or down: by one pixel more or less they show the same. */
 function croppedTo(picture: Picture, { width, height }: PageSize): Picture {
