@@ -52,11 +52,11 @@ export function besideLetters(picture: Picture, letters: readonly PlacedLetter[]
   const across = (row: number, column: number) => row * width + column;
   const rows = { lines: height, length: width, at: across };
   const columns = { lines: width, length: height, at: (line: number, place: number) => across(place, line) };
-  for (const lines of [rows, columns]) markRuns(edges, rules, lines, (run) => run >= long);
-  // The sides of a low cell: shorter, from one rule to the next.
+  const sides = [...markRules(edges, rules, rows, long), ...markRules(edges, rules, columns, long)];
   const isRule = (pixel: number) => isNearRule(rules, width, pixel, JOINT);
-  for (const lines of [columns, rows])
-    markRuns(edges, rules, lines, (run, first, last) => run >= long * SIDE && isRule(first) && isRule(last));
+  // The sides of a low cell: shorter, from one rule to the next.
+  const cells = sides.filter(({ first, last }) => isRule(first) && isRule(last));
+  for (const side of cells) markRun(rules, side);
   let struck = false;
   for (const { text, area, em } of letters) {
     const box = boxOf(area, picture, SMOOTHED);
@@ -136,25 +136,35 @@ interface Lines {
   readonly at: (line: number, place: number) => number;
 }
 
-function markRuns(
-  edges: Uint8Array,
-  rules: Rules,
-  { lines, length, at }: Lines,
-  isRule: (run: number, first: number, last: number) => boolean,
-): void {
+/** A straight edge: its pixels from the first to the last one, `step` from one to the next. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+  readonly step: number;
+}
+
+function markRun(rules: Rules, { first, last, step }: Run): void {
+  const length = Math.min((last - first) / step + 1, LONGEST);
+  for (let pixel = first; pixel <= last; pixel += step) rules[pixel] = Math.max(rules[pixel] as number, length);
+}
+
+/** Marks runs of at least `long` pixels. @returns shorter ones that may be the sides of cells */
+function markRules(edges: Uint8Array, rules: Rules, { lines, length, at }: Lines, long: number): Run[] {
+  const shorter: Run[] = [];
+  const step = at(0, 1) - at(0, 0);
   for (let line = 0; line < lines; line += 1) {
     for (let from = 0; from < length; ) {
       let to = from;
       while (to < length && edges[at(line, to)] === 1) to += 1;
-      const run = Math.min(to - from, LONGEST);
-      const marked = run > 1 && isRule(run, at(line, from), at(line, to - 1));
-      for (let place = from; marked && place < to; place += 1) {
-        const pixel = at(line, place);
-        rules[pixel] = Math.max(rules[pixel] as number, run);
+      if (to - from >= long * SIDE) {
+        const run = { first: at(line, from), last: at(line, to - 1), step };
+        if (to - from >= long) markRun(rules, run);
+        else shorter.push(run);
       }
       from = to + 1;
     }
   }
+  return shorter;
 }
 
 /** Whether a rule of at least that length crosses the middle of a box from side to side. */

@@ -70,7 +70,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const rest = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const rest = () => act(() => new Promise((resolve) => setImmediate(resolve)));
 
 const props = {
   api,
