@@ -46,6 +46,8 @@ class Found extends Error {
 const [pdfJs, ...moreOfPdfJs] = [startPdfJs(), ...(availableParallelism() > 1 ? [startPdfJs()] : [])];
 /** Bytes of a file that one thread of pdf.js draws alone: a second one would need the memory once more. */
 const LARGE = 4 << 20;
+/** Pixels of pages that are begun, from which no further one is begun ahead: two pages of A4. Large sheets take turns. */
+const MOST_AHEAD = 5_000_000;
 const pdfium = await loadPdfium();
 
 /** @param files one or two, as the question asks. */
@@ -121,7 +123,7 @@ async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRang
     let next = from;
     /** Each thread of pdf.js has a page to go on with while another one is compared. */
     const begin = async (): Promise<void> => {
-      for (; begun.length <= others.length && next < to; next++) {
+      for (; begun.length <= others.length && pixelsIn(begun) <= MOST_AHEAD && next < to; next++) {
         begun.push(await beginPage(one, others[next % others.length] as OpenDrawing, next));
       }
     };
@@ -137,6 +139,9 @@ async function drawnAlike(one: OpenPdfium, bytes: Uint8Array, range: EnginesRang
     await Promise.all(others.map((other) => other.close()));
   }
 }
+
+const pixelsIn = (pages: readonly BegunPage[]): number =>
+  pages.reduce((sum, { pixels }) => sum + pixels.width * pixels.height, 0);
 
 /** In all threads, or in one. The bytes are empty from here on. */
 async function openPdfJs(bytes: Uint8Array, inAll: boolean): Promise<OpenDrawing[]> {
