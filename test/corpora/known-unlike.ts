@@ -45,6 +45,18 @@ const KNOWN: readonly Known[] = [
     paths: ['pdfjs/issue17492.pdf'],
   },
   {
+    kind: 'a place to sign',
+    reason: 'an empty signature field is marked with the word SIGN, which is no part of the file',
+    program: 'MuPDF',
+    paths: ['pdfbox/acroform.pdf'],
+  },
+  {
+    kind: 'an enlarged photo',
+    reason: 'the pixels of a photo are smoothed where others show them as squares',
+    program: 'Poppler',
+    paths: ['pdfjs/issue3458.pdf'],
+  },
+  {
     kind: 'four inks',
     reason: 'Debian builds MuPDF without profiles: colours of four inks have other shades',
     program: 'MuPDF',
