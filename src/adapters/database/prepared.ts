@@ -9,8 +9,15 @@ const KEPT = 400;
 const OFTEN = 3;
 /** Texts that are counted, before counting begins anew. */
 const COUNTED = 2_000;
-/** A part of the rows or a sum of them: which index is best depends on the values, so that it is planned for them each time. */
-const DEPENDS_ON_VALUES = /\blimit\b|\b(?:count|sum)\(/i;
+/** A part of the rows or a sum of them. */
+const PART_OR_SUM = /\blimit\b|\b(?:count|sum)\(/i;
+/** Has its rows by their keys. */
+const WRITES = /\bupdate\s+\S+\s+(?:\S+\s+)?set\b|\binsert\s+into\b|\bdelete\s+from\b/i;
+const HAS_VALUES = /\$1\b/;
+
+/** Which index is best depends on the values: it is planned for them each time. */
+const dependsOnValues = (text: string): boolean =>
+  PART_OR_SUM.test(text) && HAS_VALUES.test(text) && !WRITES.test(text);
 
 /** A table has got a column since the statement was prepared: a newer version of the product has migrated. */
 export const isOutdatedPlan = (error: unknown): boolean =>
@@ -26,7 +33,7 @@ export class StatementNames {
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= KEPT) return known;
-    const times = this.#seen.get(text) ?? (DEPENDS_ON_VALUES.test(text) ? Number.NEGATIVE_INFINITY : 0);
+    const times = this.#seen.get(text) ?? (dependsOnValues(text) ? Number.NEGATIVE_INFINITY : 0);
     if (times + 1 < OFTEN) {
       if (this.#seen.size >= COUNTED) this.#seen.clear();
       this.#seen.set(text, times + 1);

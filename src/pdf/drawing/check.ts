@@ -25,8 +25,8 @@ const DIFFERENT_IMAGE_FROM = 10;
 const MADE_HERE_FROM = 6;
 /** Of the longer side: engines round sizes differently. */
 const SIZE_TOLERANCE = 0.005;
-/** One engine draws the same twice to the last pixel, at any size. */
-const SAME_ENGINE_DPI = 72;
+/** One engine draws the same twice to the last pixel, at any size: a point of 3 pt still changes some. */
+const SAME_ENGINE_DPI = 48;
 
 /** Ends the check of a file. */
 class Found extends Error {

@@ -21,11 +21,18 @@ export function picturesSideBySide(a: Picture, b: Picture, box: PixelBox): Uint8
   context.fillRect(0, 0, canvas.width, height);
   for (const [index, picture] of [a, b].entries()) {
     const left = index * (width + GAP);
-    const pixels = new ImageData(new Uint8ClampedArray(picture.data), picture.width, picture.height);
+    const pixels = new ImageData(opaque(picture), picture.width, picture.height);
     context.putImageData(pixels, left - x, -y, x, y, width, height);
     context.strokeStyle = '#d01030';
     context.lineWidth = 2;
     context.strokeRect(left + box.x - x - 5, box.y - y - 5, box.width + 10, box.height + 10);
   }
   return new Uint8Array(canvas.toBuffer('image/png'));
+}
+
+/** Pictures are of paper; their fourth bytes have no meaning. */
+function opaque({ data }: Picture): Uint8ClampedArray {
+  const pixels = new Uint8ClampedArray(data);
+  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
+  return pixels;
 }

@@ -32,8 +32,15 @@ export class PageChecker {
       children: 1,
       idleMs: 60_000,
       // The canvas of pdf.js is a native add-on. pdf.js makes more new objects for a page than the pool's default holds.
-      // Pictures let the collector run often; its helper threads took twice the processor time of the drawing itself.
-      nodeOptions: ['--allow-addons', '--max-semi-space-size=16', '--single-threaded-gc'],
+      // Pictures outside the heap let the collector run often: it counts them into one limit with the heap, which may
+      // double, and works without helper threads, which took twice the processor time of the drawing itself.
+      nodeOptions: [
+        '--allow-addons',
+        '--max-semi-space-size=16',
+        '--single-threaded-gc',
+        '--external-memory-accounted-in-global-limit',
+        '--heap-growing-percent=100',
+      ],
       ...options,
     };
     this.#pool = new ChildPool({

@@ -5,10 +5,13 @@ export const DRAWING_DPI = 160;
 /** Larger sheets are drawn smaller: an A2 at full resolution has 21 million pixels. */
 const MOST_PIXELS = 12_000_000;
 
+/** The colours of a pixel that is read as a word. */
+const COLOUR = 0xffffff;
+
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** RGBA rows from the top, on white paper: every alpha is 255. */
+  /** Rows from the top, on white paper: red, green, blue and a byte without meaning (255 wherever it was seen). */
   readonly data: Uint8Array;
 }
 
@@ -59,10 +62,10 @@ export function pixelsOf({ width, height }: PageSize, dpi = DRAWING_DPI): PageSi
 /** @returns whether all pixels of a box have the same colour. */
 export function isUniform({ data, width, height }: Picture, box: PixelBox): boolean {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
-  const first = pixels[box.y * width + box.x];
+  const first = (pixels[box.y * width + box.x] as number) & COLOUR;
   for (let row = box.y; row < box.y + box.height; row++) {
     for (let column = box.x; column < box.x + box.width; column++) {
-      if (pixels[row * width + column] !== first) return false;
+      if (((pixels[row * width + column] as number) & COLOUR) !== first) return false;
     }
   }
   return true;

@@ -10,7 +10,7 @@ export interface Piece {
 
 /** Typefaces whose shaping turns the letters; other typefaces get theirs from left to right. */
 const TURNING: readonly FaceName[] = ['hebrew', 'arabic'];
-const COMMON = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u0148\u2013\u2019\u20ac]*$/;
+const COMMON = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u0148\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac]*$/;
 
 /** A letter that no typeface has, as its number: it is never another sign. Texts that people type are refused before. */
 const codeOf = (letter: string): string =>
