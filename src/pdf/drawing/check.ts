@@ -8,6 +8,7 @@ import { picturesSideBySide } from './evidence.ts';
 import { loadPdfium, type OpenPdfium } from './pdfium.ts';
 import {
   blank,
+  DRAWING_DPI,
   type DrawingEngine,
   greyOf,
   type OpenDrawing,
@@ -21,6 +22,8 @@ import { startPdfJs } from './thread/beside.ts';
 
 /** Engines scale images differently, and decode them from the same bytes: a fault shows in more than the edges. */
 const DIFFERENT_IMAGE_FROM = 10;
+/** Pages of images and nothing else have no edges finer than their pixels: they are compared at this resolution. */
+const SCAN_DPI = 100;
 /** Edges on pages that the product made: no reader of theirs was deceived, and a false alarm would stop every signature. */
 const MADE_HERE_FROM = 6;
 /** Of the longer side: engines round sizes differently. */
@@ -161,6 +164,8 @@ interface BegunPage {
   readonly other: OpenDrawing;
   readonly size: PageSize;
   readonly pixels: PageSize;
+  /** Weight from which a difference inside an image counts. */
+  readonly imageFrom: number;
   readonly otherSize: Promise<PageSize>;
   readonly again: Promise<Picture>;
 }
@@ -173,8 +178,15 @@ interface FirstDrawing {
 
 async function beginPage(one: OpenPdfium, other: OpenDrawing, page: number): Promise<BegunPage> {
   const size = await sizeOf(one, page);
-  const pixels = pixelsOf(size);
-  const begun = { page, other, size, pixels, otherSize: sizeOf(other, page), again: drawnBy(other, page, pixels) };
+  const dpi = await orUndrawable(page, async () => (one.isScanned(page) ? SCAN_DPI : DRAWING_DPI));
+  const pixels = pixelsOf(size, dpi);
+  const begun = {
+    ...{ page, other, size, pixels },
+    // The same area of paper at each resolution.
+    imageFrom: DIFFERENT_IMAGE_FROM * (dpi / DRAWING_DPI) ** 2,
+    otherSize: sizeOf(other, page),
+    again: drawnBy(other, page, pixels),
+  };
   // Heard of where they are waited for, should the page before not end the check.
   for (const asked of [begun.otherSize, begun.again]) asked.catch(() => undefined);
   return begun;
@@ -194,14 +206,14 @@ async function drawFirst(one: OpenPdfium, { page, size, pixels, otherSize }: Beg
 /** @throws Found */
 async function comparePage(
   one: OpenPdfium,
-  { page, other, pixels, again: drawing }: BegunPage,
+  { page, other, pixels, imageFrom, again: drawing }: BegunPage,
   { drawn, images }: FirstDrawing,
   madeHere: boolean,
 ): Promise<void> {
   const again = await drawing;
   const seen = differencesOf(drawn, again).filter((difference) => {
     if (madeHere && !difference.isolated && difference.weight < MADE_HERE_FROM) return false;
-    return isSeen(difference) && !isOfImage(difference, images);
+    return isSeen(difference) && !isOfImage(difference, images, imageFrom);
   });
   const worst = await confirmedOf(one, other, page, pixels, seen);
   if (worst) throw different(page, 'engines', worst, drawn, again);
@@ -231,8 +243,8 @@ const measureInk = (bytes: Uint8Array, boxes: readonly InkBox[]): Promise<Drawin
   });
 
 /** Whether a difference is one of scaling inside an image. */
-function isOfImage({ weight, box }: Difference, images: readonly PixelBox[]): boolean {
-  return weight < DIFFERENT_IMAGE_FROM && images.some((image) => contains(image, box));
+function isOfImage({ weight, box }: Difference, images: readonly PixelBox[], imageFrom: number): boolean {
+  return weight < imageFrom && images.some((image) => contains(image, box));
 }
 
 const contains = (outer: PixelBox, inner: PixelBox): boolean =>

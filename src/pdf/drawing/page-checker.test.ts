@@ -106,6 +106,41 @@ describe('two engines', () => {
   });
 });
 
+describe('a page of images and nothing else', () => {
+  const image = (colours: string, data: string): Buffer =>
+    streamOf(`/Type /XObject /Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace ${colours}`, data);
+  const resources =
+    '/XObject <</Scan 8 0 R /Mark 9 0 R>> /Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>';
+  const scan = 'q 300 0 0 300 0 0 cm /Scan Do Q BT 3 Tr /F 10 Tf 20 20 Td (10.000) Tj ET';
+  const objects: Bodies = {
+    7: INVERTED,
+    8: image('/DeviceGray', 'zxyz'),
+    9: image('[/Separation /None /DeviceGray 7 0 R]', '!!!!'),
+  };
+
+  it('is drawn alike', async () => {
+    expect(found(await checker.compareEngines(page(resources, scan, objects), onlyPage))).toBe('alike');
+  });
+
+  it.each([
+    ['3 × 4 pt', '3 0 0 4 100 100'],
+    ['4 × 6 pt', '4 0 0 6 100 100'],
+    ['most of the page', '290 0 0 290 5 5'],
+  ])('is seen to differ by a mark of %s', async (_, matrix) => {
+    const bytes = page(resources, `${scan} q ${matrix} cm /Mark Do Q`, objects);
+    expect(found(await checker.compareEngines(bytes, onlyPage))).toBe('engines on page 1');
+  });
+
+  it('is none as soon as a letter is seen: engines differ by a point of 6 pt', async () => {
+    const bytes = page(
+      `${resources} /ColorSpace <</C [/Separation /None /DeviceGray 7 0 R]>>`,
+      `0 g BT /F 6 Tf 200 200 Td (10) Tj ET /C cs 1 scn BT /F 6 Tf 210 200 Td (.) Tj ET`,
+      objects,
+    );
+    expect(found(await checker.compareEngines(bytes, onlyPage))).toBe('engines on page 1');
+  });
+});
+
 describe('two versions of a file', () => {
   const versions = { ...first, engines: 'both' } as const;
 

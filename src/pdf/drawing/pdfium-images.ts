@@ -8,7 +8,8 @@ export interface PageImages {
   readonly unreadable: boolean;
 }
 
-/** FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM. */
+/** FPDF_PAGEOBJ_TEXT, FPDF_PAGEOBJ_IMAGE and FPDF_PAGEOBJ_FORM. */
+const TEXT = 1;
 const IMAGE = 3;
 const FORM = 5;
 const MOST_NESTED = 12;
@@ -84,6 +85,23 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
   for (let index = 0; index < count; index++) visit(library.FPDFPage_GetObject(page, index), IDENTITY, 0);
   free(memory);
   return { boxes, unreadable };
+}
+
+/** FPDF_TEXTRENDERMODE_INVISIBLE: the words that a program recognised in a scan. */
+const INVISIBLE = 3;
+
+/** Whether a page shows images and nothing else, as a scanner makes it. */
+export function isScanned(library: WrappedPdfiumModule, page: number): boolean {
+  const count = library.FPDFPage_CountObjects(page);
+  if (count === 0 || library.FPDFPage_GetAnnotCount(page) > 0) return false;
+  let images = 0;
+  for (let index = 0; index < count; index++) {
+    const object = library.FPDFPage_GetObject(page, index);
+    const type = library.FPDFPageObj_GetType(object);
+    if (type === IMAGE) images += 1;
+    else if (type !== TEXT || library.FPDFTextObj_GetTextRenderMode(object) !== INVISIBLE) return false;
+  }
+  return images > 0;
 }
 
 /** FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits of a pixel, colour space, mark. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { provideFonts } from './pdfium-fonts.ts';
 import { heapOf } from './pdfium-heap.ts';
-import { type PageImages, pageImages, pixelsFrom } from './pdfium-images.ts';
+import { isScanned, type PageImages, pageImages, pixelsFrom } from './pdfium-images.ts';
 import {
   boxAround,
   type DrawingEngine,
@@ -30,6 +30,8 @@ const WASM = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
 export interface OpenPdfium extends OpenDrawing {
   /** @param picture of the page as this engine drew it. */
   images(page: number, picture: Picture): PageImages;
+  /** The page shows images and nothing else. */
+  isScanned(page: number): boolean;
   /** Where a box in the page's own coordinates stands on its drawing; null when it is off the page. */
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
   /** What the page's text says, and where. @param pixels of a drawing of the page. @throws */
@@ -78,6 +80,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
     size: async (index) => sizeOf(library, document, index),
     draw: async (index, pixels, part) => withPage(index, (page) => drawPage(library, page, pixels, part)),
     images: (index, picture) => withPage(index, (page) => pageImages(library, page, picture)),
+    isScanned: (index) => withPage(index, (page) => isScanned(library, page)),
     boxOnPage: (index, pixels, [left, bottom, right, top]) =>
       withPage(index, (page) => {
         const toPixels = pixelsFrom(library, page, pixels);
