@@ -80,11 +80,11 @@ const journeyParts = Array.from({ length: JOURNEY_PARTS }, (_, i) => `journeys-$
 
 /** @type {Record<string, () => Step[]>} */
 const parts = {
-  server: () => [webBuild, pure, vitest('server', projects('server'))],
+  server: () => [webBuild, pure, vitest('server', projects('server', 'races'))],
   postgres: () => [
     vitest(
       'server on PostgreSQL',
-      [...projects('server', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
+      [...projects('server', 'races', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
       onPostgres,
     ),
   ],
@@ -129,10 +129,10 @@ export const gate = () => [
   [types, webBuild, unused],
   pure,
   // In one run: whoever has nothing left to do takes from the other. Races are between connections: the next part's.
-  vitest('server and validation', [...projects('server', 'validation'), '--exclude', 'test/races/**'], lookOnce),
+  vitest('server and validation', projects('server', 'validation'), lookOnce),
   vitest(
     'differing on PostgreSQL',
-    [...projects('server', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
+    [...projects('server', 'races', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
     onPostgres,
   ),
   playwright('journeys', ['--grep', '@gate'], lookOnce),
@@ -141,6 +141,7 @@ export const gate = () => [
 /** @returns {Step[]} what is run before a commit: at most a minute and a half. */
 export function quick() {
   const nearest = nearestTests(root);
-  const server = nearest.length > 0 ? [vitest('nearest of the server', [...projects('server'), ...nearest])] : [];
+  const server =
+    nearest.length > 0 ? [vitest('nearest of the server', [...projects('server', 'races'), ...nearest])] : [];
   return [lint, types, unused, pure, ...server];
 }
