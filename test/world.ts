@@ -24,6 +24,7 @@ import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testCustodian } from './custody.ts';
+import { type KeptFiles, KeptFilesystem, keep, readKept } from './embedded-files.ts';
 import { openTestJobs, openWorkedJobs, type TestJobs } from './jobs.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';
 
@@ -60,16 +61,16 @@ const noProvider: IdentityProvider = {
   endSessionUrl: async () => null,
 };
 
-/** A migrated, empty database (jobs included) as an archive, made once for each state of the migrations. */
-async function snapshot(): Promise<Blob> {
+/** A migrated, empty database (jobs included), made once for each state of the migrations. */
+async function snapshot(): Promise<KeptFiles> {
   const hash = createHash('sha256');
   for (const name of (await readdir('db/migrations')).sort()) {
     hash.update(name);
     hash.update(await readFile(join('db/migrations', name)));
   }
   hash.update(await readFile('package-lock.json'));
-  hash.update(await readFile(import.meta.filename));
-  const path = join(tmpdir(), `fascicolo-test-${hash.digest('hex').slice(0, 16)}.tar`);
+  for (const name of ['world.ts', 'embedded-files.ts']) hash.update(await readFile(join(import.meta.dirname, name)));
+  const path = join(tmpdir(), `fascicolo-test-${hash.digest('hex').slice(0, 16)}.kept`);
   if (!existsSync(path)) {
     const database = await openPglite();
     const jobs = await openJobs(database, { log: { error: () => undefined } });
@@ -79,13 +80,14 @@ async function snapshot(): Promise<Blob> {
       await database.pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
       await database.pglite.exec(`DROP DATABASE ${name}`);
     }
-    const dump = await database.pglite.dumpDataDir('none');
+    await database.pglite.exec('CHECKPOINT');
+    const kept = keep(database.pglite);
     await database.close();
     const draft = `${path}.${process.pid}`;
-    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
+    await writeFile(draft, kept);
     await rename(draft, path);
   }
-  return new Blob([await readFile(path)], { type: 'application/x-tar' });
+  return readKept(await readFile(path));
 }
 
 /** PostgreSQL databases of worlds that live in a folder of their own, so that a second world finds the first one's rows. */
@@ -107,13 +109,13 @@ async function buildTemplate(url: string): Promise<void> {
   await database.close();
 }
 
-let archive: Promise<Blob> | undefined;
+let kept: Promise<KeptFiles> | undefined;
 
 async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDatabase | ServerDatabase> {
   if (onPostgres()) return openPostgres(await postgresUrl(folder), 10);
   if (folder !== undefined) return openPglite(join(folder, 'database'));
-  archive ??= snapshot();
-  return openPglite(undefined, await archive);
+  kept ??= snapshot();
+  return openPglite(undefined, new KeptFilesystem(await kept));
 }
 
 /** Finds nothing: pages are drawn where that is what a test is about (page-checks.test.ts, the journeys). */
