@@ -57,7 +57,12 @@ const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
 const validation = vitest('validation', projects('validation'));
 
 /** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
-const differing = ['.both.test', 'test/races/', 'src/adapters/database/', 'src/adapters/jobs/', 'src/server/database/'];
+const adapter = ['described-once', 'migrate', 'preparing-client', 'transactions'];
+const differing = [
+  '.both.test',
+  'test/races/',
+  ...adapter.map((name) => `src/adapters/database/${name}.postgres.test`),
+];
 
 /** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs apart. */
 const documentedStarts = 'test/starts/';
