@@ -20,6 +20,9 @@ const matrices = ['**/*.matrix.test.ts'];
 /** What happens between servers and connections that share a database: the embedded one has a single connection. */
 const onPostgresAlone = ['**/*.postgres.test.ts'];
 
+/** Hundreds of calls at the same moment: with one connection they wait for each other, so the gate has them on PostgreSQL. */
+const races = tests('test/races');
+
 /** Folders of test/ that are too broad or too slow for the gate, by the part that runs them. */
 const parts = {
   attacks: ['test/attacks'],
@@ -58,14 +61,17 @@ export default defineConfig({
     setupFiles: ['./test/chance-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // What a test makes lives shortly: with little room for what is new, the collector took a twentieth of all the time.
+    execArgv: ['--max-semi-space-size=64'],
     allowOnly: false,
     sequence: { sequencer: BroadFirst },
     projects: [
       project(
         'server',
         [...tests('src'), ...tests('test')],
-        ['src/web/**', 'test/journeys/**', ...pure, ...broad, ...matrices, ...onPostgresAlone],
+        ['src/web/**', 'test/journeys/**', ...pure, ...broad, ...matrices, ...races, ...onPostgresAlone],
       ),
+      project('races', races),
       { extends: true, test: { name: 'pure', environment: 'node', include: pure, isolate: false } },
       {
         extends: true,

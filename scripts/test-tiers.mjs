@@ -57,7 +57,12 @@ const pure = vitest('pure and web', projects('pure', 'web', 'web-mocks'));
 const validation = vitest('validation', projects('validation'));
 
 /** What can differ between the databases: races, locks, lists and search, migrations, live notifications, jobs. */
-const differing = ['.both.test', 'test/races/', 'src/adapters/database/', 'src/adapters/jobs/', 'src/server/database/'];
+const adapter = ['described-once', 'migrate', 'preparing-client', 'transactions'];
+const differing = [
+  '.both.test',
+  'test/races/',
+  ...adapter.map((name) => `src/adapters/database/${name}.postgres.test`),
+];
 
 /** The product as the README starts it on PostgreSQL: owner and application's role, pages and jobs apart. */
 const documentedStarts = 'test/starts/';
@@ -80,11 +85,11 @@ const journeyParts = Array.from({ length: JOURNEY_PARTS }, (_, i) => `journeys-$
 
 /** @type {Record<string, () => Step[]>} */
 const parts = {
-  server: () => [webBuild, pure, vitest('server', projects('server'))],
+  server: () => [webBuild, pure, vitest('server', projects('server', 'races'))],
   postgres: () => [
     vitest(
       'server on PostgreSQL',
-      [...projects('server', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
+      [...projects('server', 'races', 'validation', 'drills', 'attacks'), besidePostgres, ...whole],
       onPostgres,
     ),
   ],
@@ -129,10 +134,10 @@ export const gate = () => [
   [types, webBuild, unused],
   pure,
   // In one run: whoever has nothing left to do takes from the other. Races are between connections: the next part's.
-  vitest('server and validation', [...projects('server', 'validation'), '--exclude', 'test/races/**'], lookOnce),
+  vitest('server and validation', projects('server', 'validation'), lookOnce),
   vitest(
     'differing on PostgreSQL',
-    [...projects('server', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
+    [...projects('server', 'races', 'postgres-alone'), besidePostgres, ...differing, documentedStarts],
     onPostgres,
   ),
   playwright('journeys', ['--grep', '@gate'], lookOnce),
@@ -141,6 +146,7 @@ export const gate = () => [
 /** @returns {Step[]} what is run before a commit: at most a minute and a half. */
 export function quick() {
   const nearest = nearestTests(root);
-  const server = nearest.length > 0 ? [vitest('nearest of the server', [...projects('server'), ...nearest])] : [];
+  const server =
+    nearest.length > 0 ? [vitest('nearest of the server', [...projects('server', 'races'), ...nearest])] : [];
   return [lint, types, unused, pure, ...server];
 }

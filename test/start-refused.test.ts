@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openPglite } from '#adapters/database/pglite.ts';
 import { testNow } from './clock.ts';
+import { openReady } from './embedded.ts';
 import { ownPort, spawnServer } from './server-process.ts';
 
 it('a demo does not begin on a database of production, and touches nothing beside it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
-  const database = await openPglite(join(folder, 'database'));
+  const database = await openReady(join(folder, 'database'));
   await database.transaction(async (tx) => {
     await tx.insertInto('installation').values({ mode: 'production', created_date: testNow() }).execute();
   });

@@ -1,12 +1,11 @@
 /** A whole world for tests: real database, real files, the demo's authority, an outbox, a clock that tests move. */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
-import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
+import type { EmbeddedDatabase } from '#adapters/database/pglite.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
@@ -24,6 +23,7 @@ import { openLog } from '../src/log.ts';
 import { secretsFrom } from '../src/secrets.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testCustodian } from './custody.ts';
+import { openMigrated, openReady } from './embedded.ts';
 import { openTestJobs, openWorkedJobs, type TestJobs } from './jobs.ts';
 import { freshDatabase, onPostgres } from './postgres.ts';
 
@@ -60,34 +60,6 @@ const noProvider: IdentityProvider = {
   endSessionUrl: async () => null,
 };
 
-/** A migrated, empty database (jobs included) as an archive, made once for each state of the migrations. */
-async function snapshot(): Promise<Blob> {
-  const hash = createHash('sha256');
-  for (const name of (await readdir('db/migrations')).sort()) {
-    hash.update(name);
-    hash.update(await readFile(join('db/migrations', name)));
-  }
-  hash.update(await readFile('package-lock.json'));
-  hash.update(await readFile(import.meta.filename));
-  const path = join(tmpdir(), `fascicolo-test-${hash.digest('hex').slice(0, 16)}.tar`);
-  if (!existsSync(path)) {
-    const database = await openPglite();
-    const jobs = await openJobs(database, { log: { error: () => undefined } });
-    await jobs.stop();
-    // Nothing is made from them, and reading less makes every world of the tests cheaper.
-    for (const name of ['template0', 'template1']) {
-      await database.pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
-      await database.pglite.exec(`DROP DATABASE ${name}`);
-    }
-    const dump = await database.pglite.dumpDataDir('none');
-    await database.close();
-    const draft = `${path}.${process.pid}`;
-    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
-    await rename(draft, path);
-  }
-  return new Blob([await readFile(path)], { type: 'application/x-tar' });
-}
-
 /** PostgreSQL databases of worlds that live in a folder of their own, so that a second world finds the first one's rows. */
 const databaseOfFolder = new Map<string, Promise<string>>();
 
@@ -107,13 +79,15 @@ async function buildTemplate(url: string): Promise<void> {
   await database.close();
 }
 
-let archive: Promise<Blob> | undefined;
-
-async function openTestDatabase(folder: string | undefined): Promise<EmbeddedDatabase | ServerDatabase> {
+/** @param folder where an embedded one is kept, and by which the same one is found again. */
+export async function openTestDatabase(folder?: string): Promise<EmbeddedDatabase | ServerDatabase> {
   if (onPostgres()) return openPostgres(await postgresUrl(folder), 10);
-  if (folder !== undefined) return openPglite(join(folder, 'database'));
-  archive ??= snapshot();
-  return openPglite(undefined, await archive);
+  return openReady(folder === undefined ? undefined : join(folder, 'database'));
+}
+
+/** @returns one on which every migration has just run, and nobody has opened jobs yet. */
+export async function openWithoutQueues(): Promise<EmbeddedDatabase | ServerDatabase> {
+  return onPostgres() ? openPostgres((await freshDatabase()).url, 5) : openMigrated();
 }
 
 /** Finds nothing: pages are drawn where that is what a test is about (page-checks.test.ts, the journeys). */

@@ -1,7 +1,7 @@
 /** The embedded database: PGlite in a folder, opened by one process at a time (P-1). */
 import { mkdir } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from '#ports/database/database.ts';
@@ -26,13 +26,13 @@ export interface EmbeddedDatabase extends Database {
 }
 
 /**
- * Opens (and migrates) the database in `folder`; without a folder it lives in memory.
+ * Opens (and migrates) the database in `folder`; without a folder it lives in memory, or on files that tests give it (`fs`).
  * @param options.migrate false leaves the schema as it is.
  * @throws DatabaseInUse when another process holds the folder.
  */
 export async function openPglite(
   folder?: string,
-  loadDataDir?: Blob,
+  fs?: PGliteOptions['fs'],
   options: { migrate: boolean } = { migrate: true },
 ): Promise<EmbeddedDatabase> {
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export async function openPglite(
   try {
     pglite = new PreparingPGlite({
       ...(folder === undefined ? {} : { dataDir: folder }),
-      ...(loadDataDir === undefined ? {} : { loadDataDir }),
+      ...(fs === undefined ? {} : { fs }),
       extensions: { pg_trgm },
       startParams: [...PreparingPGlite.defaultStartParams, ...BUFFERS],
       parsers: { [INT8]: Number, [DATE]: (text) => text },

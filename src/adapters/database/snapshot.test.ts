@@ -1,12 +1,13 @@
 /** What a backup takes for the name of a stored file: every column is known to be one or not. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type EmbeddedDatabase, openPglite } from './pglite.ts';
+import { openReady } from '#test/embedded.ts';
+import type { EmbeddedDatabase } from './pglite.ts';
 import { NOT_FILES } from './snapshot.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  database = await openPglite();
+  database = await openReady();
 });
 afterAll(() => database.close());
 

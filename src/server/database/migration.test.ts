@@ -1,8 +1,7 @@
 /** What an installation of the first version holds is counted and found after the migration as if it had been written today. */
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { expect, it } from 'vitest';
 import { readMigrations } from '#adapters/database/migrate.ts';
+import { openEmpty } from '#test/embedded.ts';
 
 const ROWS = `
   INSERT INTO dossier (hst, legal_entity, brands, status, first_name, last_name, organization_name, mobile_phone, email,
@@ -25,7 +24,7 @@ const ROWS = `
 
 it('counts and texts are there for the rows of an older installation', async () => {
   const [first, ...later] = await readMigrations();
-  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  const pglite = await openEmpty();
   const rows = async (text: string) => (await pglite.query<Record<string, unknown>>(text)).rows;
   await pglite.exec(first?.sql ?? '');
   await pglite.exec(ROWS);

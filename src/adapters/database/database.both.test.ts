@@ -1,27 +1,18 @@
-/** The database port's behaviour on the engine of this run, the folder lock, and the schema against db/tables. */
+/** The database port's behaviour on the engine of this run. */
 
 // Real time: the database tells its own, and is held against this machine’s.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, DatabaseInUse, DatabaseUnavailable, type Db } from '#ports/database/database.ts';
+import { type Database, DatabaseUnavailable, type Db } from '#ports/database/database.ts';
 import { testNow } from '#test/clock.ts';
-import { freshDatabase, onPostgres } from '../../../test/postgres.ts';
-import { lockFolder } from './folder-lock.ts';
-import { migrate, readMigrations } from './migrate.ts';
-import { openPglite } from './pglite.ts';
+import { openWithoutQueues } from '#test/world.ts';
+import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 let database: Database;
 
 beforeAll(async () => {
-  database = onPostgres() ? await openPostgres((await freshDatabase()).url, 5) : await openPglite();
+  database = await openWithoutQueues();
 });
 afterAll(() => database.close());
 
@@ -173,72 +164,5 @@ describe('the database', () => {
 describe('an unreachable PostgreSQL', () => {
   it('is told as unavailable, not as a defect', async () => {
     await expect(openPostgres('postgres://nobody@127.0.0.1:1/none')).rejects.toBeInstanceOf(DatabaseUnavailable);
-  });
-});
-
-/** Columns, constraints, indexes and triggers as sorted text. */
-async function describeSchema(pglite: PGlite): Promise<string[]> {
-  const parts = [
-    `SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') || ' ' || is_identity AS line
-       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migration'`,
-    `SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS line FROM pg_constraint
-       WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'schema_migration'`,
-    `SELECT indexdef AS line FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'schema_migration'`,
-    `SELECT pg_get_triggerdef(oid) AS line FROM pg_trigger WHERE NOT tgisinternal`,
-    `SELECT pg_get_functiondef(oid) AS line FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
-  ];
-  const lines: string[] = [];
-  for (const part of parts) {
-    for (const row of (await pglite.query<{ line: string }>(part)).rows) lines.push(row.line);
-  }
-  return lines.sort();
-}
-
-describe('the schema', () => {
-  // Two embedded databases are made from nothing: on a busy machine that alone takes half a minute.
-  it('is the same made from db/tables as by the migrations', { timeout: 120_000 }, async () => {
-    const wanted = await PGlite.create({ extensions: { pg_trgm } });
-    for (const name of (await readdir('db/tables')).sort())
-      await wanted.exec(await readFile(join('db/tables', name), 'utf8'));
-    const migrated = await openPglite();
-    const difference = async () => {
-      const [a, b] = [await describeSchema(wanted), await describeSchema(migrated.pglite)];
-      return { missing: a.filter((line) => !b.includes(line)), unexpected: b.filter((line) => !a.includes(line)) };
-    };
-    expect(await difference()).toEqual({ missing: [], unexpected: [] });
-    await migrated.pglite.exec('ALTER TABLE dealer ADD COLUMN extra text');
-    expect((await difference()).unexpected).toHaveLength(1);
-    await migrated.close();
-    await wanted.close();
-  });
-
-  it('marks every migration compatible or breaking', async () => {
-    expect((await readMigrations()).length).toBeGreaterThan(0);
-  });
-});
-
-describe('the lock on the embedded database', () => {
-  it('refuses a second process with a clear error and frees itself with its owner', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fascicolo-lock-'));
-    try {
-      const script = join(folder, 'holder.ts');
-      const module = join(import.meta.dirname, 'folder-lock.ts');
-      await writeFile(
-        script,
-        `import { lockFolder } from ${JSON.stringify(module)};\nawait lockFolder(${JSON.stringify(join(folder, 'database'))});\nprocess.send?.('held');\nsetInterval(() => undefined, 1000);\n`,
-      );
-      const holder = fork(script, { stdio: 'ignore', execArgv: [] });
-      await once(holder, 'message');
-      await expect(lockFolder(join(folder, 'database'))).rejects.toBeInstanceOf(DatabaseInUse);
-      const gone = once(holder, 'exit');
-      holder.kill('SIGKILL');
-      await gone;
-      const lock = await lockFolder(join(folder, 'database'));
-      await expect(lockFolder(join(folder, 'database'))).rejects.toBeInstanceOf(DatabaseInUse);
-      await lock.release();
-      await (await lockFolder(join(folder, 'database'))).release();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   });
 });

@@ -1,7 +1,6 @@
 /** The queue of jobs, on whichever database the run has. */
 import { expect, it } from 'vitest';
-import { makeWorld } from '#test/world.ts';
-import { openPglite } from '../database/pglite.ts';
+import { makeWorld, openTestDatabase, openWithoutQueues } from '#test/world.ts';
 import { openJobs, openQueues } from './pg-boss.ts';
 
 it('works off a backlog without waiting for the next poll after each job', async () => {
@@ -23,7 +22,7 @@ it('works off a backlog without waiting for the next poll after each job', async
 });
 
 it('lets owners take turns, whoever sent first', async () => {
-  const database = await openPglite();
+  const database = await openTestDatabase();
   const jobs = await openJobs(database, { log: { error: () => undefined }, places: { sealing: 1, others: 1 } });
   try {
     await database.transaction(async (tx) => {
@@ -44,7 +43,7 @@ it('lets owners take turns, whoever sent first', async () => {
 });
 
 it('works in one process what another sends that works nothing', async () => {
-  const database = await openPglite();
+  const database = await openTestDatabase();
   const log = { error: () => undefined };
   const worker = await openJobs(database, { log });
   const sender = await openJobs(database, { log, works: false });
@@ -63,7 +62,7 @@ it('works in one process what another sends that works nothing', async () => {
 });
 
 it('tries again what failed, and tells the last try', async () => {
-  const database = await openPglite();
+  const database = await openTestDatabase();
   const failures: unknown[] = [];
   const jobs = await openJobs(database, { log: { error: ({ err }: { err?: unknown }) => void failures.push(err) } });
   try {
@@ -83,7 +82,7 @@ it('tries again what failed, and tells the last try', async () => {
 });
 
 it('takes a job in a transaction of a database that has just been made, though nobody works its queue', async () => {
-  const database = await openPglite();
+  const database = await openWithoutQueues();
   const { boss, send, pending } = await openQueues(database, { log: { error: () => undefined } });
   try {
     await database.transaction((tx) => send(tx, 'dossiers.synchronize', { dossierId: 1 }));

@@ -1,0 +1,143 @@
+/** Embedded databases that begin with files written down once: to make one from nothing takes seconds of the processor. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
+import { openJobs } from '#adapters/jobs/pg-boss.ts';
+
+/** Where PGlite keeps its database. */
+const ROOT = '/pglite/data';
+
+interface KeptFile {
+  /** From the folder of the database on. */
+  readonly path: string;
+  /** Up to the last that is not zero. */
+  readonly bytes: Uint8Array;
+  readonly size: number;
+}
+
+interface KeptFiles {
+  /** Each before what is in it. */
+  readonly folders: readonly string[];
+  readonly files: readonly KeptFile[];
+}
+
+function filesOf({ Module: { FS } }: PGlite): KeptFiles {
+  const folders: string[] = [];
+  const files: KeptFile[] = [];
+  const visit = (folder: string): void => {
+    folders.push(folder);
+    for (const name of FS.readdir(ROOT + folder)) {
+      if (name === '.' || name === '..') continue;
+      const path = `${folder}/${name}`;
+      if (FS.isDir(FS.stat(ROOT + path).mode)) {
+        visit(path);
+        continue;
+      }
+      const whole: Uint8Array = FS.readFile(ROOT + path);
+      const end = whole.findLastIndex((byte) => byte !== 0) + 1;
+      files.push({ path, bytes: whole.slice(0, end), size: whole.length });
+    }
+  };
+  visit('');
+  return { folders, files };
+}
+
+/** PGlite's own archives are read a file at a time by a parser that takes longer than the database needs to begin. */
+class KeptFilesystem extends MemoryFS {
+  readonly #kept: KeptFiles;
+
+  constructor(kept: KeptFiles) {
+    super();
+    this.#kept = kept;
+  }
+
+  override async initialSyncFs(): Promise<void> {
+    if (this.pg === undefined) throw new Error('PGlite has not begun');
+    const { FS } = this.pg.Module;
+    for (const folder of this.#kept.folders) FS.mkdirTree(ROOT + folder, 0o700);
+    for (const { path, bytes, size } of this.#kept.files) {
+      FS.writeFile(ROOT + path, bytes);
+      // The log of changes has its whole size from the beginning.
+      if (size > bytes.length) FS.truncate(ROOT + path, size);
+    }
+  }
+}
+
+/** What is written down depends on these. */
+async function stateOfSources(): Promise<string> {
+  const migrations = (await readdir('db/migrations')).sort().map((name) => join('db/migrations', name));
+  const hash = createHash('sha256');
+  for (const path of [...migrations, 'package-lock.json', import.meta.filename])
+    hash.update(path).update(await readFile(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @param make is asked for only when no earlier run has written it down. */
+async function keptAs(name: string, make: () => Promise<PGlite>): Promise<KeptFiles> {
+  const path = join(tmpdir(), `fascicolo-test-${await stateOfSources()}.${name}`);
+  if (!existsSync(path)) {
+    const made = await make();
+    await made.exec('CHECKPOINT');
+    const files = filesOf(made);
+    await made.close();
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, serialize(files));
+    await rename(draft, path);
+  }
+  return deserialize(await readFile(path));
+}
+
+let empty: Promise<KeptFiles> | undefined;
+let ready: Promise<KeptFiles> | undefined;
+
+async function makeEmpty(): Promise<PGlite> {
+  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  // Nothing is made from them, and reading less makes every database of the tests cheaper.
+  for (const name of ['template0', 'template1']) {
+    await pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+    await pglite.exec(`DROP DATABASE ${name}`);
+  }
+  return pglite;
+}
+
+async function makeReady(): Promise<PGlite> {
+  const database = await openMigrated();
+  const jobs = await openJobs(database, { log: { error: () => undefined } });
+  await jobs.stop();
+  return database.pglite;
+}
+
+const emptyFiles = () => (empty ??= keptAs('empty', makeEmpty));
+const readyFiles = () => (ready ??= keptAs('ready', makeReady));
+
+/** @returns one without a table, in memory. */
+export async function openEmpty(): Promise<PGlite> {
+  return PGlite.create({ fs: new KeptFilesystem(await emptyFiles()), extensions: { pg_trgm } });
+}
+
+/** @returns one on which every migration has just run, in memory, without the queues of jobs. */
+export async function openMigrated(): Promise<EmbeddedDatabase> {
+  return openPglite(undefined, new KeptFilesystem(await emptyFiles()));
+}
+
+/** @returns one with the newest tables and the queues of jobs; without a folder in memory. @param folder of the database itself. */
+export async function openReady(folder?: string): Promise<EmbeddedDatabase> {
+  const kept = await readyFiles();
+  if (folder === undefined) return openPglite(undefined, new KeptFilesystem(kept));
+  if (!existsSync(folder)) await layDown(kept, folder);
+  return openPglite(folder);
+}
+
+async function layDown({ folders, files }: KeptFiles, to: string): Promise<void> {
+  for (const folder of folders) await mkdir(to + folder, { recursive: true, mode: 0o700 });
+  for (const { path, bytes, size } of files) {
+    await writeFile(to + path, bytes, { mode: 0o600 });
+    if (size > bytes.length) await truncate(to + path, size);
+  }
+}
