@@ -45,14 +45,15 @@ export async function unlikePrograms(page: Page): Promise<string[]> {
 
 /**
  * Fields and links are left out: MuPDF marks places to sign, Poppler draws fields anew.
- * @param hidden what else is left out, in pixels.
+ * @param shared boxes in which the other program's pixels are taken from PDFium. Blank boxes would cut lines that both
+ *   programs draw, and their edges would differ.
  */
 async function weightBetween(
   { pdf, open, index }: Page,
   drawer: Drawer,
   dpi: number,
   counts: typeof isSeen,
-  hidden: (pixels: PageSize) => readonly PixelBox[] = () => [],
+  shared: (pixels: PageSize) => readonly PixelBox[] = () => [],
 ): Promise<number> {
   const pixels = pixelsOf(await open.size(index), dpi);
   const other = await drawnBy(drawer, pdf, index + 1, pixels);
@@ -61,11 +62,21 @@ async function weightBetween(
   const drawn = await open.draw(index, pixels);
   const cut = croppedTo(other, drawn);
   const images = open.images(index, drawn).boxes;
-  const left = [...hidden(pixels), ...open.fieldsAndLinks(index, pixels)];
-  for (const picture of [drawn, cut]) blank(picture, left);
+  for (const picture of [drawn, cut]) blank(picture, open.fieldsAndLinks(index, pixels));
+  copyBoxes(drawn, cut, shared(pixels));
   const isInImage = ({ box }: Difference): boolean => images.some((image) => isInside(box, image));
   const seen = differencesOf(drawn, cut).find((one) => counts(one) && (one.weight >= IMAGE_FROM || !isInImage(one)));
   return seen?.weight ?? 0;
+}
+
+/** Copies the pixels in some boxes to another picture of the same size. */
+function copyBoxes(from: Picture, to: Picture, boxes: readonly PixelBox[]): void {
+  for (const { x, y, width, height } of boxes) {
+    for (let row = y; row < y + height; row++) {
+      const [start, end] = [(row * from.width + x) * 4, (row * from.width + x + width) * 4];
+      to.data.set(from.data.subarray(start, end), start);
+    }
+  }
 }
 
 const isInside = (box: PixelBox, outer: PixelBox): boolean =>

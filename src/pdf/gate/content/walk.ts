@@ -11,6 +11,7 @@ import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
 import { GraphicsStates } from './graphics-states.ts';
 import { clipToBox, isClipped } from './groups/box-clip.ts';
+import { isGridded, leaveGrid } from './groups/tile-grid.ts';
 import { checkImage } from './pictures/images.ts';
 import { checkJbig2 } from './pictures/jbig2.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
@@ -254,6 +255,8 @@ export class ContentWalk {
     const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
       differs('tiles that overlap');
+    if (isGridded(box, steps))
+      this.repairs.note('tiles that are as large as their steps', () => leaveGrid(pattern, box));
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
     const drawn = this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
     // MuPDF draws a tile that is needed once beyond its box.
