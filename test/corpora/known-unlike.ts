@@ -61,12 +61,6 @@ const KNOWN: readonly Known[] = [
     most: { 'pdfbox/acroform.pdf': 300 },
   },
   {
-    kind: 'the point of a corner',
-    reason: 'where two curves meet at the miter limit, a line of a sixth of a point has a point there or none',
-    program: 'MuPDF',
-    most: { 'pdfbox/tiger-as-form-xobject.pdf': 7.5 },
-  },
-  {
     kind: 'four inks',
     reason: 'Debian builds MuPDF without profiles: colours of four inks have other shades',
     program: 'MuPDF',

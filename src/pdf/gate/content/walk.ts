@@ -6,6 +6,7 @@ import { Access } from './access.ts';
 import { Colours } from './colours/colour.ts';
 import { Functions } from './colours/functions.ts';
 import { Shadings } from './colours/shadings.ts';
+import { isDoubtful } from './corners.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
@@ -58,7 +59,7 @@ export class ContentWalk {
   readonly #open = new Set<PdfObject>();
   readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
-  readonly #caps: Caps = { areSet: false, doubt: null, areSlanted: false };
+  readonly #caps: Caps = { areSet: false, doubt: null, areSlanted: false, miterLimits: new Set(), corners: [] };
   /** Forms of soft masks, with their content. */
   readonly #masks = new Map<PdfStream, Drawn>();
   /** Tiles with gaps between them. */
@@ -81,7 +82,7 @@ export class ContentWalk {
     for (const [index, page] of pages.entries()) {
       try {
         this.#page(page);
-        if (this.#caps.areSet && this.#caps.doubt !== null) differs(this.#caps.doubt);
+        this.#checkCaps();
       } catch (error) {
         if (error instanceof ContentFault) {
           throw new Refused('pdf.content', error.message, { page: String(index + 1) });
@@ -93,6 +94,14 @@ export class ContentWalk {
     // Poppler cuts a turned soft mask off at the upright box around its box.
     if (this.#caps.areSlanted) for (const [mask, drawn] of this.#masks) this.#clip(mask, drawn);
     for (const [tile, drawn] of this.#gapped) this.#clip(tile, drawn);
+  }
+
+  #checkCaps(): void {
+    const { areSet, doubt, miterLimits, corners } = this.#caps;
+    if (areSet && doubt !== null) differs(doubt);
+    for (const limit of miterLimits) {
+      if (corners.some((corner) => isDoubtful(corner, limit))) differs('a sharp corner of a curve');
+    }
   }
 
   /** What a form or a tile draws ends at its box for every reader. */
@@ -424,6 +433,8 @@ class ResourceScope implements Scope {
     return {
       font: font instanceof PdfDict,
       cap: this.#access.number(value, 'LC'),
+      join: this.#access.number(value, 'LJ'),
+      miterLimit: this.#access.number(value, 'ML'),
       dashes: this.#access.numbersOf(dashes),
     };
   }
