@@ -61,6 +61,12 @@ const KNOWN: readonly Known[] = [
     most: { 'pdfbox/acroform.pdf': 300 },
   },
   {
+    kind: 'an enlarged photo',
+    reason: 'the pixels of a photo are smoothed where others show them as squares',
+    program: 'Poppler',
+    most: { 'pdfjs/issue3458.pdf': 5 },
+  },
+  {
     kind: 'four inks',
     reason: 'Debian builds MuPDF without profiles: colours of four inks have other shades',
     program: 'MuPDF',

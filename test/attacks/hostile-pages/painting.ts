@@ -165,8 +165,11 @@ const PATTERNS: readonly Row[] = [
     streamOf(`${TILE.replaceAll('20', '7.3')} /PaintType 1`, '1 w 0 0 m 7.3 7.3 l S'),
   ),
   pattern(
-    'tiles of no whole pixels with a wider box',
-    streamOf(`${TILE.replaceAll('20', '7.3').replace('7.3 7.3]', '7.31 7.3]')} /PaintType 1`, '1 w 0 0 m 7.3 7.3 l S'),
+    'tiles of no whole pixels with a longer step',
+    streamOf(
+      `${TILE.replaceAll('20', '7.3').replace('XStep 7.3', 'XStep 7.3001')} /PaintType 1`,
+      '1 w 0 0 m 7.3 7.3 l S',
+    ),
   ),
   pattern(
     'a pattern that is not there',

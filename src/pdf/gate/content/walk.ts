@@ -265,7 +265,7 @@ export class ContentWalk {
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
       differs('tiles that overlap');
     if (isGridded(box, steps))
-      this.repairs.note('tiles that are as large as their steps', () => leaveGrid(pattern, box));
+      this.repairs.note('tiles that are as large as their steps', () => leaveGrid(pattern, steps));
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
     const drawn = this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
     // MuPDF draws a tile that is needed once beyond its box.

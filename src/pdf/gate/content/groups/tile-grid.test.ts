@@ -1,5 +1,5 @@
-/** Tiles that one program places on a grid of whole pixels get a box by which every program places them alike. */
-import { PDF, PdfArray, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
+/** Tiles that one program places on a grid of whole pixels get a step by which every program places them alike. */
+import { PDF, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '../../inspect.ts';
 import { streamOf } from '../../papers.suite.ts';
@@ -15,16 +15,16 @@ const tiled = (box: string, steps: readonly [number, number], entries = ''): Uin
     ),
   });
 
-/** The box of the tile as it is stored. */
-async function storedBox(bytes: Uint8Array): Promise<number[]> {
+/** The horizontal step of the tile as it is stored. */
+async function storedStep(bytes: Uint8Array): Promise<number> {
   const result = await inspectPdf(bytes);
   if (!result.ok) throw new Error(result.detail);
   expect(await judged(result.bytes)).toBe('unchanged');
   const pdf = await PDF.load(result.bytes);
-  const tiles = Array.from({ length: 12 }, (_, at) => pdf.context.registry.resolve(PdfRef.of(at + 1, 0)));
-  const tile = tiles.find((object) => object instanceof PdfStream && object.has('PatternType'));
-  const box = tile instanceof PdfStream ? tile.get('BBox') : undefined;
-  return box instanceof PdfArray ? [...box].map((item) => (item instanceof PdfNumber ? item.value : Number.NaN)) : [];
+  const objects = Array.from({ length: 12 }, (_, at) => pdf.context.registry.resolve(PdfRef.of(at + 1, 0)));
+  const tile = objects.find((object) => object instanceof PdfStream && object.has('PatternType'));
+  const step = tile instanceof PdfStream ? tile.get('XStep') : undefined;
+  return step instanceof PdfNumber ? step.value : Number.NaN;
 }
 
 describe('a tile as large as its steps', () => {
@@ -35,12 +35,12 @@ describe('a tile as large as its steps', () => {
     ['with exchanged corners', '4 4 0 0', [4, 4]],
     ['with negative steps', '0 0 4 4', [-4, -4]],
     ['as large by 32 bits', '0 0 4.00000001 4', [4, 4]],
-  ])('gets a wider box: %s', async (_, box, steps, entries) => {
-    expect(await storedBox(tiled(box, steps, entries))).toEqual([0, 0, 4.00004, 4]);
+  ])('gets a longer step: %s', async (_, box, steps, entries) => {
+    expect(await storedStep(tiled(box, steps, entries))).toBe(4.00004);
   });
 
-  it('of a small unit gets a box that is wider in the file, too', async () => {
-    expect(await storedBox(tiled('0 0 0.5 0.5', [0.5, 0.5], '/Matrix [8 0 0 8 0 0]'))).toEqual([0, 0, 0.50002, 0.5]);
+  it('of a small unit gets a step that is longer in the file, too', async () => {
+    expect(await storedStep(tiled('0 0 0.5 0.5', [0.5, 0.5], '/Matrix [8 0 0 8 0 0]'))).toBe(0.50002);
   });
 
   it.each<[name: string, box: string, steps: readonly [number, number]]>([

@@ -3,9 +3,9 @@
  * rounds the size up to whole pixels and sets the tiles side by side: each stands a fraction of a pixel further off, and
  * after some rows half a tile.
  */
-import { PdfArray, PdfNumber, type PdfStream } from '@libpdf/core';
+import { PdfNumber, type PdfStream } from '@libpdf/core';
 
-/** Share of the width by which the box becomes wider: far less than a pixel. */
+/** Share of itself by which the step becomes longer: far less than a pixel. */
 const SHARE = 0.00001;
 /** The same in units: files keep five decimals. */
 const LEAST = 0.00002;
@@ -24,9 +24,8 @@ export function isGridded(box: readonly number[], [xStep = 0, yStep = 0]: readon
   return isSame(left, 0) && isSame(bottom, 0) && isSame(right, Math.abs(xStep)) && isSame(top, Math.abs(yStep));
 }
 
-/** Makes the box of a tile wider, so that it is placed by itself. */
-export function leaveGrid(tile: PdfStream, box: readonly number[]): void {
-  const { left, bottom, right, top } = cornersOf(box);
-  const wider = Number((right + Math.max(LEAST, right * SHARE)).toFixed(5));
-  tile.set('BBox', PdfArray.of(...[left, bottom, wider, top].map((value) => PdfNumber.of(value))));
+/** Makes the step of a tile longer, so that each is placed by itself. Another box would change how it is smoothed. */
+export function leaveGrid(tile: PdfStream, [xStep = 0]: readonly number[]): void {
+  const step = Math.abs(xStep);
+  tile.set('XStep', PdfNumber.of(step + Math.max(LEAST, step * SHARE)));
 }
