@@ -17,7 +17,7 @@ import { testNow } from '#test/clock.ts';
 import { sampleLines, samplePlan, signerKey, stampWith, testAuthority } from '../../src/pdf/samples.suite.ts';
 import { corporaFolder, corpusPdfs, readCorpusFile, tableOf } from './corpus.ts';
 import { ForeignComparison } from './foreign-comparison.ts';
-import { withKnown } from './known-unlike.ts';
+import { judgementOf } from './known-unlike.ts';
 
 /** Pages of each file that are drawn. */
 const MOST = 3;
@@ -76,7 +76,7 @@ if (corporaFolder !== null) {
       return fields.some(({ fault }) => fault === 'fieldTurned');
     }
 
-    async function outcomeOf(uploaded: Uint8Array): Promise<Outcome> {
+    async function outcomeOf(path: string, uploaded: Uint8Array): Promise<Outcome> {
       const judged = await gate.inspect(uploaded);
       if (!judged.ok) return { outcome: judged.code, detail: judged.detail };
       const { bytes: stored, pages } = judged;
@@ -92,19 +92,19 @@ if (corporaFolder !== null) {
       if (await hasTurnedField(stored)) return { outcome: 'told: fieldTurned', detail: '' };
       const unchanged = await checker.compareVersions(stored, signed, { ...range, engines: 'both' });
       if (!unchanged.ok) return { outcome: `different: ${unchanged.finding}`, detail: unchanged.detail };
-      return foreign.outcomeOf(uploaded, signed, range.to);
+      return judgementOf(path, await foreign.compare(uploaded, signed, range.to));
     }
 
     it('looks the same in pdf.js, PDFium, Poppler and MuPDF when it is signed', async () => {
       const rows: Row[] = [];
       for (const { path, kind, read } of filesOf(folder)) {
         const started = performance.now();
-        const judged = await outcomeOf(read()).catch((error: Error): Outcome => {
+        const judged = await outcomeOf(path, read()).catch((error: Error): Outcome => {
           // The server refuses what cannot be drawn within bounds.
           const outcome = error instanceof DrawingFailed ? 'refused: undrawable' : `failed: ${error.name}`;
           return { outcome, detail: error.message };
         });
-        const row = { path, kind, ...withKnown(path, judged), ms: Math.round(performance.now() - started) };
+        const row = { path, kind, ...judged, ms: Math.round(performance.now() - started) };
         rows.push(row);
         if (DRAWN_ROWS) appendFileSync(DRAWN_ROWS, `${Object.values(row).join('\t').replaceAll('\n', ' ')}\n`);
       }

@@ -3,14 +3,28 @@ import { type Difference, differencesOf, isChange, isIdentical } from '#pdf/draw
 import { loadPdfium, type OpenPdfium } from '#pdf/drawing/pdfium.ts';
 import { blank, type DrawingEngine } from '#pdf/drawing/picture.ts';
 import { drawnBy } from './foreign-drawing.ts';
-import { unlikePrograms } from './unlike.ts';
+import { DRAWERS, type Drawer, type Finding, unlikePrograms } from './unlike.ts';
 
 const DPI = 100;
-const DRAWERS = ['Poppler', 'MuPDF'] as const;
 
 const sumOf = (differences: readonly Difference[]): number => differences.reduce((sum, { weight }) => sum + weight, 0);
-/** Heaviest first. */
-const weightOf = (differences: readonly Difference[]): string => (differences[0]?.weight ?? 0).toFixed(2);
+
+export interface Comparison {
+  /** Pages that a program shows otherwise than before. */
+  readonly different: readonly Finding[];
+  /** Pages that a program shows otherwise than PDFium. */
+  readonly unlike: readonly Finding[];
+  /** The programs that showed a page more than twice as unlike PDFium before. */
+  readonly madePlain: readonly Drawer[];
+}
+
+interface Versions {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  /** As PDFium opens them; null where it does not. */
+  readonly openBefore: OpenPdfium | null;
+  readonly openAfter: OpenPdfium;
+}
 
 export class ForeignComparison {
   readonly #pdfium: DrawingEngine<OpenPdfium>;
@@ -23,44 +37,45 @@ export class ForeignComparison {
     return new ForeignComparison(await loadPdfium());
   }
 
-  /**
-   * Compares the first pages of a file before and after in each program, form fields and links left out, and each
-   * program with PDFium.
-   * @returns `different` when a program shows a page otherwise after; `accepted: made plain` when it showed the page
-   *   before more than twice as unlike PDFium as it does after; `unlike` when a program shows the page after otherwise
-   *   than PDFium, named in `detail`; else `accepted`.
-   */
-  async outcomeOf(before: Uint8Array, after: Uint8Array, pages: number): Promise<{ outcome: string; detail: string }> {
-    const [one, other] = [await this.#pdfium.open(before).catch(() => null), await this.#pdfium.open(after)];
-    const unlike: string[] = [];
-    let outcome = 'accepted';
+  /** Compares the first pages of a file before and after in each program, and after with PDFium. Form fields and links are left out. */
+  async compare(before: Uint8Array, after: Uint8Array, pages: number): Promise<Comparison> {
+    const openBefore = await this.#pdfium.open(before).catch(() => null);
+    const versions = { before, after, openBefore, openAfter: await this.#pdfium.open(after) };
+    const [different, unlike, madePlain]: [Finding[], Finding[], Drawer[]] = [[], [], []];
     try {
-      for (let page = 0; page < pages; page++) {
-        unlike.push(...(await unlikePrograms({ pdf: after, open: other, index: page })));
+      for (let index = 0; index < pages; index++) {
+        unlike.push(...(await unlikePrograms({ pdf: after, open: versions.openAfter, index })));
         for (const drawer of DRAWERS) {
-          const right = await drawnBy(drawer, after, page + 1, DPI);
-          const left = await drawnBy(drawer, before, page + 1, DPI);
-          // A program that cannot draw the original has nothing to compare.
-          if (left !== null && right === null) return { outcome: `different: ${drawer}`, detail: 'draws nothing' };
-          if (right === null) continue;
-          if (left === null || left.width * left.height === 1 || isIdentical(left, right)) continue;
-          const hidden = [one, other].flatMap((open) => open?.fieldsAndLinks(page, right) ?? []);
-          for (const picture of [left, right]) blank(picture, hidden);
-          const changes = differencesOf(left, right).filter(isChange);
-          if (changes.length === 0) continue;
-          const seen = one === null || page >= one.pages ? null : await one.draw(page, left);
-          if (seen) blank(seen, hidden);
-          const wasOtherwise =
-            seen !== null && 2 * sumOf(differencesOf(seen, right)) < sumOf(differencesOf(seen, left));
-          if (!wasOtherwise)
-            return { outcome: `different: ${drawer}`, detail: `page ${page + 1} differs by ${weightOf(changes)}` };
-          outcome = `accepted: made plain for ${drawer}`;
+          const change = await changeOf(versions, drawer, index);
+          if (change === 'made plain') madePlain.push(drawer);
+          else if (change > 0) different.push({ drawer, page: index + 1, weight: change });
         }
       }
-      if (unlike.length > 0) return { outcome: 'unlike', detail: unlike.join(', ') };
-      return { outcome, detail: '' };
+      return { different, unlike, madePlain };
     } finally {
-      await Promise.all([one?.close(), other.close()]);
+      await Promise.all([openBefore?.close(), versions.openAfter.close()]);
     }
   }
+}
+
+/** @returns weight of the heaviest change that a program shows on a page, infinite where it draws nothing any more. */
+async function changeOf(
+  { before, after, openBefore, openAfter }: Versions,
+  drawer: Drawer,
+  index: number,
+): Promise<number | 'made plain'> {
+  const right = await drawnBy(drawer, after, index + 1, DPI);
+  const left = await drawnBy(drawer, before, index + 1, DPI);
+  // A program that cannot draw the original has nothing to compare.
+  if (left !== null && right === null) return Number.POSITIVE_INFINITY;
+  if (right === null || left === null || left.width * left.height === 1 || isIdentical(left, right)) return 0;
+  const hidden = [openBefore, openAfter].flatMap((open) => open?.fieldsAndLinks(index, right) ?? []);
+  for (const picture of [left, right]) blank(picture, hidden);
+  const [heaviest] = differencesOf(left, right).filter(isChange);
+  if (heaviest === undefined) return 0;
+  if (openBefore === null || index >= openBefore.pages) return heaviest.weight;
+  const seen = await openBefore.draw(index, left);
+  blank(seen, hidden);
+  const isMadePlain = 2 * sumOf(differencesOf(seen, right)) < sumOf(differencesOf(seen, left));
+  return isMadePlain ? 'made plain' : heaviest.weight;
 }

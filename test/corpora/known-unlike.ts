@@ -1,10 +1,14 @@
 /** What Poppler or MuPDF draws otherwise by a fault of its own, in files whose words and figures all programs show alike. */
 
+import type { Comparison } from './foreign-comparison.ts';
+import type { Drawer, Finding } from './unlike.ts';
+
 interface Known {
   readonly kind: string;
   readonly reason: string;
-  readonly program: 'Poppler' | 'MuPDF';
-  readonly paths: readonly string[];
+  readonly program: Drawer;
+  /** By file: the heaviest difference that may pass, as measured and rounded up. */
+  readonly most: Readonly<Record<string, number>>;
 }
 
 const KNOWN: readonly Known[] = [
@@ -12,63 +16,84 @@ const KNOWN: readonly Known[] = [
     kind: 'hairlines',
     reason: 'lines thinner than a pixel are drawn as wide as a pixel, or left out at the edge of a clip or a page',
     program: 'Poppler',
-    paths: ['pdfbox/AnnotationTypes.pdf', 'pdfjs/vertical.pdf'],
+    most: { 'pdfbox/AnnotationTypes.pdf': 220, 'pdfjs/vertical.pdf': 590 },
   },
   {
     kind: 'pixels of a scan',
     reason: 'a picture of two colours is made smaller by leaving pixels out',
     program: 'Poppler',
-    paths: ['pdfjs/bug1799927.pdf'],
+    most: { 'pdfjs/bug1799927.pdf': 30 },
   },
   {
     kind: 'fitted letters',
     reason: 'the sides of letters are moved to whole pixels, so that a gap opens between black squares',
     program: 'Poppler',
-    paths: ['pdfjs/issue18548_reduced.pdf'],
+    most: { 'pdfjs/issue18548_reduced.pdf': 110 },
+  },
+  {
+    kind: 'fitted lines',
+    reason: 'lines are moved to whole pixels, so that an underline covers the lowest edge of a letter',
+    program: 'Poppler',
+    most: { 'pdfjs/quadpoints.pdf': 12 },
   },
   {
     kind: 'a letter that is none',
     reason: 'of a code without a letter nothing is drawn, where others draw an empty box',
     program: 'Poppler',
-    paths: ['pdfjs/issue17333.pdf'],
+    most: { 'pdfjs/issue17333.pdf': 185 },
   },
   {
     kind: 'a highlight',
     reason: 'its end is drawn three pixels further as an annotation than as a part of the page',
     program: 'Poppler',
-    paths: ['pdfjs/issue13242.pdf'],
+    most: { 'pdfjs/issue13242.pdf': 13 },
   },
   {
     kind: 'signs that are read as letters',
     reason: 'the words are compared where a typeface is not in the file; ticks of ZapfDingbats are read as letters',
     program: 'MuPDF',
-    paths: ['pdfjs/issue17492.pdf'],
+    most: { 'pdfjs/issue17492.pdf': 50 },
   },
   {
     kind: 'a place to sign',
     reason: 'an empty signature field is marked with the word SIGN, which is no part of the file',
     program: 'MuPDF',
-    paths: ['pdfbox/acroform.pdf'],
+    most: { 'pdfbox/acroform.pdf': 300 },
   },
   {
     kind: 'an enlarged photo',
     reason: 'the pixels of a photo are smoothed where others show them as squares',
     program: 'Poppler',
-    paths: ['pdfjs/issue3458.pdf'],
+    most: { 'pdfjs/issue3458.pdf': 5 },
   },
   {
     kind: 'four inks',
     reason: 'Debian builds MuPDF without profiles: colours of four inks have other shades',
     program: 'MuPDF',
-    paths: ['pdfjs/postscript_type4_many_outputs.pdf', 'pdfjs/stamps.pdf', 'dss/pdf-xref-streams.pdf'],
+    most: { 'pdfjs/postscript_type4_many_outputs.pdf': 8700, 'pdfjs/stamps.pdf': 165 },
   },
 ];
 
-/** @returns the outcome of a file, as accepted where only the program that is named shows it otherwise. */
-export function withKnown<Judged extends { outcome: string; detail: string }>(path: string, judged: Judged): Judged {
-  const known = KNOWN.find(({ paths }) => paths.includes(path));
-  if (known === undefined || !/^(?:unlike|different)/.test(judged.outcome)) return judged;
-  const other = known.program === 'Poppler' ? 'MuPDF' : 'Poppler';
-  if (`${judged.outcome} ${judged.detail}`.includes(other)) return judged;
-  return { ...judged, outcome: `accepted but for ${known.kind} in ${known.program}` };
+const textOf = ({ drawer, page, weight }: Finding): string => `${drawer} page ${page} ${weight.toFixed(2)}`;
+
+/**
+ * @returns `different` when a program shows a page otherwise than before, `unlike` when it shows a page otherwise than
+ *   PDFium, both with what was found in `detail`; `accepted but for …` when all of it is known; else `accepted`.
+ */
+export function judgementOf(
+  path: string,
+  { different, unlike, madePlain }: Comparison,
+): { outcome: string; detail: string } {
+  const kinds = new Set<string>();
+  const isKnown = ({ drawer, weight }: Finding): boolean => {
+    const known = KNOWN.find(({ program, most }) => program === drawer && weight <= (most[path] ?? 0));
+    if (known) kinds.add(`${known.kind} in ${known.program}`);
+    return known !== undefined;
+  };
+  const detail = [...different, ...unlike].map(textOf).join(', ');
+  const [changes, others] = [different, unlike].map((findings) => findings.filter((one) => !isKnown(one)));
+  if (changes?.length) return { outcome: 'different', detail };
+  if (others?.length) return { outcome: 'unlike', detail };
+  if (kinds.size > 0) return { outcome: `accepted but for ${[...kinds].join(', ')}`, detail };
+  return { outcome: madePlain.length > 0 ? `accepted: made plain for ${madePlain.join(', ')}` : 'accepted', detail };
 }

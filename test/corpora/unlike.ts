@@ -21,8 +21,17 @@ const DESIGN_SHARE = 0.25;
 /** Weight from which a difference inside a picture counts, as in our own check: programs enlarge pictures in their ways. */
 const IMAGE_FROM = 10;
 
-const DRAWERS = ['Poppler', 'MuPDF'] as const;
-type Drawer = (typeof DRAWERS)[number];
+export const DRAWERS = ['Poppler', 'MuPDF'] as const;
+export type Drawer = (typeof DRAWERS)[number];
+
+/** A page that a program shows otherwise. */
+export interface Finding {
+  readonly drawer: Drawer;
+  /** From 1. */
+  readonly page: number;
+  /** Of the heaviest difference; infinite where the program draws nothing. */
+  readonly weight: number;
+}
 
 interface Page {
   readonly pdf: Uint8Array;
@@ -32,27 +41,29 @@ interface Page {
 }
 
 /** @returns the programs that show this page unlike PDFium, each with the weight of the heaviest difference. */
-export async function unlikePrograms(page: Page): Promise<string[]> {
-  const found: string[] = [];
+export async function unlikePrograms(page: Page): Promise<Finding[]> {
+  const found: Finding[] = [];
   for (const drawer of DRAWERS) {
     if ((await weightBetween(page, drawer, DPI, isSeen)) === 0) continue;
     const weight = await weightBetween(page, drawer, CLOSE_DPI, isSeenClosely);
-    if (weight === 0 || (await isOtherDesign(page, drawer))) continue;
-    found.push(`${drawer} page ${page.index + 1} ${weight.toFixed(2)}`);
+    if (weight === 0) continue;
+    const weightBeside = (await weightBesideLetters(page, drawer)) ?? weight;
+    if (weightBeside > 0) found.push({ drawer, page: page.index + 1, weight: weightBeside });
   }
   return found;
 }
 
 /**
  * Fields and links are left out: MuPDF marks places to sign, Poppler draws fields anew.
- * @param hidden what else is left out, in pixels.
+ * @param shared boxes in which the other program's pixels are taken from PDFium. Blank boxes would cut lines that both
+ *   programs draw, and their edges would differ.
  */
 async function weightBetween(
   { pdf, open, index }: Page,
   drawer: Drawer,
   dpi: number,
   counts: typeof isSeen,
-  hidden: (pixels: PageSize) => readonly PixelBox[] = () => [],
+  shared: (pixels: PageSize) => readonly PixelBox[] = () => [],
 ): Promise<number> {
   const pixels = pixelsOf(await open.size(index), dpi);
   const other = await drawnBy(drawer, pdf, index + 1, pixels);
@@ -61,11 +72,21 @@ async function weightBetween(
   const drawn = await open.draw(index, pixels);
   const cut = croppedTo(other, drawn);
   const images = open.images(index, drawn).boxes;
-  const left = [...hidden(pixels), ...open.fieldsAndLinks(index, pixels)];
-  for (const picture of [drawn, cut]) blank(picture, left);
+  for (const picture of [drawn, cut]) blank(picture, open.fieldsAndLinks(index, pixels));
+  copyBoxes(drawn, cut, shared(pixels));
   const isInImage = ({ box }: Difference): boolean => images.some((image) => isInside(box, image));
   const seen = differencesOf(drawn, cut).find((one) => counts(one) && (one.weight >= IMAGE_FROM || !isInImage(one)));
   return seen?.weight ?? 0;
+}
+
+/** Copies the pixels in some boxes to another picture of the same size. */
+function copyBoxes(from: Picture, to: Picture, boxes: readonly PixelBox[]): void {
+  for (const { x, y, width, height } of boxes) {
+    for (let row = y; row < y + height; row++) {
+      const [start, end] = [(row * from.width + x) * 4, (row * from.width + x + width) * 4];
+      to.data.set(from.data.subarray(start, end), start);
+    }
+  }
 }
 
 const isInside = (box: PixelBox, outer: PixelBox): boolean =>
@@ -87,16 +108,17 @@ function croppedTo(picture: Picture, { width, height }: PageSize): Picture {
 }
 
 /**
- * Whether only the design of letters differs, because a typeface is not in the file: every program has its own in its
- * place. The words are the same, and so is everything that is no letter.
+ * Where a typeface is not in the file, every program has its own in its place: letters may have another design.
+ * @returns weight of the heaviest difference that is no letter; null where letters count, because all typefaces are in
+ *   the file or the words differ.
  */
-async function isOtherDesign(page: Page, drawer: Drawer): Promise<boolean> {
+async function weightBesideLetters(page: Page, drawer: Drawer): Promise<number | null> {
   const { pdf, open, index } = page;
-  if (!(await hasMissingTypeface(pdf, index + 1))) return false;
+  if (!(await hasMissingTypeface(pdf, index + 1))) return null;
   const { characters } = open.characters(index, pixelsOf(await open.size(index), CLOSE_DPI));
   const words = characters.flatMap(({ text, generated }) => (generated ? [] : [text])).join('');
   const [own, theirs] = [words, await wordsBy(drawer, pdf, index + 1)].map(lettersOf);
-  if (own !== theirs) return false;
+  if (own !== theirs) return null;
   const boxes = (pixels: PageSize): PixelBox[] => {
     const [a, b, c, d, e, f] = open.characters(index, pixels).mapping;
     return characters.flatMap(({ box: [left, bottom, right, top] }) => {
@@ -108,7 +130,7 @@ async function isOtherDesign(page: Page, drawer: Drawer): Promise<boolean> {
       return around ? [around] : [];
     });
   };
-  return (await weightBetween(page, drawer, CLOSE_DPI, isSeenClosely, boxes)) === 0;
+  return weightBetween(page, drawer, CLOSE_DPI, isSeenClosely, boxes);
 }
 
 /** In no order: programs read columns in their ways. PDFium reads a soft hyphen as a hyphen, the others leave it out. */

@@ -23,6 +23,7 @@ const ACCEPTED = [
   'paths: a point with round caps',
   'paths: a moved-to point with butt caps',
   'paths: dashes of no length with round caps',
+  'paths: a corner of two curves beyond the miter limit',
   'colour spaces: a separation',
   'colour spaces: two colorants with their paper',
   'functions: samples',

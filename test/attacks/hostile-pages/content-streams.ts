@@ -140,6 +140,12 @@ const PATHS: readonly Row[] = [
   ['a rectangle of negative sides', '1 0 0 rg 90 90 -40 -40 re f'],
   ['a rectangle of no height that is filled', '1 0 0 rg 10 10 80 0 re f'],
   ['a line of width zero', '0 w 10 10 m 90 90 l S'],
+  [
+    'a corner of two curves beyond the miter limit',
+    '4 w 54.7 66 m 55.6 63 57.4 60.1 60 60 c 57.4 59.9 55.6 57 54.7 54 c S',
+  ],
+  ['a corner of two curves short of the miter limit', '4 w 20 61 m 33 62 47 61.6 60 60 c 47 58.4 33 58 20 59 c S'],
+  ['a corner of two lines beyond the miter limit', '4 w 20 62 m 60 60 l 20 58 l S'],
   ['a point with round caps', '20 w 1 J 60 60 m 60 60 l S'],
   ['a point with square caps', '20 w 2 J 60 60 m 60 60 l S'],
   ['a moved-to point with round caps', '20 w 1 J 60 60 m h S'],

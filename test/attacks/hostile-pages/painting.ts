@@ -161,6 +161,17 @@ const TILE = '/PatternType 1 /TilingType 1 /BBox [0 0 20 20] /XStep 20 /YStep 20
 const PATTERNS: readonly Row[] = [
   pattern('a pattern', streamOf(`${TILE} /PaintType 1`, '1 0 0 rg 0 0 10 10 re f')),
   pattern(
+    'tiles of no whole pixels as large as their steps',
+    streamOf(`${TILE.replaceAll('20', '7.3')} /PaintType 1`, '1 w 0 0 m 7.3 7.3 l S'),
+  ),
+  pattern(
+    'tiles of no whole pixels with a longer step',
+    streamOf(
+      `${TILE.replaceAll('20', '7.3').replace('XStep 7.3', 'XStep 7.3001')} /PaintType 1`,
+      '1 w 0 0 m 7.3 7.3 l S',
+    ),
+  ),
+  pattern(
     'a pattern that is not there',
     streamOf(`${TILE} /PaintType 1`, ''),
     '/Pattern cs /None scn 10 10 100 100 re f',

@@ -65,7 +65,7 @@ export class ContentProgram {
     this.#scope = scope;
     this.#kind = kind;
     this.#isStencil = kind === 'stencil';
-    this.#strokes = new Strokes(scope, kind === 'page');
+    this.#strokes = new Strokes(scope, kind === 'page', (at, text) => this.#edits.push({ start: at, end: at, text }));
     this.#state = initialState(kind === 'page');
   }
 
@@ -85,7 +85,7 @@ export class ContentProgram {
     }
     this.#end();
     const isSingle = this.#paints + Number(this.#isTextShown) <= 1;
-    return { edits: this.#edits.toSorted((a, b) => a.start - b.start), isSingle, ...this.#counts };
+    return { edits: this.#edits.toSorted((a, b) => a.start - b.start || a.end - b.end), isSingle, ...this.#counts };
   }
 
   /** Some readers join streams without white space: two tokens become one. */
@@ -128,7 +128,7 @@ export class ContentProgram {
         return;
       }
     }
-    this.#strokes.follow(operator.name, operands);
+    this.#strokes.follow(operator.name, operands, this.#scanner);
     this.#apply(operator);
     if (operator.group !== 'path' && operator.group !== 'save') this.#isOnlyPath = false;
     operands.clear();

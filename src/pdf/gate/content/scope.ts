@@ -1,4 +1,5 @@
 /** What a content stream asks of its resources; the walk over the pages answers. */
+import type { Corner } from './corners.ts';
 
 export interface ColourSpace {
   /** Numbers that a colour takes; of a pattern space those of the space below it. */
@@ -13,6 +14,8 @@ export interface StateEntries {
   readonly font: boolean;
   readonly cap?: number | undefined;
   readonly dashes?: readonly number[] | undefined;
+  readonly join?: number | undefined;
+  readonly miterLimit?: number | undefined;
 }
 
 /** What holds for the whole file: a form draws with the cap and under the matrix that its caller has set. */
@@ -23,6 +26,10 @@ export interface Caps {
   doubt: string | null;
   /** Something is drawn under a matrix that turns by other than quarters. */
   areSlanted: boolean;
+  /** Miter limits that some stream sets. */
+  readonly miterLimits: Set<number>;
+  /** Corners that some form draws under the miter limit of its caller. */
+  readonly corners: Corner[];
 }
 
 /** Each throws ContentFault for what programs draw differently, and gives null for what is not there. */

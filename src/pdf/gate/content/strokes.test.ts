@@ -1,5 +1,7 @@
-/** Strokes of no length are refused under the caps with which programs draw them differently. */
+/** Strokes of no length and around sharp corners of curves, which programs draw differently. */
+import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
+import { inspectPdf } from '../inspect.ts';
 import { streamOf } from '../papers.suite.ts';
 import { judged, reasonOf, withContent } from './judged.suite.ts';
 
@@ -38,5 +40,89 @@ describe('a stroke of no length', () => {
     expect(await reasonOf(calling('2 J /X Do', '9 w 40 40 m 40 40 l S'))).toContain('a point with square caps');
     expect(await judged(calling('/X Do', '9 w 40 40 m 40 40 l S'))).toBe('unchanged');
     expect(await judged(calling('2 J 9 9 m 40 9 l S /X Do', '0 J 9 w 40 40 m 40 40 l S'))).toBe('unchanged');
+  });
+});
+
+/** Two curves that meet in a corner. @param half of its angle, in radians. @param bend by which they turn away from each other. */
+function petal(half: number, bend: number): string {
+  const point = (angle: number, reach: number): string =>
+    `${(60 - 8 * reach * Math.cos(angle)).toFixed(5)} ${(60 + 8 * reach * Math.sin(angle)).toFixed(5)}`;
+  const away = `${point(half + bend, 1)} m ${point(half + 0.7 * bend, 0.66)} ${point(half, 0.33)} 60 60 c`;
+  return `${away} ${point(-half, 0.33)} ${point(-half - 0.7 * bend, 0.66)} ${point(-half - bend, 1)} c`;
+}
+
+/** Sharper than the limit of 10 allows, which is 0.1. */
+const SHARP = petal(0.04, 0.8);
+
+/** All content of the file as it is stored, in single spaces. */
+async function storedContent(bytes: Uint8Array): Promise<string> {
+  const result = await inspectPdf(bytes);
+  if (!result.ok) throw new Error(result.detail);
+  expect(await judged(result.bytes)).toBe('unchanged');
+  const { context } = await PDF.load(result.bytes);
+  const objects = Array.from({ length: 12 }, (_, at) => context.registry.resolve(PdfRef.of(at + 1, 0)));
+  const streams = objects.flatMap((object) => (object instanceof PdfStream ? [object.getDecodedData()] : []));
+  return streams.map((data) => Buffer.from(data).toString('latin1').replace(/\s+/g, ' ')).join('\n');
+}
+
+describe('a sharp corner of a curve under a miter join', () => {
+  it.each([
+    ['beyond the limit', `4 w ${SHARP} S`, `4 w q 2 j ${SHARP} S Q`],
+    ['of no angle', `${petal(0, 0.8)} S`, `q 2 j ${petal(0, 0.8)} S Q`],
+    ['short of the limit', `${petal(0.13, -0.1)} S`, `q 2 j ${petal(0.13, -0.1)} S Q`],
+    ['under a lower limit', `4 M ${petal(0.2, 0.8)} S`, `4 M q 2 j ${petal(0.2, 0.8)} S Q`],
+    ['filled and stroked', `${SHARP} B*`, `q 2 j ${SHARP} B* Q`],
+    ['behind a rectangle', `9 9 9 9 re ${SHARP} S`, `q 2 j 9 9 9 9 re ${SHARP} S Q`],
+    ['where the path closes', '60 60 m 20 59 20 50 20 20 c 20 40 l 60 61 l s', null],
+    ['of a curve and a line', '20 62 m 60 60 l 52 60.3 45 55 40 40 c S', null],
+    ['of a curve that begins at its control point', '20 62 m 60 60 l 45 60 40 40 v S', null],
+    ['of a curve that ends at its control point', '40 40 m 45 60 60 60 y 20 62 l S', null],
+    ['after a bevel that ended', `q 2 j Q ${SHARP} S`, `q 2 j Q q 2 j ${SHARP} S Q`],
+    [
+      'with a number that is mended',
+      '. 62 m 60 60 l 52 60.3 45 55 40 40 c S',
+      'q 2 j 0 62 m 60 60 l 52 60.3 45 55 40 40 c S Q',
+    ],
+  ])('is cut off: %s', async (_, content, plain) => {
+    const stored = await storedContent(withContent(content));
+    expect(stored).toContain('q 2 j ');
+    if (plain !== null) expect(stored).toContain(plain);
+  });
+
+  it.each([
+    ['of lines', '20 62 m 60 60 l 20 58 l S'],
+    ['that is round', `1 j ${SHARP} S`],
+    ['that is cut off', `2 j ${SHARP} S`],
+    ['that is filled', `${SHARP} f`],
+    ['that is wide', `${petal(0.4, 0.8)} S`],
+    ['of curves that are nearly straight', `${petal(0.04, 0.001)} S`],
+    ['above a higher limit', `40 M ${petal(0.13, 0.8)} S`],
+    ['of a circle', '20 60 m 20 71 29 80 40 80 c 51 80 60 71 60 60 c 60 49 51 40 40 40 c 29 40 20 49 20 60 c s'],
+    ['of two curves that are not joined', '20 20 m 30 21 40 30 60 60 c 60 60 m 40 31 30 21 20 21 c S'],
+  ])('is left alone: %s', async (_, content) => {
+    expect(await judged(withContent(content))).toBe('unchanged');
+  });
+
+  it.each([
+    ['in a path that is a clip', `${SHARP} W S`],
+    ['in a text object', `BT ${SHARP} S ET`],
+    ['with the limit inside the path', `${SHARP} 9 M S`],
+  ])('is refused: %s', async (_, content) => {
+    expect(await reasonOf(withContent(content))).toBe('pdf.content: a sharp corner of a curve');
+  });
+
+  it('in a form is cut off under the limit of the norm, and refused where a caller sets another', async () => {
+    expect(await storedContent(calling('/X Do', `${SHARP} S`))).toContain(`q 2 j ${SHARP} S Q`);
+    const wider = petal(0.2, 0.8);
+    expect(await judged(calling('/X Do', `${wider} S`))).toBe('unchanged');
+    expect(await judged(calling('4 M /X Do', `10 M ${wider} S`))).toBe('unchanged');
+    expect(await reasonOf(calling('4 M /X Do', `${wider} S`))).toBe('pdf.content: a sharp corner of a curve');
+  });
+
+  it('is cut off under the limit and the join of a graphics state', async () => {
+    const state = (entries: string, content: string): Uint8Array =>
+      withContent(`/S gs ${content}`, `/ExtGState <</S <<${entries}>>>>`);
+    expect(await storedContent(state('/ML 4', `${petal(0.2, 0.8)} S`))).toContain('q 2 j ');
+    expect(await judged(state('/LJ 1', `${SHARP} S`))).toBe('unchanged');
   });
 });

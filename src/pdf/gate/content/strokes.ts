@@ -1,10 +1,16 @@
-/** Strokes of no length (ISO 32000-2, 8.4.3.3 and 8.5.3.2): with some caps, some readers draw a dot and others nothing. */
+/**
+ * Strokes of no length (ISO 32000-2, 8.4.3.3 and 8.5.3.2): with some caps, some readers draw a dot and others nothing.
+ * And strokes around sharp corners of curves, where some readers draw a point and others none.
+ */
+import { Corners, isDoubtful } from './corners.ts';
 import { differs } from './fault.ts';
 import type { Operands } from './operands.ts';
 import type { Scope } from './scope.ts';
 
 const ROUND = 1;
 const SQUARE = 2;
+const MITER = 0;
+export const MITER_LIMIT = 10;
 
 /** @param matrix its first four numbers. @returns whether it turns a box by other than quarters. */
 export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): boolean =>
@@ -15,7 +21,15 @@ interface Pen {
   cap: number | null;
   /** The line has dashes of no length. */
   hasDots: boolean;
+  join: number | null;
+  miterLimit: number | null;
 }
+
+/** Writes text into the content. @param at offset in bytes. */
+type Insert = (at: number, text: string) => void;
+
+const BUILDING: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 're', 'h']);
+const PAINTING: ReadonlySet<string> = new Set(['s', 'S', 'b', 'b*', 'B', 'B*', 'f', 'F', 'f*', 'n']);
 
 export class Strokes {
   readonly #scope: Scope;
@@ -30,14 +44,31 @@ export class Strokes {
   #hasPoint = false;
   #hasClosedStart = false;
   #hasLine = false;
+  readonly #corners = new Corners();
+  readonly #insert: Insert;
+  /** Where the path begins in the content; null when it cannot be put between a save and a restore. */
+  #pathStart: number | null = null;
+  #isBeginning = true;
+  #isInText = false;
 
-  constructor(scope: Scope, isPage: boolean) {
+  constructor(scope: Scope, isPage: boolean, insert: Insert) {
     this.#scope = scope;
-    this.#pen = { cap: isPage ? 0 : null, hasDots: false };
+    this.#insert = insert;
+    this.#pen = {
+      cap: isPage ? 0 : null,
+      hasDots: false,
+      join: isPage ? MITER : null,
+      miterLimit: isPage ? MITER_LIMIT : null,
+    };
   }
 
-  /** Call for each operator, with operands of the right kinds. @throws ContentFault */
-  follow(name: string, operands: Operands): void {
+  /** Call for each operator, with operands of the right kinds. @param place of the operator. @throws ContentFault */
+  follow(name: string, operands: Operands, place: { start: number; at: number }): void {
+    if (BUILDING.has(name)) {
+      if (this.#isBeginning) this.#pathStart = operands.startOr(place.start);
+      this.#isBeginning = false;
+      this.#corners.follow(name, operands);
+    } else if (!PAINTING.has(name)) this.#pathStart = null;
     switch (name) {
       case 'm':
         this.#end();
@@ -60,12 +91,13 @@ export class Strokes {
       case 'b':
       case 'b*':
         this.#close();
-        this.#stroke();
+        this.#corners.close();
+        this.#stroke(place.at);
         return;
       case 'S':
       case 'B':
       case 'B*':
-        this.#stroke();
+        this.#stroke(place.at);
         return;
       case 'f':
       case 'F':
@@ -79,16 +111,26 @@ export class Strokes {
   }
 
   #setPen(name: string, operands: Operands): void {
-    if (name === 'q') this.#saved.push({ ...this.#pen });
+    if (name === 'BT' || name === 'ET') this.#isInText = name === 'BT';
+    else if (name === 'q') this.#saved.push({ ...this.#pen });
     else if (name === 'Q') this.#pen = this.#saved.pop() ?? this.#pen;
     else if (name === 'J') this.#setCap(operands.number(0));
+    else if (name === 'j') this.#pen.join = operands.number(0);
+    else if (name === 'M') this.#setMiterLimit(operands.number(0));
     else if (name === 'cm') this.#scope.caps.areSlanted ||= isSlanted([0, 1, 2, 3].map((at) => operands.number(at)));
     else if (name === 'd') this.#pen.hasDots = operands.list.includes(0);
     else if (name === 'gs') {
       const state = this.#scope.graphicsState(operands.name(0));
       if (state?.cap !== undefined) this.#setCap(state.cap);
       if (state?.dashes !== undefined) this.#pen.hasDots = state.dashes.includes(0);
+      if (state?.join !== undefined) this.#pen.join = state.join;
+      if (state?.miterLimit !== undefined) this.#setMiterLimit(state.miterLimit);
     }
+  }
+
+  #setMiterLimit(limit: number): void {
+    this.#pen.miterLimit = limit;
+    this.#scope.caps.miterLimits.add(limit);
   }
 
   #setCap(cap: number): void {
@@ -121,12 +163,24 @@ export class Strokes {
     this.#isPoint = true;
   }
 
-  #stroke(): void {
+  #stroke(end: number): void {
     this.#end();
     if (this.#hasPoint) this.#refuse('a point with square caps', [SQUARE]);
     if (this.#hasClosedStart) this.#refuse('a closed path of nothing with caps', [ROUND, SQUARE]);
     if (this.#hasLine && this.#pen.hasDots) this.#refuse('dashes of no length with square caps', [SQUARE]);
+    if ((this.#pen.join ?? MITER) === MITER) this.#strokeCorners(end);
     this.#forget();
+  }
+
+  /** Writes bevels instead of miters. @param end of the operator that strokes. */
+  #strokeCorners(end: number): void {
+    const { found } = this.#corners;
+    const { miterLimit } = this.#pen;
+    if (found.some((corner) => isDoubtful(corner, miterLimit ?? MITER_LIMIT))) {
+      if (this.#pathStart === null || this.#isInText) differs('a sharp corner of a curve');
+      this.#insert(this.#pathStart, 'q 2 j ');
+      this.#insert(end, ' Q');
+    } else if (miterLimit === null) this.#scope.caps.corners.push(...found);
   }
 
   #refuse(reason: string, caps: readonly number[]): void {
@@ -140,5 +194,8 @@ export class Strokes {
     this.#hasPoint = false;
     this.#hasClosedStart = false;
     this.#hasLine = false;
+    this.#corners.forget();
+    this.#pathStart = null;
+    this.#isBeginning = true;
   }
 }

@@ -6,11 +6,13 @@ import { Access } from './access.ts';
 import { Colours } from './colours/colour.ts';
 import { Functions } from './colours/functions.ts';
 import { Shadings } from './colours/shadings.ts';
+import { isDoubtful } from './corners.ts';
 import { type JoinedContent, joinStreams, StreamDecoder } from './decode.ts';
 import { applyEdits, compress, type Edit } from './edits.ts';
 import { ContentFault, differs } from './fault.ts';
 import { GraphicsStates } from './graphics-states.ts';
 import { clipToBox, isClipped } from './groups/box-clip.ts';
+import { isGridded, leaveGrid } from './groups/tile-grid.ts';
 import { checkImage } from './pictures/images.ts';
 import { checkJbig2 } from './pictures/jbig2.ts';
 import { type ContentKind, ContentProgram } from './program.ts';
@@ -57,7 +59,7 @@ export class ContentWalk {
   readonly #open = new Set<PdfObject>();
   readonly #fonts = new Map<PdfDict, 'outlines' | 'drawn'>();
   readonly #images = new Map<PdfStream, 'image' | 'mask'>();
-  readonly #caps: Caps = { areSet: false, doubt: null, areSlanted: false };
+  readonly #caps: Caps = { areSet: false, doubt: null, areSlanted: false, miterLimits: new Set(), corners: [] };
   /** Forms of soft masks, with their content. */
   readonly #masks = new Map<PdfStream, Drawn>();
   /** Tiles with gaps between them. */
@@ -80,7 +82,7 @@ export class ContentWalk {
     for (const [index, page] of pages.entries()) {
       try {
         this.#page(page);
-        if (this.#caps.areSet && this.#caps.doubt !== null) differs(this.#caps.doubt);
+        this.#checkCaps();
       } catch (error) {
         if (error instanceof ContentFault) {
           throw new Refused('pdf.content', error.message, { page: String(index + 1) });
@@ -92,6 +94,14 @@ export class ContentWalk {
     // Poppler cuts a turned soft mask off at the upright box around its box.
     if (this.#caps.areSlanted) for (const [mask, drawn] of this.#masks) this.#clip(mask, drawn);
     for (const [tile, drawn] of this.#gapped) this.#clip(tile, drawn);
+  }
+
+  #checkCaps(): void {
+    const { areSet, doubt, miterLimits, corners } = this.#caps;
+    if (areSet && doubt !== null) differs(doubt);
+    for (const limit of miterLimits) {
+      if (corners.some((corner) => isDoubtful(corner, limit))) differs('a sharp corner of a curve');
+    }
   }
 
   /** What a form or a tile draws ends at its box for every reader. */
@@ -254,6 +264,8 @@ export class ContentWalk {
     const sides = [(box[2] as number) - (box[0] as number), (box[3] as number) - (box[1] as number)];
     if (sides.some((side, axis) => Math.abs(steps[axis] as number) < Math.abs(side) * MIN_STEP))
       differs('tiles that overlap');
+    if (isGridded(box, steps))
+      this.repairs.note('tiles that are as large as their steps', () => leaveGrid(pattern, steps));
     const own = this.#access.dict(pattern, 'Resources') ?? resources;
     const drawn = this.#stream(pattern, own, isColoured ? 'pattern' : 'stencil', depth + 1);
     // MuPDF draws a tile that is needed once beyond its box.
@@ -421,6 +433,8 @@ class ResourceScope implements Scope {
     return {
       font: font instanceof PdfDict,
       cap: this.#access.number(value, 'LC'),
+      join: this.#access.number(value, 'LJ'),
+      miterLimit: this.#access.number(value, 'ML'),
       dashes: this.#access.numbersOf(dashes),
     };
   }

@@ -52,7 +52,7 @@ describe('a tile with gaps around it', () => {
   });
 
   it('is left alone without gaps', async () => {
-    expect(await judged(tiled(RED, '/XStep 50 /YStep -50'))).toBe('unchanged');
+    expect(await judged(tiled(RED, '/XStep 50 /YStep -50', '[5 5 55 55]'))).toBe('unchanged');
   });
 });
 
