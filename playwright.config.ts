@@ -27,7 +27,8 @@ export default defineConfig({
   forbidOnly: true,
   // Few in a run (scripts/test-results.mjs), and each is named, to be mended (record 0029).
   retries: 2,
-  workers: 2,
+  // One more than there are processors: a journey waits for its server, its browser and what it looks at in turn.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
