@@ -11,7 +11,7 @@ import type { Scope } from './scope.ts';
 const ROUND = 1;
 const SQUARE = 2;
 const MITER = 0;
-export const MITER_LIMIT = 10;
+const MITER_LIMIT = 10;
 
 /** @param matrix its first four numbers. @returns whether it turns a box by other than quarters. */
 export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): boolean =>
