@@ -4,15 +4,8 @@
  */
 import type { Operands } from './operands.ts';
 
-type Point = readonly [x: number, y: number];
-
-/** A segment of a path. */
-interface Segment {
-  /** Directions from its beginning: the tangent first, then to each further control point. */
-  readonly out: readonly Point[];
-  /** The same from its end, looking back. */
-  readonly back: readonly Point[];
-}
+/** Coordinates of its points, one behind the other: two points of a line, four of a curve. */
+type Segment = readonly number[];
 
 /** Half the angle of a corner in radians, as programs may measure it. */
 export interface Corner {
@@ -20,8 +13,9 @@ export interface Corner {
   readonly most: number;
 }
 
-/** A corner that is wider is cut off under no limit that files set. */
+/** Half the angle in radians: a corner that is wider is cut off under no limit that files set. */
 const WIDEST = 0.5;
+const WIDEST_COSINE = Math.cos(2 * WIDEST);
 /** By so much do programs measure a corner narrower or wider than it is: less where the curve is nearly straight. */
 const NARROWER = 0.08;
 const WIDER = 0.3;
@@ -34,80 +28,108 @@ export function isDoubtful({ least, most }: Corner, miterLimit: number): boolean
   return least < limit + ROUNDING && most > limit - ROUNDING;
 }
 
+const LINE = 4;
+
 /** Collects the corners of a path at which a curve begins or ends. */
 export class Corners {
   found: Corner[] = [];
-  #at: Point | null = null;
-  #start: Point | null = null;
+  /** Where the subpath began; null when there is none. */
+  #start: readonly [x: number, y: number] | null = null;
+  #x = 0;
+  #y = 0;
   #first: Segment | null = null;
   #last: Segment | null = null;
 
   /** Call for each operator that builds a path, with operands of the right kinds. */
   follow(name: string, operands: Operands): void {
-    if (name === 'm') this.#begin(pointsOf(operands)[0] ?? null);
+    if (name === 'm') this.#begin([operands.number(0), operands.number(1)]);
     else if (name === 're') this.#begin(null);
     else if (name === 'h') this.close();
-    else if (this.#at !== null) {
-      const points = pointsOf(operands);
-      const end = points.at(-1) ?? this.#at;
-      this.#add([this.#at, ...points, ...(name === 'y' ? [end] : [])]);
-      this.#at = end;
+    else if (this.#start !== null) {
+      const points = [this.#x, this.#y];
+      for (let index = 0; index < operands.count; index++) points.push(operands.number(index));
+      this.#add(points);
     }
   }
 
   close(): void {
-    if (this.#at === null || this.#start === null) return;
-    this.#add([this.#at, this.#start]);
+    if (this.#start === null) return;
+    this.#add([this.#x, this.#y, ...this.#start]);
     if (this.#last && this.#first) this.#join(this.#last, this.#first);
     this.#begin(this.#start);
   }
 
   forget(): void {
-    this.found = [];
+    if (this.found.length > 0) this.found = [];
     this.#begin(null);
   }
 
-  #begin(at: Point | null): void {
-    this.#at = at;
-    this.#start = at;
+  #begin(start: readonly [x: number, y: number] | null): void {
+    this.#start = start;
+    if (start) [this.#x, this.#y] = start;
     this.#first = null;
     this.#last = null;
   }
 
-  #add(points: readonly Point[]): void {
-    const segment = { out: directionsOf(points), back: directionsOf(points.toReversed()) };
-    if (segment.out.length === 0) return;
+  #add(segment: Segment): void {
+    this.#x = segment.at(-2) ?? 0;
+    this.#y = segment.at(-1) ?? 0;
+    if (isPoint(segment)) return;
     if (this.#last) this.#join(this.#last, segment);
     this.#first ??= segment;
     this.#last = segment;
   }
 
-  #join({ back }: Segment, { out }: Segment): void {
-    const corner = cornerBetween(back, out);
-    if (corner && (back.length > 1 || out.length > 1)) this.found.push(corner);
+  #join(one: Segment, other: Segment): void {
+    if (one.length === LINE && other.length === LINE) return;
+    const corner = cornerBetween(directionsOf(one, true), directionsOf(other, false));
+    if (corner) this.found.push(corner);
   }
 }
 
-function pointsOf(operands: Operands): Point[] {
-  return Array.from({ length: operands.count >> 1 }, (_, at) => [operands.number(2 * at), operands.number(2 * at + 1)]);
+function isPoint(segment: Segment): boolean {
+  for (let index = 2; index < segment.length; index++) if (segment[index] !== segment[index % 2]) return false;
+  return true;
 }
 
-/** @returns directions of length one from the first point to each other one that lies elsewhere. */
-function directionsOf([from = [0, 0], ...others]: readonly Point[]): Point[] {
-  return others.flatMap(([x, y]): Point[] => {
-    const length = Math.hypot(x - from[0], y - from[1]);
-    return length > 0 ? [[(x - from[0]) / length, (y - from[1]) / length]] : [];
-  });
+/**
+ * @param isBack from the end, looking back.
+ * @returns directions of length one, as pairs of coordinates: the tangent first, then to each further control point.
+ */
+function directionsOf(segment: Segment, isBack: boolean): number[] {
+  const from = isBack ? segment.length - 2 : 0;
+  const found: number[] = [];
+  for (let step = 2; step < segment.length; step += 2) {
+    const at = isBack ? from - step : step;
+    const x = (segment[at] as number) - (segment[from] as number);
+    const y = (segment[at + 1] as number) - (segment[from + 1] as number);
+    const length = Math.hypot(x, y);
+    if (length > 0) found.push(x / length, y / length);
+  }
+  return found;
 }
 
-function cornerBetween(back: readonly Point[], out: readonly Point[]): Corner | null {
-  const halves = back.flatMap(([a, b]) => out.map(([c, d]) => Math.atan2(a * d - b * c, a * c + b * d) / 2));
-  const half = Math.abs(halves[0] ?? WIDEST);
-  if (half >= WIDEST) return null;
+/** @param back directions of the segment before the corner. @param out of the one behind it. */
+function cornerBetween(back: readonly number[], out: readonly number[]): Corner | null {
+  const [a = 0, b = 0] = back;
+  const [c = 0, d = 0] = out;
+  const cosine = a * c + b * d;
+  if (cosine <= WIDEST_COSINE) return null;
+  const half = Math.abs(Math.atan2(a * d - b * c, cosine)) / 2;
+  const halves: number[] = [];
+  for (let i = 0; i < back.length; i += 2)
+    for (let j = 0; j < out.length; j += 2) halves.push(halfBetween(back, i, out, j));
   const sizes = halves.map(Math.abs);
   const isCrossed = halves.some((one) => one > 0) && halves.some((one) => one < 0);
   return {
     least: Math.max(half - NARROWER, isCrossed ? 0 : Math.min(...sizes)),
     most: Math.min(half + WIDER, Math.max(...sizes)),
   };
+}
+
+/** Half the signed angle between two directions. */
+function halfBetween(back: readonly number[], i: number, out: readonly number[], j: number): number {
+  const [a, b] = [back[i] as number, back[i + 1] as number];
+  const [c, d] = [out[j] as number, out[j + 1] as number];
+  return Math.atan2(a * d - b * c, a * c + b * d) / 2;
 }

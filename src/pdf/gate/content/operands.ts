@@ -65,6 +65,10 @@ export class Operands {
     return this.count > 0 ? (this.#starts[0] as number) : otherwise;
   }
 
+  get lastStart(): number {
+    return this.startOf(this.count - 1);
+  }
+
   startOf(index: number): number {
     return this.#starts[index] as number;
   }

@@ -67,6 +67,14 @@ export class CurrentPath {
     return clip;
   }
 
+  /** Ends a clip without a path. @returns its operator, or null where there is no such clip. */
+  takeLostClip(): Range | null {
+    const clip = this.#clip;
+    if (clip === null || this.#extent !== 'none') return null;
+    this.#clip = null;
+    return clip;
+  }
+
   /** @throws ContentFault */
   refuseLeft(): void {
     if (this.#isLeft) differs('a path behind one that was never painted');

@@ -2,19 +2,19 @@
  * The grammar of one content stream (ISO 32000-2, 7.8.2 and figure 9). What has one meaning for every reader but is
  * not written by the norm becomes an edit; what readers draw differently is a fault.
  */
-
 import { colourChange } from './colour-change.ts';
 import { isDash } from './dash.ts';
 import type { JoinedContent } from './decode.ts';
 import type { Edit } from './edits.ts';
 import { differs } from './fault.ts';
+import { TextClip } from './groups/text-clip.ts';
 import { Operands } from './operands.ts';
 import { beginsWithOperator, isOperator, OPERATORS, type Operator } from './operators.ts';
 import { CurrentPath } from './path.ts';
 import { readInlineImage } from './pictures/inline-image.ts';
-import { ContentScanner, isRegular, Token } from './scanner.ts';
+import { ContentScanner, Token } from './scanner.ts';
 import type { ColourSpace, Scope } from './scope.ts';
-import { type GraphicsState, initialState, type SavedState } from './state.ts';
+import { type GraphicsState, initialState, MAX_SAVED, type SavedState } from './state.ts';
 import { codesOf } from './strings.ts';
 import { Strokes } from './strokes.ts';
 
@@ -31,9 +31,6 @@ export interface ProgramResult {
 
 export type ContentKind = 'page' | 'form' | 'pattern' | 'stencil' | 'glyph';
 
-/** Deeper nesting than any reader keeps; honest pages have less than a hundred. */
-const MAX_SAVED = 4096;
-
 export class ContentProgram {
   readonly #scanner: ContentScanner;
   readonly #operands: Operands;
@@ -48,6 +45,7 @@ export class ContentProgram {
   #isTextShown = false;
   #isInText = false;
   readonly #path = new CurrentPath();
+  readonly #textClip = new TextClip();
   /** Whether readers keep different text positions, because the state was restored inside a text object. */
   #isPositionLost = false;
   /** Whether the state was changed outside of any save, and whether a restore without a save came behind it. */
@@ -65,7 +63,7 @@ export class ContentProgram {
     this.#scope = scope;
     this.#kind = kind;
     this.#isStencil = kind === 'stencil';
-    this.#strokes = new Strokes(scope, kind === 'page', (at, text) => this.#edits.push({ start: at, end: at, text }));
+    this.#strokes = new Strokes(scope, kind === 'page', (edit) => this.#edits.push(edit));
     this.#state = initialState(kind === 'page');
   }
 
@@ -90,12 +88,11 @@ export class ContentProgram {
 
   /** Some readers join streams without white space: two tokens become one. */
   #crossSeam(): void {
-    const { bytes, start, at, previousStart, previousEnd } = this.#scanner;
-    if (!isRegular(bytes[start] as number) || !isRegular(bytes[previousEnd - 1] as number)) return;
-    const merged = this.#scanner.text(previousStart, previousEnd) + this.#scanner.text(start, at);
+    const merged = this.#scanner.mergedAtSeam();
+    if (merged === null) return;
     if (merged.startsWith('/') || isOperator(merged) || !Number.isNaN(Number(merged)))
       differs('a token across two streams');
-    this.#replace(previousEnd, start, '\n');
+    this.#replace(this.#scanner.previousEnd, this.#scanner.start, '\n');
   }
 
   #unknown(): void {
@@ -271,6 +268,7 @@ export class ContentProgram {
     }
     this.#closePath('the end of text');
     this.#isInText = false;
+    this.#textClip.end(this.#saved.length);
   }
 
   #position(name: string): void {
@@ -293,7 +291,7 @@ export class ContentProgram {
       return;
     }
     if (this.#state.font !== 'known') differs('text without a font');
-    if (this.#state.textMode > 3) differs('text as a clip');
+    this.#textClip.show(this.#state.textMode);
     this.#refuseLostState();
     this.#isTextShown = true;
     if (this.#state.drawnFont !== null) this.#showDrawn(this.#state.drawnFont, name);
@@ -302,9 +300,7 @@ export class ContentProgram {
 
   #showDrawn(font: string, name: string): void {
     this.#path.refuseLeft();
-    const { bytes } = this.#scanner;
-    const last = this.#operands.count - 1;
-    const shown = bytes.subarray(this.#operands.startOf(last), this.#scanner.start);
+    const shown = this.#scanner.bytes.subarray(this.#operands.lastStart, this.#scanner.start);
     this.#scope.showDrawn(font, codesOf(shown, name === 'TJ'));
   }
 
@@ -318,6 +314,7 @@ export class ContentProgram {
       const mode = this.#operands.number(0);
       if (mode < 0 || mode > 7) differs('an unknown text mode');
       this.#state.textMode = mode;
+      if (mode > 3) this.#replace(this.#operands.startOf(0), this.#scanner.start, `${mode - 4} `);
     }
     if (name !== 'Tf') return;
     const font = this.#operands.name(0);
@@ -334,6 +331,7 @@ export class ContentProgram {
 
   #countPaint(): void {
     this.#refuseLostState();
+    this.#textClip.refuse();
     this.#paints++;
   }
 
@@ -359,6 +357,7 @@ export class ContentProgram {
       return;
     }
     this.#state = saved.state;
+    this.#textClip.restore(this.#saved.length);
     if (this.#saved.length === 0) this.#counts.returns++;
     if (!this.#isInText) return;
     // What was shown or moved since `q` is taken back by some readers only.
@@ -491,6 +490,8 @@ export class ContentProgram {
     const { length, inComment } = this.#scanner;
     let tail = '';
     if (this.#operands.count > 0) this.#replace(this.#operands.startOr(length), length, ' ');
+    const clip = this.#path.takeLostClip();
+    if (clip) this.#replace(clip.start, clip.end, ' ');
     if (this.#path.isOpen) tail += ' n';
     if (this.#isInText) tail += ' ET';
     tail += ' Q'.repeat(this.#saved.length);

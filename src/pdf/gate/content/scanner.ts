@@ -90,6 +90,13 @@ export class ContentScanner {
     return this.#delimited(byte);
   }
 
+  /** @returns the last two tokens as one, where readers that join streams without white space read them so; else null. */
+  mergedAtSeam(): string | null {
+    const { bytes, start, at, previousStart, previousEnd } = this;
+    if (!isRegular(bytes[start] as number) || !isRegular(bytes[previousEnd - 1] as number)) return null;
+    return this.text(previousStart, previousEnd) + this.text(start, at);
+  }
+
   /** Bytes of the current token as Latin-1. */
   text(from = this.start, to = this.at): string {
     let text = '';

@@ -20,6 +20,9 @@ export function initialState(isPage: boolean): GraphicsState {
   return { fill: space, stroke: space, textMode: 0, font: isPage ? 'none' : 'known', drawnFont: null };
 }
 
+/** Deeper nesting than any reader keeps; honest pages have less than a hundred. */
+export const MAX_SAVED = 4096;
+
 /** A save that is open. */
 export interface SavedState {
   readonly state: GraphicsState;

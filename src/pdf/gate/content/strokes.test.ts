@@ -16,7 +16,8 @@ describe('a stroke of no length', () => {
     ['a point with square caps', '2 J 9 w 40 40 m 40 40 l S', 'a point with square caps'],
     ['a point of a curve', '2 J 9 w 40 40 m 40 40 40 40 40 40 c S', 'a point with square caps'],
     ['a point that closes', '2 J 9 w 40 40 m 40 40 l s', 'a point with square caps'],
-    ['a closed path of nothing, round', '1 J 9 w 40 40 m h S', 'a closed path of nothing with caps'],
+    ['a closed path of nothing, round', '1 J 9 w 40 40 m s', 'a closed path of nothing with caps'],
+    ['a closed path of nothing in a clip', '1 J 9 w 40 40 m h W S', 'a closed path of nothing with caps'],
     ['a closed path of nothing, square', '2 J 9 w 40 40 m s', 'a closed path of nothing with caps'],
     ['dashes of no length', '2 J 9 w [0 12] 0 d 40 40 m 90 40 l S', 'dashes of no length with square caps'],
     ['a cap that is set in a saved state', '2 J q 9 w 40 40 m 40 40 l S Q', 'a point with square caps'],
@@ -33,6 +34,26 @@ describe('a stroke of no length', () => {
     ['dashes of no length with round caps', '1 J 9 w [0 12] 0 d 40 40 m 90 40 l S'],
     ['a line with square caps', '2 J 9 w 40 40 m 90 40 l S'],
   ])('is accepted: %s', async (_, content) => {
+    expect(await judged(withContent(content))).toBe('unchanged');
+  });
+
+  it.each([
+    ['round', '1 J 9 w 40 40 m h S', '1 J 9 w 40 40 m S'],
+    ['square', '2 J 9 w 40 40 m h B', '2 J 9 w 40 40 m B'],
+    ['behind a rectangle', '2 J 9 9 9 9 re 40 40 m h S', '2 J 9 9 9 9 re 40 40 m S'],
+    ['before a line', '2 J 40 40 m h 90 40 l S', '2 J 40 40 m 90 40 l S'],
+    ['closed twice', '1 J 40 40 m h h S', '1 J 40 40 m S'],
+    ['behind a closed line', '1 J 40 40 m 90 40 l h h S', '1 J 40 40 m 90 40 l h S'],
+    ['two of them', '1 J 40 40 m h 50 50 m h S', '1 J 40 40 m 50 50 m S'],
+  ])('is opened where it is a closed path of nothing: %s', async (_, content, plain) => {
+    const streams = (await storedContent(withContent(content))).split('\n');
+    expect(streams.map((one) => one.trim())).toContain(plain);
+  });
+
+  it.each([
+    ['with flat caps', '40 40 m h S'],
+    ['that is filled', '1 J 40 40 m h f'],
+  ])('stays a closed path of nothing %s', async (_, content) => {
     expect(await judged(withContent(content))).toBe('unchanged');
   });
 

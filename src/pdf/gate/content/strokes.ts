@@ -3,6 +3,7 @@
  * And strokes around sharp corners of curves, where some readers draw a point and others none.
  */
 import { Corners, isDoubtful } from './corners.ts';
+import type { Edit } from './edits.ts';
 import { differs } from './fault.ts';
 import type { Operands } from './operands.ts';
 import type { Scope } from './scope.ts';
@@ -10,7 +11,7 @@ import type { Scope } from './scope.ts';
 const ROUND = 1;
 const SQUARE = 2;
 const MITER = 0;
-export const MITER_LIMIT = 10;
+const MITER_LIMIT = 10;
 
 /** @param matrix its first four numbers. @returns whether it turns a box by other than quarters. */
 export const isSlanted = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]): boolean =>
@@ -24,9 +25,6 @@ interface Pen {
   join: number | null;
   miterLimit: number | null;
 }
-
-/** Writes text into the content. @param at offset in bytes. */
-type Insert = (at: number, text: string) => void;
 
 const BUILDING: ReadonlySet<string> = new Set(['m', 'l', 'c', 'v', 'y', 're', 'h']);
 const PAINTING: ReadonlySet<string> = new Set(['s', 'S', 'b', 'b*', 'B', 'B*', 'f', 'F', 'f*', 'n']);
@@ -43,17 +41,19 @@ export class Strokes {
   /** What the path holds that is drawn differently under some cap. */
   #hasPoint = false;
   #hasClosedStart = false;
+  /** The operators that close a subpath of nothing. */
+  #closedStarts: Edit[] = [];
   #hasLine = false;
   readonly #corners = new Corners();
-  readonly #insert: Insert;
+  readonly #edit: (edit: Edit) => void;
   /** Where the path begins in the content; null when it cannot be put between a save and a restore. */
   #pathStart: number | null = null;
   #isBeginning = true;
   #isInText = false;
 
-  constructor(scope: Scope, isPage: boolean, insert: Insert) {
+  constructor(scope: Scope, isPage: boolean, edit: (edit: Edit) => void) {
     this.#scope = scope;
-    this.#insert = insert;
+    this.#edit = edit;
     this.#pen = {
       cap: isPage ? 0 : null,
       hasDots: false,
@@ -85,7 +85,9 @@ export class Strokes {
         this.#hasLine = true;
         return;
       case 'h':
-        this.#close();
+        if (this.#start !== null && this.#segments === 0)
+          this.#closedStarts.push({ start: place.start, end: place.at, text: ' ' });
+        else this.#close();
         return;
       case 's':
       case 'b':
@@ -167,6 +169,7 @@ export class Strokes {
     this.#end();
     if (this.#hasPoint) this.#refuse('a point with square caps', [SQUARE]);
     if (this.#hasClosedStart) this.#refuse('a closed path of nothing with caps', [ROUND, SQUARE]);
+    this.#openClosedStarts();
     if (this.#hasLine && this.#pen.hasDots) this.#refuse('dashes of no length with square caps', [SQUARE]);
     if ((this.#pen.join ?? MITER) === MITER) this.#strokeCorners(end);
     this.#forget();
@@ -178,9 +181,16 @@ export class Strokes {
     const { miterLimit } = this.#pen;
     if (found.some((corner) => isDoubtful(corner, miterLimit ?? MITER_LIMIT))) {
       if (this.#pathStart === null || this.#isInText) differs('a sharp corner of a curve');
-      this.#insert(this.#pathStart, 'q 2 j ');
-      this.#insert(end, ' Q');
+      this.#edit({ start: this.#pathStart, end: this.#pathStart, text: 'q 2 j ' });
+      this.#edit({ start: end, end, text: ' Q' });
     } else if (miterLimit === null) this.#scope.caps.corners.push(...found);
+  }
+
+  /** A subpath of nothing that is not closed is drawn by none, under any cap. */
+  #openClosedStarts(): void {
+    if (this.#closedStarts.length === 0 || this.#pen.cap === 0) return;
+    if (this.#pathStart === null) this.#refuse('a closed path of nothing with caps', [ROUND, SQUARE]);
+    else for (const edit of this.#closedStarts) this.#edit(edit);
   }
 
   #refuse(reason: string, caps: readonly number[]): void {
@@ -193,6 +203,7 @@ export class Strokes {
     this.#end();
     this.#hasPoint = false;
     this.#hasClosedStart = false;
+    this.#closedStarts = [];
     this.#hasLine = false;
     this.#corners.forget();
     this.#pathStart = null;

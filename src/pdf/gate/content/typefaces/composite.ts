@@ -16,17 +16,15 @@ export function checkComposite(font: PdfDict, access: Access): PdfDict {
   const encoding = access.get(font, 'Encoding');
   const isKnown = encoding instanceof PdfName && PREDEFINED_CMAPS.has(encoding.value);
   if (!isKnown && !(encoding instanceof PdfStream)) differs('a composite typeface whose codes only some readers know');
-  refuseOtherProgram(access.dict(descendant, 'FontDescriptor'));
+  refuseMissingProgram(access.dict(descendant, 'FontDescriptor'));
   refuseTwoWidths(access.items(descendant.get('W')) ?? [], access);
   return descendant;
 }
 
-function refuseOtherProgram(descriptor: PdfDict | undefined): void {
+function refuseMissingProgram(descriptor: PdfDict | undefined): void {
   // Its codes are glyphs of a typeface that only the producer has.
   if (!['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key)))
     differs('a composite typeface that is not in the file');
-  // ISO 32000-2, table 124: its glyphs have names and no numbers, and Poppler shows them one upon the other.
-  if (descriptor?.has('FontFile')) differs('a composite typeface with a program of another kind');
 }
 
 /** Of two widths for one glyph, some readers take the first, some the last, some look no further than a gap. */

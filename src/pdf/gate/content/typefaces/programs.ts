@@ -30,10 +30,18 @@ export function checkProgram(font: PdfDict, access: Access, decoder: StreamDecod
     if (!(program instanceof PdfStream)) differs('a typeface whose program is no stream');
     // Some readers show the letters up to the damage, others none.
     const { bytes } = decoder.decode(program);
-    if (key === 'FontFile2' && access.name(font, 'Subtype') === 'TrueType')
-      checkSimpleTrueType(font, descriptor, bytes, access);
+    const subtype = access.name(font, 'Subtype') ?? '';
+    // ISO 32000-2, table 124: glyphs of a Type 1 program have names and no numbers, and Poppler shows them one upon the
+    // other. Some producers write a compact program there, and every reader looks at the data.
+    if (key === 'FontFile' && subtype.startsWith('CIDFont') && !isCompact(bytes))
+      differs('a composite typeface with a program of another kind');
+    if (key === 'FontFile2' && subtype === 'TrueType') checkSimpleTrueType(font, descriptor, bytes, access);
   }
 }
+
+/** Whether a program is in the Compact Font Format of version 1 (Adobe Technical Note 5176, 6). */
+const isCompact = ([major, minor, headerSize = 0, offsetSize = 0]: Uint8Array): boolean =>
+  major === 1 && minor === 0 && headerSize >= 4 && offsetSize >= 1 && offsetSize <= 4;
 
 function checkSimpleTrueType(font: PdfDict, descriptor: PdfDict, program: Uint8Array, access: Access): void {
   const flags = access.number(descriptor, 'Flags') ?? 0;

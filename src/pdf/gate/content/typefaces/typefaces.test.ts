@@ -24,11 +24,21 @@ function program(format: number | null): Buffer {
   return bytes;
 }
 
-const composite = (kind: string, file: string, entries = '', encoding = '/Identity-H'): Uint8Array =>
+const composite = (
+  kind: string,
+  file: string,
+  entries = '',
+  encoding = '/Identity-H',
+  data: Buffer = program(0x00020000),
+): Uint8Array =>
   shown(
     `<</Type /Font /Subtype /Type0 /BaseFont /A /Encoding ${encoding} /DescendantFonts [<</Type /Font /Subtype /${kind} /BaseFont /A /FontDescriptor <</Type /FontDescriptor /FontName /A /Flags 4 /${file} 5 0 R>> ${entries}>>]>>`,
-    { 5: streamOf('', program(0x00020000)) },
+    { 5: streamOf('', data) },
   );
+
+/** A Type 1 font program whose data begin with certain bytes, in a composite typeface. */
+const compositeOf = (...data: readonly number[]): Uint8Array =>
+  composite('CIDFontType0', 'FontFile', '', '/Identity-H', Buffer.from(data));
 
 const simple = (flags: number, encoding: string, data: Buffer): Uint8Array =>
   shown(
@@ -47,6 +57,8 @@ describe('a composite typeface', () => {
     ['codes of a standard that the norm names', composite('CIDFontType2', 'FontFile2', '', '/UniJIS-UTF16-V')],
     ['widths one behind the other', composite('CIDFontType2', 'FontFile2', '/W [1 [500 600] 3 9 700 20 [1]]')],
     ['widths in no order', composite('CIDFontType2', 'FontFile2', '/W [20 [1] 3 9 700 1 [500 600]]')],
+    ['a compact program that is called Type 1', compositeOf(1, 0, 4, 3, 0, 1)],
+    ['a compact program with a longer header', compositeOf(1, 0, 6, 1, 0, 0, 0, 1)],
   ])('is accepted with %s', async (_, bytes) => {
     expect(await reasonOf(bytes)).toBe('unchanged');
   });
@@ -58,6 +70,10 @@ describe('a composite typeface', () => {
       'readers know',
     ],
     ['a Type 1 program', composite('CIDFontType0', 'FontFile'), 'a program of another kind'],
+    ['a Type 1 program of text', compositeOf(...Buffer.from('%!PS-AdobeFont-1.0')), 'a program of another kind'],
+    ['a Type 1 program in segments', compositeOf(0x80, 1, 9, 0, 0, 0), 'a program of another kind'],
+    ['a compact program of version 2', compositeOf(2, 0, 5, 0, 9), 'a program of another kind'],
+    ['a program of three bytes', compositeOf(1, 0, 4), 'a program of another kind'],
     ['no program', composite('CIDFontType0', 'None'), 'not in the file'],
     ['a width twice', composite('CIDFontType2', 'FontFile2', '/W [32 [719] 0 180 719]'), 'two widths'],
     ['another width twice', composite('CIDFontType2', 'FontFile2', '/W [1 [500 600] 2 [700]]'), 'two widths'],
