@@ -10,6 +10,7 @@ import { startSigning } from '#server/signing/index.ts';
 import type { StaffRole } from '../src/domain/signing/staff-signers.ts';
 import { pageCheckTasks } from '../src/server/documents/page-checks/tasks.ts';
 import { makePaper } from './paper.ts';
+import { cheapVerifier } from './password.ts';
 import { makeWorld, type TestWorld, type TestWorldOptions } from './world.ts';
 
 const DEALER = {
@@ -330,7 +331,7 @@ export async function openStage(options: TestWorldOptions = {}): Promise<Stage> 
         ['10001', '10002'].map((hst) => ({ hst, legal_entity: 'LE001', name: `Autoesempio ${hst}`, ...DEALER })),
       ),
     );
-    await createPersonas(world);
+    await createPersonas(world, cheapVerifier('demo'));
   }
   await consentTasks(world);
   await pageCheckTasks(world);

@@ -164,12 +164,13 @@ export const PERSONAS: readonly Persona[] = [
 
 /**
  * Makes the personas that are not there yet, with the demo's password. May be run again.
+ * @param verifier of that password; tests give one that costs little.
  * @throws Error outside demo mode: its password is public.
  */
-export async function createPersonas(world: World): Promise<void> {
+export async function createPersonas(world: World, verifier?: string): Promise<void> {
   if (world.settings.mode !== 'demo') throw new Error('Personas are for the demo alone');
   // One verifier for all: the password is no secret, and seventeen computations would only slow the first start.
-  const passwordVerifier = await makePasswordVerifier(DEMO_PASSWORD);
+  const passwordVerifier = verifier ?? (await makePasswordVerifier(DEMO_PASSWORD));
   await world.database.transaction(async (tx) => {
     for (const persona of PERSONAS) {
       if ((await findUser(tx, { login: persona.login })) !== undefined) continue;
