@@ -1,6 +1,6 @@
 /** What pages draw has one meaning for every program, is given one, or is refused. */
 
-import { PDF, PdfStream } from '@libpdf/core';
+import { PDF, PdfRef, PdfStream } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { inspectPdf } from '../inspect.ts';
 import { onePage, pdfOf, streamOf } from '../papers.suite.ts';
@@ -92,6 +92,19 @@ describe('content of one meaning against the norm is written anew', () => {
   ])('a graphics state without %s', async (_, entries, gone) => {
     const result = await inspectPdf(withContent(`/S gs ${RED}`, `/ExtGState <</S <<${entries}>>>>`));
     expect(result.ok && Buffer.from(result.bytes).toString('latin1')).not.toMatch(gone);
+  });
+
+  it('a clip without a path at the end of a form, which some readers keep for what is drawn behind', async () => {
+    const form = streamOf('/Subtype /Form /BBox [0 0 300 300]', `${RED} W`);
+    const result = await inspectPdf(withContent(`/X Do ${RED}`, '/XObject <</X 5 0 R>>', { 5: form }));
+    const { context } = await PDF.load(result.ok ? result.bytes : new Uint8Array());
+    const objects = Array.from({ length: 12 }, (_, at) => context.registry.resolve(PdfRef.of(at + 1, 0)));
+    const stored = objects.flatMap((object) =>
+      object instanceof PdfStream && object.has('BBox')
+        ? [Buffer.from(object.getDecodedData()).toString('latin1')]
+        : [],
+    );
+    expect(stored.map((one) => one.trim())).toEqual([RED]);
   });
 });
 
