@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import config from '../vitest.config.ts';
 
 const root = join(import.meta.dirname, '..');
 let folder: string;
@@ -136,6 +137,25 @@ describe('npm run check', () => {
     expect(await nearest('src/server/videos/queries.ts')).toEqual(['src/server/videos/videos.test.ts']);
     expect(await nearest('src/server/signing/qr.test.ts')).toEqual(['src/server/signing/qr.test.ts']);
     expect(await nearest('src/web/portal/paths.ts', 'README.md', 'src/server/gone/a.ts')).toEqual([]);
+  });
+});
+
+describe('the steps of npm test and npm run test:all', () => {
+  type Steps = { command?: string[] }[];
+  async function namedProjects(which: 'gate' | 'everything'): Promise<string[]> {
+    const tiers = (await import(`${join(root, 'scripts/test-tiers.mjs')}`)) as Record<
+      string,
+      () => (Steps | Steps[0])[]
+    >;
+    const commands = (tiers[which]?.() ?? []).flat().flatMap(({ command = [] }: { command?: string[] }) => [command]);
+    // vitest gives its projects no part in what the command line leaves out.
+    expect(commands.filter((command) => command.some((word) => word.startsWith('--exclude')))).toEqual([]);
+    return commands.flatMap((command) => command.filter((_, i) => command[i - 1] === '--project'));
+  }
+  test('name projects that there are, and all of them together name every project', async () => {
+    const there = (config.test?.projects ?? []).map((project) => (project as { test: { name: string } }).test.name);
+    expect([...new Set(await namedProjects('everything'))].sort()).toEqual([...there].sort());
+    expect((await namedProjects('gate')).filter((name) => !there.includes(name))).toEqual([]);
   });
 });
 
