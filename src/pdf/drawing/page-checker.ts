@@ -31,6 +31,8 @@ export class PageChecker {
       memoryMb: 900,
       children: 1,
       idleMs: 60_000,
+      // Two engines take 2.5 s of the processor until they are quick.
+      tasksPerChild: 1000,
       // The canvas of pdf.js is a native add-on. pdf.js makes more new objects for a page than the pool's default holds.
       // Pictures outside the heap let the collector run often: it counts them into one limit with the heap, which may
       // double, and works without helper threads, which took twice the processor time of the drawing itself.

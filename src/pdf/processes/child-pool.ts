@@ -15,8 +15,6 @@ const MEBIBYTE = 1024 * 1024;
 /** Linux pages of /proc/<pid>/statm. */
 const STATM_PAGE = 4096;
 const WATCH_EVERY_MS = 40;
-/** A child is replaced after so many tasks, so that what one file left behind reaches few others. */
-const TASKS_PER_CHILD = 200;
 const START_LIMIT_MS = 30_000;
 /** Of the heap of a child, the part for new objects. */
 const YOUNG_MB = 12;
@@ -42,6 +40,8 @@ export interface ChildPoolOptions {
   patienceMs?: number;
   /** A child without work ends after so long; never unless set. */
   idleMs?: number;
+  /** A child is replaced after so many tasks, so that what one file left behind reaches few others. Default 200. */
+  tasksPerChild?: number;
   /** Options of Node for the children besides. */
   nodeOptions?: readonly string[];
 }
@@ -99,6 +99,7 @@ export class ChildPool<Question, Answer> {
     this.#options = {
       patienceMs: 500,
       idleMs: Number.POSITIVE_INFINITY,
+      tasksPerChild: 200,
       nodeOptions: [],
       ...options,
       children: Math.max(1, options.children),
@@ -267,7 +268,7 @@ export class ChildPool<Question, Answer> {
   #finish(child: Child<Question, Answer>, result: { answer: Answer }): void {
     this.#answer(child, result);
     child.done += 1;
-    if (child.done >= TASKS_PER_CHILD) {
+    if (child.done >= this.#options.tasksPerChild) {
       this.#children.delete(child);
       child.process.kill('SIGKILL');
     } else {
