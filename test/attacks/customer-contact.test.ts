@@ -55,7 +55,7 @@ describe('a seller who puts their own telephone and e-mail in the customer’s f
     const paper = await auditOf(id);
     expect(paper).toContain('numero cambiato 3 minuti prima da dealer');
     expect(paper).toContain('e-mail cambiata 3 minuti prima da dealer');
-    expect(paper).toContain('*** 001 > ');
+    expect(paper).toContain('*** 001 → ');
     expect(paper).not.toMatch(/ \? /);
     // In the chain that the paper carries, too: whoever takes the words off the paper does not take them off this.
     const [told] = (await listTrail(stage.test.world.database.read, documentSubject(id))).filter(
