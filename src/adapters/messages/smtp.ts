@@ -15,6 +15,8 @@ import { SMTP_LIMITS, type SmtpLimits, type SmtpSettings } from './smtp-settings
 const CONNECTIONS = 4;
 type Message = Parameters<Mail['send']>[0];
 
+/** One mailbox, whatever a mail library would make of it: no list, no display name, no second line. */
+const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 export interface SmtpOptions {
@@ -87,8 +89,8 @@ function composer({ settings, clock }: SmtpOptions) {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const recipient = composed.envelope.to[0];
-    if (recipient === undefined) throw new MailFailure('never', null, 'the address is none');
+    const [recipient] = composed.envelope.to;
+    if (recipient === undefined) throw new MailFailure('never', null, 'not one address');
     return { from: sender, to: recipient, bytes: composed.message as Buffer, mark: bouncesDir === null ? null : mark };
   };
 }
@@ -122,7 +124,8 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     if (await remembered.isRefused(message.to)) {
       throw new MailFailure('never', null, 'the address was refused for good before');
     }
-    return compose(mark, message);
+    if (!ADDRESS.test(message.to)) throw new MailFailure('never', null, 'not one address');
+    return compose(mark, { ...message, subject: message.subject.replace(/\s+/g, ' ').trim() });
   }
 
   async function send(message: Message): Promise<{ providerId: string }> {
