@@ -30,7 +30,18 @@ export interface Progress {
   handedOver: boolean;
 }
 
+/** Where and how a session ended, without any words that may repeat an address: `cause` of the OutsideFailure. */
+export interface SmtpEnd {
+  readonly command: string | null;
+  readonly responseCode: number | null;
+  readonly status: string | null;
+  readonly code: string | null;
+  /** Of the system or the TLS library: its code, and what it says of a certificate. */
+  readonly reason: string | null;
+}
+
 interface SmtpError {
+  readonly message?: string;
   readonly code?: string;
   readonly originalCode?: string;
   readonly command?: string;
@@ -158,12 +169,16 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
   return refused('never', gone);
 }
 
-/** A server that cannot be used as it is. Its words are left out: they may repeat an address. */
-function unusable({ command, code, originalCode, responseCode, response }: SmtpError): OutsideFailure {
-  const status = response === undefined ? null : statusOf(response);
-  const parts = [command, responseCode, status, code, originalCode].filter((part) => part !== undefined && part !== null);
+/** A server that cannot be used as it is. */
+function unusable(error: SmtpError): OutsideFailure {
+  const { command = null, code = null, responseCode = null, response = '' } = error;
+  const isTls = code === 'ETLS' || code === 'ESOCKET';
+  const said = isTls ? (error.message ?? '').replace(/^Error initiating TLS - /, '') : '';
+  const reason = [error.originalCode ?? '', responseCode === null ? said : ''].filter((part) => part !== '').join(': ');
+  const end: SmtpEnd = { command, responseCode, status: statusOf(response), code, reason: reason || null };
+  const parts = [command, responseCode, end.status, code, error.originalCode].filter((part) => part);
   const what = `no message can be handed over (${[...new Set(parts)].join(' ') || 'connection closed'})`;
-  return new OutsideFailure('mail', reasonOf({ code, originalCode, responseCode }), what);
+  return new OutsideFailure('mail', reasonOf(error), what, { cause: end });
 }
 
 function reasonOf({ code, originalCode, responseCode }: SmtpError): OutsideReason {
