@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
 
 /** A mailbox without a display name; the domain in ASCII, as it stands on the wire. */
-const MAILBOX = /^[\w.!#$%&'*/=?^`{|}~-]+@(?=[^@]{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+const MAILBOX =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?=[^@]{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
 const HOST = /^(?=.{1,253}$)[\w.:-]+$/;
 /** RFC 5321 §4.5.3.1.1; `+` and the 26 characters of a message's mark are added to it. */
 const LONGEST_BOUNCES = 64 - 27;

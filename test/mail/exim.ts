@@ -1,4 +1,6 @@
 /** Exim of Debian 12 on loopback with a folder, ports and certificates of its own: a mail server of another author. */
+
+// Real time: a mail server of others starts, delivers and returns mail in its own time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';

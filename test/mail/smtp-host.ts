@@ -35,12 +35,13 @@ export class SmtpHost {
   open = 0;
   most = 0;
   private readonly server: Server;
+  private readonly secrets: { readonly key: string; readonly cert: string };
+  private readonly implicit: boolean;
   private readonly sockets = new Set<Socket>();
 
-  private constructor(
-    private readonly secrets: { key: string; cert: string },
-    private readonly implicit: boolean,
-  ) {
+  private constructor(secrets: { key: string; cert: string }, implicit: boolean) {
+    this.secrets = secrets;
+    this.implicit = implicit;
     this.server = createServer((socket) => this.serve(socket));
   }
 

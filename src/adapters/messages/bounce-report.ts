@@ -39,7 +39,7 @@ function readFields(text: string): { fields: Fields; rest: string } {
   return { fields, rest: end === null ? '' : text.slice(end.index + end[0].length) };
 }
 
-const valueOf = (fields: Fields, name: string): string => fields.find(([one]) => one === name)?.[1] ?? '';
+const fieldOf = (fields: Fields, name: string): string => fields.find(([one]) => one === name)?.[1] ?? '';
 
 function parameterOf(contentType: string, name: string): string | null {
   for (const part of contentType.split(';').slice(1)) {
@@ -56,7 +56,7 @@ function parameterOf(contentType: string, name: string): string | null {
 const typeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 function decoded(fields: Fields, body: string): string {
-  const encoding = valueOf(fields, 'content-transfer-encoding').toLowerCase();
+  const encoding = fieldOf(fields, 'content-transfer-encoding').toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('latin1');
   if (encoding !== 'quoted-printable') return body;
   return body
@@ -67,7 +67,7 @@ function decoded(fields: Fields, body: string): string {
 function deliveryStatus(body: string, boundary: string): string | null {
   for (const part of `\n${body}`.split(`\n--${boundary}`, MOST_PARTS).slice(1)) {
     const { fields, rest } = readFields(part.replace(/^[ \t]*\r?\n/, ''));
-    const type = typeOf(valueOf(fields, 'content-type'));
+    const type = typeOf(fieldOf(fields, 'content-type'));
     if (type === 'message/delivery-status' || type === 'message/global-delivery-status') return decoded(fields, rest);
   }
   return null;
@@ -103,18 +103,18 @@ export function readBounceReport(message: string, bounces: BounceAddress): Bounc
   // A report has no sender of its own: an answer from a person has.
   const returnPath = fields.find(([name]) => name === 'return-path')?.[1];
   if (returnPath !== undefined && !/^<(?:mailer-daemon(?:@[^>]*)?)?>$/i.test(returnPath)) return null;
-  const contentType = valueOf(fields, 'content-type');
+  const contentType = fieldOf(fields, 'content-type');
   const boundary = parameterOf(contentType, 'boundary');
   if (typeOf(contentType) !== 'multipart/report' || boundary === null || boundary === '') return null;
   const status = deliveryStatus(rest, boundary);
   if (status === null) return null;
   const groups = readGroups(status);
-  const envelope = groups.map((group) => valueOf(group, 'original-envelope-id').toLowerCase()).find(isMark);
+  const envelope = groups.map((group) => fieldOf(group, 'original-envelope-id').toLowerCase()).find(isMark);
   const mark = markIn(fields, bounces) ?? envelope;
   if (mark === undefined) return null;
   const acts = groups.map((group) => ({
-    action: (valueOf(group, 'action').split(/[\s(;]/)[0] ?? '').toLowerCase(),
-    status: /^[245]\.\d{1,3}\.\d{1,3}/.exec(valueOf(group, 'status'))?.[0],
+    action: (fieldOf(group, 'action').split(/[\s(;]/)[0] ?? '').toLowerCase(),
+    status: /^[245]\.\d{1,3}\.\d{1,3}/.exec(fieldOf(group, 'status'))?.[0],
   }));
   const failed = acts.find(({ action }) => action === 'failed');
   if (failed !== undefined) return { mark, state: 'FAILED', status: failed.status ?? '5.0.0' };

@@ -1,4 +1,6 @@
 /** What `doctor` says of mail: each misconfiguration in words, under the setting it belongs to, and nothing sent. */
+
+// Real time: openssl dates the certificates of the server by the clock of its machine.
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -44,7 +46,10 @@ const resolveTxt = async (name: string): Promise<string[][]> => {
 async function check(change: Partial<SmtpSettings> = {}, options: Partial<MailCheckOptions> = {}): Promise<string[]> {
   const settings: SmtpSettings = {
     ...{ host: '127.0.0.1', port: host.port, tls: 'implicit', certificates: certificates.authority },
-    ...{ credentials: { user: 'fascicolo', password: 'segreta' }, from: { name: 'Fascicolo', address: 'f@example.it' } },
+    ...{
+      credentials: { user: 'fascicolo', password: 'segreta' },
+      from: { name: 'Fascicolo', address: 'f@example.it' },
+    },
     ...{ bounces: { local: 'bounces', domain: 'example.it' }, bouncesDir: join(ground, 'maildir'), suppressDays: 30 },
     dkim: { selector: 'f', domain: 'example.it', key },
     ...change,
@@ -58,7 +63,8 @@ async function check(change: Partial<SmtpSettings> = {}, options: Partial<MailCh
 }
 
 const CERTIFICATE_SOON = /^warning SMTP_HOST: The certificate of 127.0.0.1 ends in [01] days/;
-const bad = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('ok ') && !CERTIFICATE_SOON.test(line));
+const bad = (lines: readonly string[]) =>
+  lines.filter((line) => !line.startsWith('ok ') && !CERTIFICATE_SOON.test(line));
 
 describe('doctor', () => {
   it('finds nothing wrong where nothing is, but a certificate that ends soon', async () => {
@@ -126,12 +132,16 @@ describe('doctor', () => {
       expect.stringMatching(/^failure SMTP_TLS: .*offers no STARTTLS/),
     ]);
     await plain.close();
-    expect(bad(await check({ tls: 'starttls' }, { timeLimit: 900 }))).toEqual([expect.stringMatching(/^failure SMTP_HOST: .*SMTP_TLS=implicit/)]);
+    expect(bad(await check({ tls: 'starttls' }, { timeLimit: 900 }))).toEqual([
+      expect.stringMatching(/^failure SMTP_HOST: .*SMTP_TLS=implicit/),
+    ]);
   });
 
   it('tells of a key that is not published, of another one, and of a DNS that is silent', async () => {
     delete texts['f._domainkey.example.it'];
-    const missing = new RegExp(`^failure SMTP_DKIM_KEY: .*no TXT record.*v=DKIM1; k=rsa; p=${published.slice(0, 40).replace(/[+/]/g, '.')}`);
+    const missing = new RegExp(
+      `^failure SMTP_DKIM_KEY: .*no TXT record.*v=DKIM1; k=rsa; p=${published.slice(0, 40).replace(/[+/]/g, '.')}`,
+    );
     expect(bad(await check())).toEqual([expect.stringMatching(missing)]);
     texts['f._domainkey.example.it'] = [['v=DKIM1; p=AAAA']];
     expect(bad(await check())).toEqual([expect.stringMatching(/^failure SMTP_DKIM_KEY: .*another key/)]);
@@ -149,7 +159,9 @@ describe('doctor', () => {
   });
 
   it('tells of a mailbox for returned mail that is missing, not named, or none', async () => {
-    expect(bad(await check({ bouncesDir: null }))).toEqual([expect.stringMatching(/^warning SMTP_BOUNCES_DIR: Not set/)]);
+    expect(bad(await check({ bouncesDir: null }))).toEqual([
+      expect.stringMatching(/^warning SMTP_BOUNCES_DIR: Not set/),
+    ]);
     expect(bad(await check({ bouncesDir: join(ground, 'none') }))).toEqual([
       expect.stringMatching(/^failure SMTP_BOUNCES_DIR: .*is not there/),
     ]);

@@ -75,7 +75,10 @@ function explain(end: SmtpEnd | null, { host, port, tls }: SmtpSettings, reason:
     );
   }
   if (end?.command === 'STARTTLS' && end.responseCode !== null) {
-    return failure('SMTP_TLS', `${server} offers no STARTTLS, and nothing is sent without TLS. Use port 465 with SMTP_TLS=implicit, or another server.`);
+    return failure(
+      'SMTP_TLS',
+      `${server} offers no STARTTLS, and nothing is sent without TLS. Use port 465 with SMTP_TLS=implicit, or another server.`,
+    );
   }
   if (/ECONNREFUSED/.test(said)) {
     return failure('SMTP_PORT', `${server} refuses the connection. Check the port, and that the server listens on it.`);
@@ -95,10 +98,19 @@ async function checkServer(settings: SmtpSettings, options: MailCheckOptions, si
     roots = certificates === null ? null : await readFile(certificates, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    return [failure('SMTP_CERTIFICATES', `${certificates} cannot be read (${code}). Name a PEM file that the product may read.`)];
+    return [
+      failure(
+        'SMTP_CERTIFICATES',
+        `${certificates} cannot be read (${code}). Name a PEM file that the product may read.`,
+      ),
+    ];
   }
   const time = options.timeLimit ?? 5_000;
-  const way: SmtpWay = { ...settings, roots, limits: { connection: time - 500, greeting: time - 500, silence: time - 500 } };
+  const way: SmtpWay = {
+    ...settings,
+    roots,
+    limits: { connection: time - 500, greeting: time - 500, silence: time - 500 },
+  };
   try {
     const ends = await withSession(way, signal, async ({ connection }) => {
       const socket = connection._socket;
@@ -131,7 +143,8 @@ async function textsOf(name: string, { resolveTxt }: MailCheckOptions): Promise<
 
 async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions): Promise<Finding[]> {
   if (dkim === null) {
-    const text = 'Messages are not signed here. Set SMTP_DKIM_KEY and SMTP_DKIM_SELECTOR unless the mail server signs them: large providers treat unsigned mail as spam.';
+    const text =
+      'Messages are not signed here. Set SMTP_DKIM_KEY and SMTP_DKIM_SELECTOR unless the mail server signs them: large providers treat unsigned mail as spam.';
     return [warning('SMTP_DKIM_KEY', text)];
   }
   const key = createPublicKey(createPrivateKey(dkim.key)).export({ type: 'spki', format: 'der' }).toString('base64');
@@ -141,7 +154,9 @@ async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions
   const published = texts?.map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s/g, ''));
   const findings: Finding[] = [];
   if (texts === undefined) {
-    findings.push(warning('SMTP_DKIM_KEY', `The DNS gives no answer for ${name}: it cannot be told whether the key is published.`));
+    findings.push(
+      warning('SMTP_DKIM_KEY', `The DNS gives no answer for ${name}: it cannot be told whether the key is published.`),
+    );
   } else if (published?.includes(key)) {
     findings.push(ok('SMTP_DKIM_KEY', `The key is published at ${name}.`));
   } else {
@@ -151,7 +166,10 @@ async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
   if (domain !== dkim.domain && !domain.endsWith(`.${dkim.domain}`)) {
     findings.push(
-      warning('SMTP_DKIM_DOMAIN', `${dkim.domain} signs, and messages come from ${domain}: receivers that check DMARC do not accept the one for the other.`),
+      warning(
+        'SMTP_DKIM_DOMAIN',
+        `${dkim.domain} signs, and messages come from ${domain}: receivers that check DMARC do not accept the one for the other.`,
+      ),
     );
   }
   return findings;
@@ -160,7 +178,8 @@ async function checkDkim({ dkim, from }: SmtpSettings, options: MailCheckOptions
 async function checkSender({ bounces }: SmtpSettings, options: MailCheckOptions): Promise<Finding[]> {
   const texts = await textsOf(bounces.domain, options);
   if (texts === undefined) return [];
-  if (texts?.some((text) => /^v=spf1\b/i.test(text))) return [ok('SMTP_BOUNCES', `${bounces.domain} names its senders (SPF).`)];
+  if (texts?.some((text) => /^v=spf1\b/i.test(text)))
+    return [ok('SMTP_BOUNCES', `${bounces.domain} names its senders (SPF).`)];
   const text = `${bounces.domain} has no SPF record (TXT that begins with v=spf1): many servers distrust its mail. Publish one that names your mail server.`;
   return [warning('SMTP_BOUNCES', text)];
 }
@@ -169,12 +188,18 @@ async function checkBounces({ bouncesDir, bounces }: SmtpSettings): Promise<Find
   const name = 'SMTP_BOUNCES_DIR';
   const address = `${bounces.local}+…@${bounces.domain}`;
   if (bouncesDir === null) {
-    return [warning(name, `Not set: nobody sees that a message came back. Have the mail server deliver ${address} into a Maildir and name it.`)];
+    return [
+      warning(
+        name,
+        `Not set: nobody sees that a message came back. Have the mail server deliver ${address} into a Maildir and name it.`,
+      ),
+    ];
   }
   for (const part of ['new', 'cur']) {
     const path = join(bouncesDir, part);
     try {
-      if (!(await stat(path)).isDirectory()) return [failure(name, `${path} is no folder: a Maildir has new, cur and tmp.`)];
+      if (!(await stat(path)).isDirectory())
+        return [failure(name, `${path} is no folder: a Maildir has new, cur and tmp.`)];
       await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -143,7 +143,8 @@ export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progr
 /** X.1.5 and X.7.1 are how servers say that they do not relay; those without such codes say it in words alone. */
 const NOT_THE_ADDRESS = /relay|authenticat|access denied|policy|spam|block|reputation|blacklist|denylist|quota|full/i;
 
-const statusOf = (response: string): string | null => /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
+const statusOf = (response: string): string | null =>
+  /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
 
 /** What the answer says of this message or its address; null where it says something of the server or of our settings. */
 function verdictOf({ command = '', response = '', responseCode, code: kind }: SmtpError): Verdict | null {

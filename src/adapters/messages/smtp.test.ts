@@ -9,6 +9,7 @@ import { testClock } from '#test/clock.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { SmtpHost, type Step } from '../../../test/mail/smtp-host.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
+import { mailSuite } from './mail.suite.ts';
 import { markOf, openSmtpMail } from './smtp.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
@@ -28,7 +29,10 @@ const LONG = { connection: 5_000, greeting: 5_000, silence: 5_000 };
 function settings(change: Partial<SmtpSettings> = {}): SmtpSettings {
   return {
     ...{ host: '127.0.0.1', port: host.port, tls: 'implicit', certificates: certificates.authority },
-    ...{ credentials: { user: 'fascicolo', password: 'segreta' }, from: { name: 'Fascicolo', address: 'f@example.it' } },
+    ...{
+      credentials: { user: 'fascicolo', password: 'segreta' },
+      from: { name: 'Fascicolo', address: 'f@example.it' },
+    },
     ...{ bounces: { local: 'bounces', domain: 'example.it' }, bouncesDir: null, dkim: null, suppressDays: 30 },
     ...change,
   };
@@ -56,6 +60,16 @@ afterEach(() => host.close());
 const message = { id: 'copy:7', to: 'ada@example.com', subject: 'Città: copia', text: 'Buongiorno,\n\nè pronta.' };
 const send = (change: Partial<typeof message> = {}, by = mail) => by.send({ ...message, ...change });
 
+/** The first part of a message, without its quoted-printable clothes. */
+function readText(received: string): string {
+  const part = received.split(/\r\n--\S+\r\n/)[1] ?? '';
+  const bytes = part
+    .slice(part.indexOf('\r\n\r\n') + 4)
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n').trim();
+}
+
 /** How a sending ended: `taken`, the outcome of this message, or why the server could not be used. */
 async function endOf(sending: Promise<unknown>): Promise<string> {
   try {
@@ -72,7 +86,14 @@ describe('a message', () => {
   it('is handed over by TLS, after the sign-in, with a sender address and an identifier of its own', async () => {
     const { providerId } = await send();
     expect(providerId).toBe(markOf(key, 'copy:7'));
-    expect(host.commands.map((line) => line.split(/[ :]/)[0])).toEqual(['EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'QUIT']);
+    expect(host.commands.map((line) => line.split(/[ :]/)[0])).toEqual([
+      'EHLO',
+      'AUTH',
+      'MAIL',
+      'RCPT',
+      'DATA',
+      'QUIT',
+    ]);
     const [received] = host.received;
     expect(received).toMatchObject({ from: `bounces+${providerId}@example.it`, to: 'ada@example.com' });
     expect(received?.message).toContain(`\r\nMessage-ID: <${providerId}@example.it>\r\n`);
@@ -110,6 +131,11 @@ describe('a message', () => {
   });
 });
 
+mailSuite('SMTP', async () => ({
+  mail,
+  received: async (to) => host.received.filter((one) => one.to === to).map(({ message: text }) => readText(text)),
+}));
+
 describe('TLS', () => {
   it('is demanded: a server without STARTTLS gets neither password nor message', async () => {
     const plain = await SmtpHost.listen(certificates, 'starttls');
@@ -123,7 +149,12 @@ describe('TLS', () => {
     const plain = await SmtpHost.listen(certificates, 'starttls');
     expect(await endOf(send({}, await open({ port: plain.port, tls: 'starttls' })))).toBe('taken');
     await plain.close();
-    expect(plain.commands.map((line) => line.split(/[ :]/)[0]).slice(0, 4)).toEqual(['EHLO', 'STARTTLS', 'EHLO', 'AUTH']);
+    expect(plain.commands.map((line) => line.split(/[ :]/)[0]).slice(0, 4)).toEqual([
+      'EHLO',
+      'STARTTLS',
+      'EHLO',
+      'AUTH',
+    ]);
   });
 
   it('does not go to a server whose certificate another authority signed, or that is of another name', async () => {
@@ -249,7 +280,8 @@ describe('the same message', () => {
   it('is taken over from a process that died, once its time is up', async () => {
     host.answers = { RCPT: 'silent' };
     const dying = endOf(send());
-    await expect.poll(() => host.commands.some((line) => line.startsWith('RCPT'))).toBe(true);
+    const asked = () => host.commands.some((line) => line.startsWith('RCPT'));
+    await expect.poll(asked, { timeout: 5_000 }).toBe(true);
     const other = await open();
     host.answers = {};
     expect(await endOf(send({}, other))).toBe('later');

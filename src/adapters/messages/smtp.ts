@@ -72,7 +72,10 @@ function composer({ settings, clock }: SmtpOptions) {
     disableUrlAccess: true,
     ...(dkim === null ? {} : { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
   });
-  return async (mark: string, { to, subject, text }: { to: string; subject: string; text: string }): Promise<Parcel> => {
+  return async (
+    mark: string,
+    { to, subject, text }: { to: string; subject: string; text: string },
+  ): Promise<Parcel> => {
     const sender = `${bounces.local}+${mark}@${bounces.domain}`;
     const composed = await transport.sendMail({
       from,
