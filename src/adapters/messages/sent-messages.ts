@@ -15,12 +15,13 @@ const MOST_UNCERTAIN = 2;
 const DAY_MS = 86_400_000;
 const MODE = 0o600;
 
-type State = 'sending' | 'sent' | 'unsent' | 'uncertain';
+/** `unsent`: may be tried again; `refused`: for good. */
+type State = 'sending' | 'sent' | 'unsent' | 'refused' | 'uncertain';
 
-/** What `begin` answers: send it, it was sent before, another process is sending it, or it may have been delivered twice already. */
+/** What `begin` answers: send it, it was sent or refused before, another process is sending it, or it may have been delivered twice already. */
 export type Claim =
   | { readonly kind: 'send'; end(state: Exclude<State, 'sending'>): Promise<void> }
-  | { readonly kind: 'sent' | 'busy' | 'spent' };
+  | { readonly kind: 'sent' | 'refused' | 'busy' | 'spent' };
 
 export interface SentMessages {
   /** @param id of the message. Of the processes that share the folder only one is told to send it. */
@@ -88,7 +89,7 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
       for (; ; attempt += 1) {
         const last = await readState(join(place, `${hash}.${attempt}`));
         if (last === undefined) break;
-        if (last.state === 'sent') return { kind: 'sent' };
+        if (last.state === 'sent' || last.state === 'refused') return { kind: last.state };
         if (last.state === 'sending' && Math.abs(now - last.at) < STALE_MS) return { kind: 'busy' };
         // A process that died while sending may have handed the message over.
         if (last.state !== 'unsent') uncertain += 1;

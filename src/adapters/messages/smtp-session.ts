@@ -133,7 +133,11 @@ export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progr
       await step((done) => connection.send({ from, to: [to], size: bytes.length, ...dsn }, message, done));
       return { kind: 'taken' };
     } catch (error) {
-      const verdict = signal.aborted ? null : verdictOf(error as SmtpError);
+      if (signal.aborted) throw error;
+      const { command, responseCode = 0 } = error as SmtpError;
+      // A refusal after the last byte is an answer: the message is not delivered.
+      if (command === 'DATA' && responseCode >= 400) progress.handedOver = false;
+      const verdict = verdictOf(error as SmtpError);
       if (verdict === null) throw error;
       return verdict;
     }
@@ -158,8 +162,8 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
     const unsendable = kind === 'EENVELOPE' || kind === 'EMESSAGE';
     return unsendable ? refused('never', kind === 'EENVELOPE') : null;
   }
-  // The server is closing: it says nothing of this message.
-  if (responseCode === 421) return null;
+  // The server is closing, or answers something that was not asked: neither says anything of this message.
+  if (responseCode === 421 || responseCode < 400) return null;
   const ofMessage = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
   if (!ofMessage) return null;
   if (responseCode < 500) return refused('later');
@@ -183,7 +187,8 @@ function unusable(error: SmtpError): OutsideFailure {
 }
 
 function reasonOf({ code, originalCode, responseCode }: SmtpError): OutsideReason {
-  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'down';
+  if (responseCode !== undefined && responseCode >= 400) return responseCode >= 500 ? 'refused' : 'down';
+  if (responseCode !== undefined) return 'wrong';
   if (code === 'ETIMEDOUT') return 'timeout';
   if (code === 'ETLS' || code === 'EPROTOCOL' || /CERT|TLS|SSL|SIGNATURE/.test(originalCode ?? '')) return 'wrong';
   return 'down';

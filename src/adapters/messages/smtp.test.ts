@@ -198,6 +198,8 @@ const ANSWERS: readonly [step: Step, answer: string, end: string, second: 'tried
   ['DATA', 'reset', 'server down', 'tried'],
   ['end', '550 5.7.1 looks like spam', 'never', 'tried'],
   ['end', '451 4.3.0 filter busy', 'later', 'tried'],
+  ['end', '421 shutting down', 'server down', 'tried'],
+  ['end', '354 what?', 'uncertain', 'tried'],
   ['end', 'silent', 'uncertain', 'tried'],
   ['end', 'reset', 'uncertain', 'tried'],
 ];
@@ -217,12 +219,28 @@ describe('the answer', () => {
     expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain('ada@');
   });
 
-  it('that comes twice does not count for anything else', async () => {
-    host.answers = { RCPT: '250 OK\r\n250 OK' };
-    expect(await endOf(send())).not.toBe('taken');
-    host.answers = {};
-    expect(await endOf(send({ id: 'copy:8' }))).toBe('taken');
-  });
+  it.each<Step>(['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'])(
+    'to %s that comes twice brings no message more than twice, and none is lost without a word',
+    async (step) => {
+      const good = {
+        greeting: '220 a',
+        EHLO: '250 a',
+        AUTH: '235 a',
+        MAIL: '250 a',
+        RCPT: '250 a',
+        DATA: '354 a',
+        end: '250 a',
+      };
+      host.answers = { [step]: `${good[step as keyof typeof good]}\r\n${good[step as keyof typeof good]}` };
+      const ends: string[] = [];
+      for (let time = 0; time < 4; time += 1) ends.push(await endOf(send()));
+      expect(host.received.length).toBeLessThanOrEqual(ends.includes('taken') ? 1 : 2);
+      expect(host.received.length > 0 ? ends : ['uncertain']).toContainEqual(expect.stringMatching(/taken|uncertain/));
+      host.answers = {};
+      clock.advance(60);
+      expect(await endOf(send({ id: 'copy:8' }))).toBe('taken');
+    },
+  );
 });
 
 describe('a server that is down', () => {
@@ -239,7 +257,7 @@ describe('a server that is down', () => {
   it('is not what refused addresses mean', async () => {
     host.answers = { RCPT: '550 no such user' };
     for (let time = 0; time < 8; time += 1) {
-      expect(await endOf(send({ id: `copy:${time}`, to: `nobody-${time}@example.com` }))).toBe('never');
+      expect(await endOf(send({ id: `nobody:${time}`, to: `nobody-${time}@example.com` }))).toBe('never');
     }
     host.answers = {};
     expect(await endOf(send())).toBe('taken');
@@ -290,6 +308,16 @@ describe('the same message', () => {
     await host.close();
     expect(await dying).toBe('server down');
     expect(host.received).toHaveLength(1);
+  });
+});
+
+describe('a message that was refused for good', () => {
+  it.each(['RCPT', 'end'] as const)('at %s is not handed over again, however often its job runs', async (step) => {
+    host.answers = { [step]: '552 5.2.2 mailbox full' };
+    expect(await endOf(send())).toBe('never');
+    const before = host.commands.length;
+    expect([await endOf(send()), await endOf(send({}, await open()))]).toEqual(['never', 'never']);
+    expect(host.commands).toHaveLength(before);
   });
 });
 

@@ -15,6 +15,8 @@ import { SMTP_LIMITS, type SmtpLimits, type SmtpSettings } from './smtp-settings
 const CONNECTIONS = 4;
 type Message = Parameters<Mail['send']>[0];
 
+/** Exchange sends neither absence notes nor receipts of reading; `All` would keep back returned mail too. */
+const NO_ANSWERS = 'OOF, AutoReply, RN, NRN';
 /** One mailbox, whatever a mail library would make of it: no list, no display name, no second line. */
 const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u;
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -88,7 +90,7 @@ function composer({ settings, clock }: SmtpOptions) {
       html: mailHtml(subject, text),
       textEncoding: 'quoted-printable',
       xMailer: false,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'it' },
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': NO_ANSWERS, 'Content-Language': 'it' },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -114,7 +116,8 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     const progress: Progress = { handedOver: false };
     try {
       const verdict = await guard((signal) => deliver(way, parcel, signal, progress));
-      await claim.end(verdict.kind === 'taken' ? 'sent' : 'unsent');
+      const refused = verdict.kind === 'refused' && verdict.outcome === 'never' ? 'refused' : 'unsent';
+      await claim.end(verdict.kind === 'taken' ? 'sent' : refused);
       return verdict;
     } catch (error) {
       await claim.end(progress.handedOver ? 'uncertain' : 'unsent');
@@ -135,10 +138,11 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     const mark = markOf(key, message.id);
     const claim = await remembered.begin(message.id);
     if (claim.kind === 'sent') return { providerId: mark };
+    if (claim.kind === 'refused') throw new MailFailure('never', null, 'this message was refused for good before');
     if (claim.kind === 'busy') throw new MailFailure('later', null, 'another process is sending this message');
     if (claim.kind !== 'send') throw new MailFailure('uncertain', null, 'two attempts ended without an answer');
     const parcel = await prepare(mark, message).catch(async (error: unknown) => {
-      await claim.end('unsent');
+      await claim.end(error instanceof MailFailure ? 'refused' : 'unsent');
       throw error;
     });
     const verdict = await handOver(parcel, claim);
