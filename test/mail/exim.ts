@@ -184,7 +184,13 @@ export class Exim {
     await ended;
   }
 
+  /** Freezes the server: connections come about, and nothing answers. */
+  freeze(frozen: boolean): void {
+    this.process?.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   async close(): Promise<void> {
+    this.freeze(false);
     await this.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }

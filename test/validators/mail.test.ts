@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailSuite } from '#adapters/messages/mail.suite.ts';
 import { openSmtpMail } from '#adapters/messages/smtp.ts';
 import { checkMail } from '#adapters/messages/smtp-check.ts';
-import { SMTP_TIME_LIMIT, type SmtpSettings } from '#adapters/messages/smtp-settings.ts';
+import { SMTP_LIMITS, SMTP_TIME_LIMIT, type SmtpSettings } from '#adapters/messages/smtp-settings.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { copyMail } from '#domain/signing/copy-message.ts';
 import { linkMail } from '#domain/signing/messages.ts';
@@ -19,6 +19,7 @@ import { type Mail, MailFailure } from '#ports/messages.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { realNow } from '#test/clock.ts';
 import { makeCertificates } from '#test/mail/certificates.ts';
+import { CutProxy } from '#test/mail/cut-proxy.ts';
 import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';
 
 const clock = { now: realNow };
@@ -51,11 +52,11 @@ function settings(change: Partial<SmtpSettings> = {}): SmtpSettings {
   };
 }
 
-async function open(change: Partial<SmtpSettings> = {}): Promise<Mail> {
+async function open(change: Partial<SmtpSettings> = {}, limits = SMTP_LIMITS, memory?: string): Promise<Mail> {
   const log = { warn: () => undefined, info: () => undefined };
   const guard = openCircuitBreaker({ system: 'mail', clock, log, timeLimit: SMTP_TIME_LIMIT });
-  const folder = await mkdtemp(join(ground, 'memory-'));
-  return openSmtpMail({ settings: settings(change), folder, key: new Uint8Array(32).fill(9), clock, guard });
+  const folder = memory ?? (await mkdtemp(join(ground, 'memory-')));
+  return openSmtpMail({ settings: settings(change), folder, key: new Uint8Array(32).fill(9), clock, guard, limits });
 }
 
 beforeAll(async () => {
@@ -238,6 +239,40 @@ describe('a mail server that is stopped and started again', () => {
     expect(await endOf(send('attesa@example.com'))).toBe('taken');
     await exim.messageFor('attesa@example.com');
     expect(await exim.messagesFor('attesa@example.com')).toHaveLength(1);
+  });
+});
+
+describe('a mail server that is frozen', () => {
+  it('holds nobody up longer than the limit, and takes the message once it answers again', async () => {
+    const limited = await open({}, { ...SMTP_LIMITS, greeting: 300 });
+    exim.freeze(true);
+    try {
+      expect(await endOf(send('ferma@example.com', limited))).toBe('server timeout');
+    } finally {
+      exim.freeze(false);
+    }
+    const patient = await open();
+    expect(await endOf(send('ferma@example.com', patient))).toBe('taken');
+    await exim.messageFor('ferma@example.com');
+    expect(await exim.messagesFor('ferma@example.com')).toHaveLength(1);
+  });
+});
+
+describe('an answer that is lost after the whole message', () => {
+  it('is told as uncertain, and what goes again is known by its Message-ID', async () => {
+    const proxy = await CutProxy.before(exim.ports.implicit, 4_000);
+    const folder = await mkdtemp(join(ground, 'memory-'));
+    const cut = await open({ port: proxy.port, tls: 'implicit' }, SMTP_LIMITS, folder);
+    expect(await endOf(send('incerta@example.com', cut))).toBe('uncertain null');
+    await exim.messageFor('incerta@example.com');
+    await proxy.close();
+    expect(await endOf(send('incerta@example.com', await open({}, SMTP_LIMITS, folder)))).toBe('taken');
+    const messages = await eventually('No second message', async () => {
+      const found = await exim.messagesFor('incerta@example.com');
+      return found.length === 2 ? found : undefined;
+    });
+    const ids = await Promise.all(messages.map(async (message) => (await simpleParser(message)).messageId));
+    expect(new Set(ids).size).toBe(1);
   });
 });
 

@@ -99,6 +99,7 @@ describe('a report', () => {
     ['an ordinary message', { type: 'multipart/mixed' }],
     ['a report on somebody else’s message', { to: 'bounces+nonostro@example.it' }],
     ['one to another domain', { to: `bounces+${MARK}@example.it.evil.example` }],
+    ['one to another domain as long as ours', { to: `bounces+${MARK}@example.eu` }],
     ['one to another local part', { to: `xbounces+${MARK}@example.it` }],
     ['one that names no action', { status: 'Reporting-MTA: dns; x' }],
   ])('is not %s', (_name, given) => expect(read(given)).toBeNull());
