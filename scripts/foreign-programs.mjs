@@ -70,6 +70,13 @@ const programs = [
     debian: 'wkhtmltopdf',
     broad: true,
   },
+  {
+    name: 'Exim',
+    use: 'a mail server of others',
+    find: () => existsSync('/usr/sbin/exim4'),
+    debian: 'exim4-daemon-heavy',
+    broad: true,
+  },
   { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },
   { name: 'SoftHSM', use: 'a token for tests', find: () => onPath('softhsm2-util'), debian: 'softhsm2' },
   { name: `PostgreSQL ${OLDEST_POSTGRES}`, use: 'server tests', find: findPostgres, debian: 'postgresql-15' },

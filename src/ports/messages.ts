@@ -16,7 +16,45 @@ export interface SmsReceipt {
 }
 
 export interface Mail {
+  /**
+   * @returns `providerId`, by which `receipts` asks for the message later.
+   * @throws MailFailure, or OutsideFailure when the mail server itself cannot be used; only those may be tried again.
+   */
   send(message: { id: string; to: string; subject: string; text: string }): Promise<{ providerId: string }>;
+  /**
+   * What the reports of other mail servers tell of messages that were taken; nothing is answered for the others, and most
+   * servers report failures only. Absent where no reports are read. @param providerIds as `send` answered them.
+   */
+  receipts?(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
+}
+
+/** The end of a message's way: in a mailbox, or returned. */
+export interface MailReceipt {
+  readonly providerId: string;
+  readonly state: 'DELIVERED' | 'FAILED';
+  /** Enhanced status code (RFC 3463) such as 5.1.1; `5.0.0` where the report gave none. */
+  readonly status: string;
+}
+
+/**
+ * `later`: refused for now (4xx), worth another attempt; `never`: refused for good (5xx) or not sent because the address
+ * was refused for good before; `uncertain`: handed over whole, and the connection broke before the answer. A repeat after
+ * `uncertain` has the same Message-ID, by which mailboxes recognise it.
+ */
+export type MailOutcome = 'later' | 'never' | 'uncertain';
+
+/** One message was not accepted; the mail server itself works. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure';
+  readonly outcome: MailOutcome;
+  /** The server's reply code; null where there was no reply. */
+  readonly code: number | null;
+  /** @param what for the log: it holds nobody's address. */
+  constructor(outcome: MailOutcome, code: number | null, what: string, options?: ErrorOptions) {
+    super(`mail: ${what}`, options);
+    this.outcome = outcome;
+    this.code = code;
+  }
 }
 
 /** What the demo would have sent, newest first (P-7). */

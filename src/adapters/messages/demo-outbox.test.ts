@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
 import { smsParts } from './demo-outbox.ts';
+import { mailSuite } from './mail.suite.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -37,6 +38,11 @@ describe('the outbox', () => {
       expect(await world.outbox(nobody)).toEqual([]);
   });
 });
+
+mailSuite('the outbox', async () => ({
+  mail: world.world.mail,
+  received: async (to) => (await world.outbox(to)).map(({ text }) => text.slice(text.indexOf('\n\n') + 2)),
+}));
 
 describe('parts of an SMS', () => {
   it.each([

@@ -1,0 +1,101 @@
+/** Returned mail out of a Maildir that the operator's mail server delivers to: each report is read once and remembered for every process. */
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#ports/clock.ts';
+import type { MailReceipt } from '#ports/messages.ts';
+import { replaceFile } from '../sealer/whole-file.ts';
+import { type BounceAddress, type BounceReport, isMark, readBounceReport } from './bounce-report.ts';
+
+/** Files of one round; the next one takes the rest. */
+const BATCH = 200;
+/** A report's own parts stand first; what follows is the returned message. */
+const MOST_BYTES = 256 << 10;
+const KEPT_MS = 60 * 86_400_000;
+const MODE = 0o600;
+
+export interface BouncesOptions {
+  /** A Maildir: files in `new` are read and moved to `cur`, where the operator may delete them. */
+  readonly maildir: string;
+  /** `returned/<two characters>/<mark>` holds state and status. */
+  readonly folder: string;
+  readonly bounces: BounceAddress;
+  readonly clock: Clock;
+}
+
+export interface Bounces {
+  /** @throws Error when the Maildir or the folder cannot be used. */
+  receipts(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
+}
+
+const missing = (error: unknown): undefined => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+  throw error;
+};
+
+/** @returns the first bytes, each as a character; undefined when the file is gone or is none. */
+async function readStart(path: string): Promise<string | undefined> {
+  const found = await lstat(path).catch(missing);
+  if (!found?.isFile()) return undefined;
+  const file = await open(path, 'r').catch(missing);
+  if (file === undefined) return undefined;
+  try {
+    const bytes = Buffer.alloc(Math.min(MOST_BYTES, found.size));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+    return bytes.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions): Bounces {
+  const shelfOf = (mark: string): string => join(folder, 'returned', mark.slice(0, 2));
+  let round: Promise<void> | undefined;
+
+  async function readReceipt(mark: string): Promise<MailReceipt | undefined> {
+    const text = await readFile(join(shelfOf(mark), mark), 'utf8').catch(missing);
+    if (text === undefined) return undefined;
+    const [state, status = ''] = text.split(' ');
+    return { providerId: mark, state: state === 'DELIVERED' ? 'DELIVERED' : 'FAILED', status };
+  }
+
+  async function keep({ mark, state, status }: BounceReport): Promise<void> {
+    // A mailbox may take a message and its owner's forwarding return it: what failed stays failed.
+    if ((await readReceipt(mark))?.state === 'FAILED') return;
+    const shelf = shelfOf(mark);
+    await mkdir(shelf, { recursive: true, mode: 0o700 });
+    await replaceFile(join(shelf, mark), `${state} ${status}`, MODE);
+    const oldest = clock.now().getTime() - KEPT_MS;
+    for (const name of await readdir(shelf)) {
+      const path = join(shelf, name);
+      const found = await stat(path).catch(missing);
+      if (found !== undefined && found.mtimeMs < oldest) await rm(path, { force: true });
+    }
+  }
+
+  async function take(name: string): Promise<void> {
+    const path = join(maildir, 'new', name);
+    const text = await readStart(path);
+    if (text === undefined) return;
+    const report = readBounceReport(text, bounces);
+    if (report !== null) await keep(report);
+    // Unread where a person should look at it: an answer, or a report of another kind.
+    const flags = report === null ? ':2,' : ':2,S';
+    await rename(path, join(maildir, 'cur', `${name.split(':')[0]}${flags}`)).catch(missing);
+  }
+
+  async function takeAll(): Promise<void> {
+    const names = (await readdir(join(maildir, 'new'))).filter((name) => !name.startsWith('.')).toSorted();
+    for (const name of names.slice(0, BATCH)) await take(name);
+  }
+
+  return {
+    async receipts(providerIds) {
+      round ??= takeAll().finally(() => {
+        round = undefined;
+      });
+      await round;
+      const found = await Promise.all(providerIds.filter(isMark).map(readReceipt));
+      return found.filter((receipt) => receipt !== undefined);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** Remembers in files which messages were sent and which addresses were refused: SMTP itself knows no message a second time. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '#ports/clock.ts';
+import { replaceFile, writeOnce } from '../sealer/whole-file.ts';
+import { SMTP_TIME_LIMIT } from './smtp-settings.ts';
+
+/** Jobs try a message for minutes; an id that is asked for again after this long counts as new. */
+const KEPT_DAYS = 14;
+/** Twice as long as one message may take: the process that began it is dead. */
+const STALE_MS = 2 * SMTP_TIME_LIMIT;
+/** A server that takes messages and breaks off before it says so would else deliver each of them at every attempt. */
+const MOST_UNCERTAIN = 2;
+const DAY_MS = 86_400_000;
+const MODE = 0o600;
+
+/** `unsent`: may be tried again; `refused`: for good. */
+type State = 'sending' | 'sent' | 'unsent' | 'refused' | 'uncertain';
+
+/** What `begin` answers: send it, it was sent or refused before, another process is sending it, or it may have been delivered twice already. */
+export type Claim =
+  | { readonly kind: 'send'; end(state: Exclude<State, 'sending'>): Promise<void> }
+  | { readonly kind: 'sent' | 'refused' | 'busy' | 'spent' };
+
+export interface SentMessages {
+  /** @param id of the message. Of the processes that share the folder only one is told to send it. */
+  begin(id: string): Promise<Claim>;
+  refuse(address: string): Promise<void>;
+  isRefused(address: string): Promise<boolean>;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const missing = (error: unknown): undefined => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+  throw error;
+};
+
+async function readState(path: string): Promise<{ state: State; at: number } | undefined> {
+  const text = await readFile(path, 'utf8').catch(missing);
+  if (text === undefined) return undefined;
+  const [state, at] = text.split(' ');
+  return { state: state as State, at: Number(at) };
+}
+
+/**
+ * @param folder shared by every process that sends. `sent/<day>/<hash>.<attempt>` holds a state and the time; an attempt's
+ * file is created by exactly one process. `refused/<hash of the address>` holds the time.
+ */
+export function openSentMessages(folder: string, clock: Clock, suppressDays: number): SentMessages {
+  const sent = join(folder, 'sent');
+  const refused = join(folder, 'refused');
+  let swept = '';
+
+  const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+  async function daysKept(): Promise<string[]> {
+    const now = clock.now().getTime();
+    const oldest = dayOf(now - KEPT_DAYS * DAY_MS);
+    const days = (await readdir(sent).catch(missing)) ?? [];
+    if (swept !== dayOf(now)) {
+      swept = dayOf(now);
+      const old = days.filter((day) => day < oldest);
+      await Promise.all(old.map((day) => rm(join(sent, day), { recursive: true, force: true })));
+    }
+    return days.filter((day) => day >= oldest).toSorted();
+  }
+
+  /** The folder of the first attempt, where all others are too; today's for a message that is new. */
+  async function placeOf(hash: string): Promise<string> {
+    for (const day of await daysKept()) {
+      if ((await readState(join(sent, day, `${hash}.1`))) !== undefined) return join(sent, day);
+    }
+    const today = join(sent, dayOf(clock.now().getTime()));
+    await mkdir(today, { recursive: true, mode: 0o700 });
+    return today;
+  }
+
+  const addressFile = (address: string): string => join(refused, hashOf(address.trim().toLowerCase()));
+
+  return {
+    async begin(id) {
+      const hash = hashOf(id);
+      const place = await placeOf(hash);
+      const now = clock.now().getTime();
+      let uncertain = 0;
+      let attempt = 1;
+      for (; ; attempt += 1) {
+        const last = await readState(join(place, `${hash}.${attempt}`));
+        if (last === undefined) break;
+        if (last.state === 'sent' || last.state === 'refused') return { kind: last.state };
+        if (last.state === 'sending' && Math.abs(now - last.at) < STALE_MS) return { kind: 'busy' };
+        // A process that died while sending may have handed the message over.
+        if (last.state !== 'unsent') uncertain += 1;
+      }
+      if (uncertain >= MOST_UNCERTAIN) return { kind: 'spent' };
+      const path = join(place, `${hash}.${attempt}`);
+      if (!(await writeOnce(path, `sending ${now}`, MODE))) return { kind: 'busy' };
+      return { kind: 'send', end: (state) => replaceFile(path, `${state} ${clock.now().getTime()}`, MODE) };
+    },
+    async refuse(address) {
+      if (suppressDays === 0) return;
+      await mkdir(refused, { recursive: true, mode: 0o700 });
+      await replaceFile(addressFile(address), String(clock.now().getTime()), MODE);
+    },
+    async isRefused(address) {
+      if (suppressDays === 0) return false;
+      const at = await readFile(addressFile(address), 'utf8').catch(missing);
+      if (at === undefined) return false;
+      if (clock.now().getTime() - Number(at) < suppressDays * DAY_MS) return true;
+      await rm(addressFile(address), { force: true });
+      return false;
+    },
+  };
+}

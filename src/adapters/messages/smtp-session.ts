@@ -1,0 +1,195 @@
+/** One message over one connection, and what each answer of the server means for it (RFC 5321). */
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailFailure } from '#ports/messages.ts';
+import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
+import type { SmtpLimits, SmtpSettings } from './smtp-settings.ts';
+
+export interface Parcel {
+  readonly from: string;
+  readonly to: string;
+  /** The whole message as it goes over the wire. */
+  readonly bytes: Buffer;
+  /** What the server is to put into its reports; null: no reports of success are asked for. */
+  readonly mark: string | null;
+}
+
+/** The server's verdict on one message. `address`: it is the address that was refused, not this message. */
+export type Verdict =
+  | { readonly kind: 'taken' }
+  | {
+      readonly kind: 'refused';
+      readonly outcome: Exclude<MailFailure['outcome'], 'uncertain'>;
+      readonly code: number | null;
+      readonly address: boolean;
+      readonly what: string;
+    };
+
+/** Set once the last byte of the message was handed to the connection: from then on it may be delivered. */
+export interface Progress {
+  handedOver: boolean;
+}
+
+/** Where and how a session ended, without any words that may repeat an address: `cause` of the OutsideFailure. */
+export interface SmtpEnd {
+  readonly command: string | null;
+  readonly responseCode: number | null;
+  readonly status: string | null;
+  readonly code: string | null;
+  /** Of the system or the TLS library: its code, and what it says of a certificate. */
+  readonly reason: string | null;
+}
+
+interface SmtpError {
+  readonly message?: string;
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+export type SmtpWay = Pick<SmtpSettings, 'host' | 'port' | 'tls' | 'credentials'> & {
+  /** PEM of the roots to trust; null: those that Node brings. */
+  readonly roots: string | null;
+  readonly limits: SmtpLimits;
+};
+
+/** A connection that is closed when the signal aborts; its `step` runs one act of nodemailer's and ends with the connection. */
+function openConnection(way: SmtpWay, signal: AbortSignal) {
+  const { host, port, tls, roots, limits } = way;
+  const connection = new SMTPConnection({
+    host,
+    port,
+    secure: tls === 'implicit',
+    requireTLS: true,
+    connectionTimeout: limits.connection,
+    greetingTimeout: limits.greeting,
+    dnsTimeout: limits.connection,
+    socketTimeout: limits.silence,
+    socketCloseTimeout: 1_000,
+    maxResponseSize: 64 << 10,
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(roots === null ? {} : { ca: roots }) },
+  });
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  connection.on('error', ended.reject);
+  connection.on('end', () => ended.reject(new Error('The connection was closed')));
+  const stop = (): void => {
+    ended.reject(signal.reason);
+    connection.close();
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  const step = <T>(act: (done: (error?: Error | null, value?: T) => void) => void): Promise<T | undefined> => {
+    const done = Promise.withResolvers<T | undefined>();
+    act((error, value) => (error ? done.reject(error) : done.resolve(value)));
+    return Promise.race([done.promise, ended.promise]);
+  };
+  return { connection, step, release: () => signal.removeEventListener('abort', stop) };
+}
+
+/**
+ * Connects by TLS and signs in, and calls `use` in between.
+ * @throws OutsideFailure when the server cannot be used; the signal's own reason when it was aborted.
+ */
+export async function withSession<T>(
+  way: SmtpWay,
+  signal: AbortSignal,
+  use: (session: ReturnType<typeof openConnection>) => Promise<T>,
+): Promise<T> {
+  const session = openConnection(way, signal);
+  const { connection, step, release } = session;
+  try {
+    await step((done) => connection.connect(done));
+    if (!connection.secure) throw new OutsideFailure('mail', 'wrong', 'the connection is not encrypted');
+    const { credentials } = way;
+    if (credentials !== null) {
+      await step((done) => connection.login({ user: credentials.user, pass: credentials.password }, done));
+    }
+    const result = await use(session);
+    connection.quit();
+    return result;
+  } catch (error) {
+    connection.close();
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof OutsideFailure) throw error;
+    throw unusable(error as SmtpError);
+  } finally {
+    release();
+  }
+}
+
+/** @throws OutsideFailure as {@link withSession}; `progress` then tells whether the message may have been delivered. */
+export function deliver(way: SmtpWay, parcel: Parcel, signal: AbortSignal, progress: Progress): Promise<Verdict> {
+  const { from, to, bytes, mark } = parcel;
+  const message = Readable.from([bytes]);
+  message.once('end', () => {
+    progress.handedOver = true;
+  });
+  const dsn = mark === null ? {} : { dsn: { ret: 'HDRS', envid: mark, notify: ['SUCCESS', 'FAILURE'] } };
+  return withSession(way, signal, async ({ connection, step }): Promise<Verdict> => {
+    try {
+      await step((done) => connection.send({ from, to: [to], size: bytes.length, ...dsn }, message, done));
+      return { kind: 'taken' };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const { command, responseCode = 0 } = error as SmtpError;
+      // A refusal after the last byte is an answer: the message is not delivered.
+      if (command === 'DATA' && responseCode >= 400) progress.handedOver = false;
+      const verdict = verdictOf(error as SmtpError);
+      if (verdict === null) throw error;
+      return verdict;
+    }
+  });
+}
+
+/** X.1.5 and X.7.1 are how servers say that they do not relay; those without such codes say it in words alone. */
+const NOT_THE_ADDRESS = /relay|authenticat|access denied|policy|spam|block|reputation|blacklist|denylist|quota|full/i;
+
+const statusOf = (response: string): string | null =>
+  /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
+
+/** What the answer says of this message or its address; null where it says something of the server or of our settings. */
+function verdictOf({ command = '', response = '', responseCode, code: kind }: SmtpError): Verdict | null {
+  const status = statusOf(response);
+  const told = [command, responseCode ?? kind, status].filter((part) => part !== null && part !== '').join(' ');
+  const refused = (outcome: 'later' | 'never', address = false): Verdict => ({
+    ...{ kind: 'refused', outcome, code: responseCode ?? null, address },
+    what: `refused at ${told}`,
+  });
+  if (responseCode === undefined) {
+    const unsendable = kind === 'EENVELOPE' || kind === 'EMESSAGE';
+    return unsendable ? refused('never', kind === 'EENVELOPE') : null;
+  }
+  // The server is closing, or answers something that was not asked: neither says anything of this message.
+  if (responseCode === 421 || responseCode < 400) return null;
+  const ofMessage = command === 'RCPT TO' || command === 'DATA' || command === 'MAIL FROM';
+  if (!ofMessage) return null;
+  if (responseCode < 500) return refused('later');
+  if (command === 'DATA') return refused('never');
+  if (command === 'MAIL FROM') return responseCode === 552 ? refused('never') : null;
+  if (responseCode === 530 || status?.startsWith('5.7.') || /relay|authenticat/i.test(response)) return null;
+  const gone = status === null ? !NOT_THE_ADDRESS.test(response) : status.startsWith('5.1.');
+  return refused('never', gone);
+}
+
+/** A server that cannot be used as it is. */
+function unusable(error: SmtpError): OutsideFailure {
+  const { command = null, code = null, responseCode = null, response = '' } = error;
+  const isTls = code === 'ETLS' || code === 'ESOCKET';
+  const said = isTls ? (error.message ?? '').replace(/^Error initiating TLS - /, '') : '';
+  const reason = [error.originalCode ?? '', responseCode === null ? said : ''].filter((part) => part !== '').join(': ');
+  const end: SmtpEnd = { command, responseCode, status: statusOf(response), code, reason: reason || null };
+  const parts = [command, responseCode, end.status, code, error.originalCode].filter((part) => part);
+  const what = `no message can be handed over (${[...new Set(parts)].join(' ') || 'connection closed'})`;
+  return new OutsideFailure('mail', reasonOf(error), what, { cause: end });
+}
+
+function reasonOf({ code, originalCode, responseCode }: SmtpError): OutsideReason {
+  if (responseCode !== undefined && responseCode >= 400) return responseCode >= 500 ? 'refused' : 'down';
+  if (responseCode !== undefined) return 'wrong';
+  if (code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ETLS' || code === 'EPROTOCOL' || /CERT|TLS|SSL|SIGNATURE/.test(originalCode ?? '')) return 'wrong';
+  return 'down';
+}

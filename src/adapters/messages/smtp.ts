@@ -1,0 +1,158 @@
+/** Mail by SMTP: TLS always, DKIM, one sender address per message so that returned mail is matched, nothing sent twice knowingly (P-7, R-22). */
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createTransport } from 'nodemailer';
+import type { Clock } from '#ports/clock.ts';
+import { type Mail, MailFailure } from '#ports/messages.ts';
+import type { OutsideGuard } from '#ports/outside.ts';
+import { openBounces } from './bounces.ts';
+import { mailHtml } from './mail-html.ts';
+import { type Claim, openSentMessages } from './sent-messages.ts';
+import { deliver, type Parcel, type Progress, type SmtpWay, type Verdict } from './smtp-session.ts';
+import { SMTP_LIMITS, type SmtpLimits, type SmtpSettings } from './smtp-settings.ts';
+
+/** Connections of one process side by side: many servers refuse more from one client. */
+const CONNECTIONS = 4;
+type Message = Parameters<Mail['send']>[0];
+
+/** Exchange sends neither absence notes nor receipts of reading; `All` would keep back returned mail too. */
+const NO_ANSWERS = 'OOF, AutoReply, RN, NRN';
+/** One mailbox, whatever a mail library would make of it: no list, no display name, no second line. */
+const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u;
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+export interface SmtpOptions {
+  readonly settings: SmtpSettings;
+  /** Shared by every process that sends: what was sent, refused and returned is remembered there. */
+  readonly folder: string;
+  /** 32 secret bytes, the same in every process: returned mail is believed by a mark made with them. */
+  readonly key: Uint8Array;
+  readonly clock: Clock;
+  /** Its time limit is SMTP_TIME_LIMIT. */
+  readonly guard: OutsideGuard;
+  readonly limits?: SmtpLimits;
+}
+
+/** 26 characters that nobody can make without the key; mail servers may change the case of an address, so there is one case. */
+export function markOf(key: Uint8Array, id: string): string {
+  const digest = createHmac('sha256', key).update(id).digest();
+  let bits = digest.readBigUInt64BE(0) * 2n ** 64n + digest.readBigUInt64BE(8);
+  let mark = '';
+  for (let place = 0; place < 26; place += 1) {
+    mark = `${BASE32[Number(bits & 31n)] ?? ''}${mark}`;
+    bits >>= 5n;
+  }
+  return mark;
+}
+
+/** Lets so many calls run side by side; the others wait in the order of coming. */
+function sideBySide(places: number): <T>(call: () => Promise<T>) => Promise<T> {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  return async (call) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await call();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
+/** The message as bytes, with its DKIM signature; texts of others stay texts: no file and no address is opened for them. */
+function composer({ settings, clock }: SmtpOptions) {
+  const { from, bounces, bouncesDir, dkim } = settings;
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim === null ? {} : { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
+  });
+  return async (
+    mark: string,
+    { to, subject, text }: { to: string; subject: string; text: string },
+  ): Promise<Parcel> => {
+    const sender = `${bounces.local}+${mark}@${bounces.domain}`;
+    const composed = await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      envelope: { from: sender, to: [to] },
+      messageId: `<${mark}@${domain}>`,
+      date: clock.now(),
+      subject,
+      text,
+      html: mailHtml(subject, text),
+      textEncoding: 'quoted-printable',
+      xMailer: false,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': NO_ANSWERS, 'Content-Language': 'it' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const [recipient] = composed.envelope.to;
+    if (recipient === undefined) throw new MailFailure('never', null, 'not one address');
+    return { from: sender, to: recipient, bytes: composed.message as Buffer, mark: bouncesDir === null ? null : mark };
+  };
+}
+
+/**
+ * @throws Error when SMTP_CERTIFICATES cannot be read. Sending throws MailFailure for one message, OutsideFailure for the server;
+ * `receipts` is there when SMTP_BOUNCES_DIR is set.
+ */
+export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
+  const { settings, folder, key, clock, guard, limits = SMTP_LIMITS } = options;
+  const roots = settings.certificates === null ? null : await readFile(settings.certificates, 'utf8');
+  const way: SmtpWay = { ...settings, roots, limits };
+  const remembered = openSentMessages(folder, clock, settings.suppressDays);
+  const compose = composer(options);
+  const inTurn = sideBySide(CONNECTIONS);
+
+  async function handOver(parcel: Parcel, claim: Extract<Claim, { kind: 'send' }>): Promise<Verdict> {
+    const progress: Progress = { handedOver: false };
+    try {
+      const verdict = await guard((signal) => deliver(way, parcel, signal, progress));
+      const refused = verdict.kind === 'refused' && verdict.outcome === 'never' ? 'refused' : 'unsent';
+      await claim.end(verdict.kind === 'taken' ? 'sent' : refused);
+      return verdict;
+    } catch (error) {
+      await claim.end(progress.handedOver ? 'uncertain' : 'unsent');
+      if (!progress.handedOver) throw error;
+      throw new MailFailure('uncertain', null, 'the server took the message and gave no answer', { cause: error });
+    }
+  }
+
+  async function prepare(mark: string, message: Message): Promise<Parcel> {
+    if (await remembered.isRefused(message.to)) {
+      throw new MailFailure('never', null, 'the address was refused for good before');
+    }
+    if (!ADDRESS.test(message.to)) throw new MailFailure('never', null, 'not one address');
+    return compose(mark, { ...message, subject: message.subject.replace(/\s+/g, ' ').trim() });
+  }
+
+  async function send(message: Message): Promise<{ providerId: string }> {
+    const mark = markOf(key, message.id);
+    const claim = await remembered.begin(message.id);
+    if (claim.kind === 'sent') return { providerId: mark };
+    if (claim.kind === 'refused') throw new MailFailure('never', null, 'this message was refused for good before');
+    if (claim.kind === 'busy') throw new MailFailure('later', null, 'another process is sending this message');
+    if (claim.kind !== 'send') throw new MailFailure('uncertain', null, 'two attempts ended without an answer');
+    const parcel = await prepare(mark, message).catch(async (error: unknown) => {
+      await claim.end(error instanceof MailFailure ? 'refused' : 'unsent');
+      throw error;
+    });
+    const verdict = await handOver(parcel, claim);
+    if (verdict.kind === 'taken') return { providerId: mark };
+    if (verdict.outcome === 'never' && verdict.address) await remembered.refuse(message.to);
+    throw new MailFailure(verdict.outcome, verdict.code, verdict.what);
+  }
+
+  const mail: Mail = { send: (message) => inTurn(() => send(message)) };
+  if (settings.bouncesDir === null) return mail;
+  const bounces = openBounces({ maildir: settings.bouncesDir, folder, bounces: settings.bounces, clock });
+  return { ...mail, receipts: (providerIds) => bounces.receipts(providerIds) };
+}

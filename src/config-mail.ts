@@ -1,0 +1,127 @@
+/** Settings of mail by SMTP: the server, the sender, DKIM, and where returned mail arrives (P-1, P-7). */
+import { createPrivateKey } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
+
+/** A mailbox without a display name; the domain in ASCII, as it stands on the wire. */
+const MAILBOX =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?=[^@]{1,253}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+const HOST = /^(?=.{1,253}$)[\w.:-]+$/;
+/** RFC 5321 §4.5.3.1.1; `+` and the 26 characters of a message's mark are added to it. */
+const LONGEST_BOUNCES = 64 - 27;
+
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
+
+/** @returns name and address of `Name <address>` or of an address alone; null for anything else. */
+function readSender(text: string): { name: string; address: string } | null {
+  const named = /^([^<>]*)<([^<>]+)>$/.exec(text.trim());
+  const name = (named?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1');
+  const address = (named?.[2] ?? text).trim();
+  return MAILBOX.test(address) && !hasControl(name) ? { name, address } : null;
+}
+
+function isRsaKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024;
+  } catch {
+    return false;
+  }
+}
+
+export const mailFields = {
+  SMTP_HOST: z.string().regex(HOST, { message: 'expected the name of a mail server' }).optional(),
+  /** 465 with SMTP_TLS=implicit, 587 otherwise. */
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** `implicit`: TLS from the first byte; `starttls`: demanded before anything else. There is no way without TLS. */
+  SMTP_TLS: z.enum(['starttls', 'implicit']).optional(),
+  /** PEM file with the certificates to trust in place of the system's, such as those of a company's own authority. */
+  SMTP_CERTIFICATES: z.string().min(1).optional(),
+  SMTP_USER: z.string().min(1).optional(),
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  /** What recipients see: `Fascicolo <firma@example.it>`. */
+  SMTP_FROM: z
+    .string()
+    .refine((text) => readSender(text) !== null, { message: 'expected an address, or a name and <address>' })
+    .optional(),
+  /** Where returned mail goes; each message adds its own mark: `bounces+…@example.it`. */
+  SMTP_BOUNCES: z
+    .string()
+    .regex(MAILBOX, { message: 'expected an address' })
+    .refine((text) => !text.includes('+') && text.lastIndexOf('@') <= LONGEST_BOUNCES, {
+      message: `expected an address of at most ${LONGEST_BOUNCES} characters before the @, without +`,
+    })
+    .optional(),
+  /** Maildir into which the mail server delivers what arrives there. */
+  SMTP_BOUNCES_DIR: z.string().min(1).optional(),
+  SMTP_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, { message: 'expected a selector such as fascicolo' })
+    .optional(),
+  /** The domain that signs: that of SMTP_FROM unless set. */
+  SMTP_DKIM_DOMAIN: z.string().regex(HOST, { message: 'expected a domain' }).optional(),
+  /** PEM of an RSA key; nodemailer signs by no other. */
+  SMTP_DKIM_KEY: z
+    .string()
+    .refine(isRsaKey, { message: 'expected an RSA private key of at least 1024 bits in PEM' })
+    .optional(),
+  /** How long nothing is sent to an address that was refused for good; 0: each message tries again. */
+  SMTP_SUPPRESS_DAYS: z.coerce.number().int().min(0).max(365).default(30),
+};
+
+/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+export const mailSecrets = ['SMTP_PASSWORD', 'SMTP_DKIM_KEY'] as const;
+
+type Given = Readonly<Record<string, unknown>>;
+
+const NEEDED = [
+  ['SMTP_USER', 'SMTP_PASSWORD'],
+  ['SMTP_PASSWORD', 'SMTP_USER'],
+  ['SMTP_DKIM_SELECTOR', 'SMTP_DKIM_KEY'],
+  ['SMTP_DKIM_DOMAIN', 'SMTP_DKIM_KEY'],
+  ['SMTP_DKIM_KEY', 'SMTP_DKIM_SELECTOR'],
+] as const;
+
+/** What is missing or does not go together, as names and words. @param needed whether there must be a mail server. */
+export function mailProblems(given: Given, needed: boolean): { name: string; message: string }[] {
+  const has = (name: string): boolean => given[name] !== undefined;
+  const problems: { name: string; message: string }[] = NEEDED.filter(([name, other]) => has(name) && !has(other)).map(
+    ([name, other]) => ({ name: other, message: `is needed with ${name}` }),
+  );
+  const first = Object.keys(mailFields).find((name) => name !== 'SMTP_SUPPRESS_DAYS' && has(name));
+  for (const name of ['SMTP_HOST', 'SMTP_FROM']) {
+    if (has(name) || (!needed && first === undefined)) continue;
+    problems.push({ name, message: first === undefined ? 'is needed to send mail' : `is needed with ${first}` });
+  }
+  if (Number(given.SMTP_PORT) === 465 && given.SMTP_TLS === 'starttls') {
+    problems.push({ name: 'SMTP_TLS', message: 'port 465 speaks TLS from the first byte: expected implicit' });
+  }
+  // Each is told once, whichever setting needs it.
+  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+}
+
+/** @param given fields that {@link mailProblems} has nothing against. @returns null where no mail server was named. */
+export function mailSettings(given: z.output<z.ZodObject<typeof mailFields>>): SmtpSettings | null {
+  const { SMTP_HOST: host, SMTP_FROM: sender, SMTP_USER: user, SMTP_PASSWORD: password } = given;
+  const from = sender === undefined ? null : readSender(sender);
+  if (host === undefined || from === null) return null;
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase();
+  const bounces = given.SMTP_BOUNCES ?? `bounces@${domain}`;
+  const at = bounces.lastIndexOf('@');
+  const tls = given.SMTP_TLS ?? (given.SMTP_PORT === 465 ? 'implicit' : 'starttls');
+  const { SMTP_DKIM_KEY: key, SMTP_DKIM_SELECTOR: selector } = given;
+  return {
+    host,
+    port: given.SMTP_PORT ?? (tls === 'implicit' ? 465 : 587),
+    tls,
+    certificates: given.SMTP_CERTIFICATES === undefined ? null : resolve(given.SMTP_CERTIFICATES),
+    credentials: user === undefined || password === undefined ? null : { user, password },
+    from,
+    bounces: { local: bounces.slice(0, at), domain: bounces.slice(at + 1).toLowerCase() },
+    bouncesDir: given.SMTP_BOUNCES_DIR === undefined ? null : resolve(given.SMTP_BOUNCES_DIR),
+    dkim:
+      key === undefined || selector === undefined ? null : { selector, domain: given.SMTP_DKIM_DOMAIN ?? domain, key },
+    suppressDays: given.SMTP_SUPPRESS_DAYS,
+  };
+}

@@ -1,0 +1,33 @@
+/** Certificates for servers of tests, made by openssl: an authority, and a server's that it signed. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface ServerCertificates {
+  /** Paths of PEM files. */
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const EC_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
+/** @param name what the files begin with. @param host as in a certificate: `IP:127.0.0.1` or `DNS:mail.example.it`. */
+export async function makeCertificates(
+  folder: string,
+  name: string,
+  host = 'IP:127.0.0.1',
+): Promise<ServerCertificates> {
+  const at = (part: string): string => join(folder, `${name}-${part}.pem`);
+  const [authority, certificate, key] = [at('authority'), at('certificate'), at('key')];
+  const root = ['req', '-x509', ...EC_KEY, '-keyout', at('root'), '-out', authority, '-days', '3'];
+  await run('openssl', [...root, '-subj', `/CN=Autorita ${name}`]);
+  const signed = ['req', '-x509', ...EC_KEY, '-keyout', key, '-out', certificate, '-days', '2'];
+  await run('openssl', [
+    ...[...signed, '-CA', authority, '-CAkey', at('root'), '-subj', `/CN=mail ${name}`],
+    ...['-addext', `subjectAltName=${host}`, '-addext', 'basicConstraints=critical,CA:false'],
+  ]);
+  return { authority, certificate, key };
+}
