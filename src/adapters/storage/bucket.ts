@@ -1,20 +1,18 @@
 /** Files as objects of an S3 bucket, named by their content (R-1, R-2, D-61). Nothing is served from the bucket directly. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import { type Storage, StorageMissing } from '#ports/storage.ts';
 import { ObjectReader } from './bucket/reader.ts';
-import { type BucketRequests, type BucketSettings, openRequests } from './bucket/requests.ts';
+import { type BucketRequests, type BucketSettings, openRequests, type RequestOptions } from './bucket/requests.ts';
 import { type Spooled, spool } from './bucket/spool.ts';
 
 export type { BucketSettings } from './bucket/requests.ts';
 export { REQUEST_LIMIT_MS } from './bucket/requests.ts';
 
-export interface BucketStorageOptions {
+export interface BucketStorageOptions extends RequestOptions {
   /** Folder for files that come in parts, until they are whole; on a disk, not in memory. */
   readonly spool: string;
-  /** Circuit breaker of this store; its time limit is {@link REQUEST_LIMIT_MS}. */
-  readonly guard: OutsideGuard;
 }
 
 const NAME = /^[0-9a-f]{64}$/;
@@ -41,7 +39,7 @@ function checked(sha256: string): string {
 
 /** Opens the store without asking it anything: the first request does. */
 export async function openBucketStorage(settings: BucketSettings, options: BucketStorageOptions): Promise<Storage> {
-  return new BucketStorage(await openRequests(settings, options.guard), options.spool);
+  return new BucketStorage(await openRequests(settings, options), options.spool);
 }
 
 /**

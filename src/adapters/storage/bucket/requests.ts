@@ -76,8 +76,12 @@ function failureOf(what: string, error: unknown): OutsideFailure {
 
 const isRetried = ({ reason }: OutsideFailure): boolean => reason === 'down' || reason === 'timeout';
 
-/** Milliseconds for one attempt that moves so many bytes. */
-const limitOf = (bytes: number): number => ANSWER_MS + Math.ceil(bytes / BYTES_PER_MS);
+export interface RequestOptions {
+  /** Circuit breaker of this store; its time limit is {@link REQUEST_LIMIT_MS}. */
+  readonly guard: OutsideGuard;
+  /** Milliseconds for one attempt that moves no file; 8,000 unless given. */
+  readonly answerMs?: number;
+}
 
 /** One answer of `GET`: the bytes asked for and the object they come from. */
 export interface Part {
@@ -136,7 +140,7 @@ async function readBody(answer: GetObjectCommandOutput, length: number, signal: 
 }
 
 /** Opens the client; the library is loaded when a bucket is used and not before. */
-export async function openRequests(settings: BucketSettings, guard: OutsideGuard): Promise<BucketRequests> {
+export async function openRequests(settings: BucketSettings, options: RequestOptions): Promise<BucketRequests> {
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client({
     region: settings.region,
@@ -160,23 +164,25 @@ export async function openRequests(settings: BucketSettings, guard: OutsideGuard
     },
     { step: 'deserialize', priority: 'high', name: 'keepDate' },
   );
-  return new BucketRequests(settings, guard, client, s3);
+  return new BucketRequests(settings, options, client, s3);
 }
 
 export class BucketRequests {
   readonly #settings: BucketSettings;
   readonly #guard: OutsideGuard;
+  readonly #answerMs: number;
   readonly #client: S3Client;
   readonly #s3: typeof import('@aws-sdk/client-s3');
 
   constructor(
     settings: BucketSettings,
-    guard: OutsideGuard,
+    options: RequestOptions,
     client: S3Client,
     s3: typeof import('@aws-sdk/client-s3'),
   ) {
     this.#settings = settings;
-    this.#guard = guard;
+    this.#guard = options.guard;
+    this.#answerMs = options.answerMs ?? ANSWER_MS;
     this.#client = client;
     this.#s3 = s3;
   }
@@ -187,14 +193,15 @@ export class BucketRequests {
 
   /** @param bytes that the request moves, for its time limit. */
   async #ask<T>(what: string, bytes: number, attempts: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ms = this.#answerMs + Math.ceil(bytes / BYTES_PER_MS);
     return this.#guard(async (outer) => {
       for (let attempt = 1; ; attempt += 1) {
-        const limit = AbortSignal.timeout(limitOf(bytes));
+        const limit = AbortSignal.timeout(ms);
         try {
           return await call(AbortSignal.any([outer, limit]));
         } catch (error) {
           const failure = limit.aborted
-            ? new OutsideFailure('storage', 'timeout', `${what}: no answer within ${limitOf(bytes)} ms`)
+            ? new OutsideFailure('storage', 'timeout', `${what}: no answer within ${ms} ms`)
             : failureOf(what, error);
           if (outer.aborted || attempt >= attempts || !isRetried(failure)) throw failure;
         }
