@@ -50,11 +50,15 @@ export const nameOf = (error: unknown): string => (error instanceof Error ? erro
 const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== 'UnknownError' ? `: ${error.message}` : '';
 
+const silent = (): void => undefined;
 const wrong = (what: string): OutsideFailure => new OutsideFailure('storage', 'wrong', what);
 
 function reasonOf(error: unknown): OutsideReason {
   const status = statusOf(error);
   const name = nameOf(error);
+  // The library calls a connection that ended a time-out as well.
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'down';
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
   if (RETRIED_NAMES.has(name)) return 'down';
   if (FULL_NAMES.has(name) || status === undefined) return 'down';
@@ -154,6 +158,8 @@ export async function openRequests(settings: BucketSettings, options: RequestOpt
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Some stores and proxies do not answer it; a conflict is rare enough to send a body in vain.
     expectContinueHeader: false,
+    // It warns on the console of streams that it cannot repeat; we repeat them.
+    logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
   });
   client.middlewareStack.add(
     (next) => async (args) => {
