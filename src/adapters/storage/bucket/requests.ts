@@ -272,7 +272,9 @@ export class BucketRequests {
     return this.#ask('get', end - start, ATTEMPTS, async (abortSignal) => {
       let answer: GetObjectCommandOutput;
       try {
-        answer = await this.#client.send(new this.#s3.GetObjectCommand(input), { abortSignal });
+        // The answer begins as soon as any; only its body takes longer.
+        const options = { abortSignal, requestTimeout: this.#answerMs };
+        answer = await this.#client.send(new this.#s3.GetObjectCommand(input), options);
       } catch (error) {
         if (nameOf(error) === 'NoSuchKey') return null;
         // Of an object that is empty, or ends before: the hash decides whether that is right.
