@@ -8,15 +8,21 @@ import { join } from 'node:path';
 import {
   CreateBucketCommand,
   ListObjectVersionsCommand,
+  PutBucketAclCommand,
+  PutBucketPolicyCommand,
   PutBucketVersioningCommand,
   PutObjectCommand,
+  PutObjectLockConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { type BucketSettings, openBucketStorage, REQUEST_LIMIT_MS } from '#adapters/storage/bucket.ts';
+import { checkBucket } from '#adapters/storage/check-bucket.ts';
+import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt } from '#ports/storage.ts';
+import { moveFiles, openJournal } from '../../../src/cli/files/move.ts';
 import { CEPH_KEYS, CephGateway, DNS_NAME, KMS_KEY } from './ceph.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
@@ -46,22 +52,25 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-async function freshBucket(): Promise<string> {
+async function freshBucket(options: { ObjectLockEnabledForBucket?: boolean } = {}): Promise<string> {
   buckets += 1;
   const Bucket = `files-${buckets}`;
-  await owner.send(new CreateBucketCommand({ Bucket }));
+  await owner.send(new CreateBucketCommand({ Bucket, ...options }));
   return Bucket;
 }
 
-async function open(change: Partial<BucketSettings> = {}, answerMs = 8_000): Promise<Storage> {
-  const settings: BucketSettings = {
+async function settings(change: Partial<BucketSettings> = {}): Promise<BucketSettings> {
+  return {
     ...CEPH_KEYS,
     ...{ bucket: change.bucket ?? (await freshBucket()), prefix: 'fascicolo/', region: 'us-east-1' },
     ...{ endpoint: gateway.endpoint, addressing: 'path', encryption: 'aws:kms', kmsKeyId: KMS_KEY },
     ...change,
   };
+}
+
+async function open(change: Partial<BucketSettings> = {}, answerMs = 8_000): Promise<Storage> {
   const guard = openCircuitBreaker({ system: 'storage', clock, log, timeLimit: REQUEST_LIMIT_MS });
-  return openBucketStorage(settings, { spool: folder, guard, answerMs });
+  return openBucketStorage(await settings(change), { spool: folder, guard, answerMs });
 }
 
 async function names(storage: Storage): Promise<string[]> {
@@ -250,4 +259,116 @@ describe('the gateway', () => {
     }
     expect(await names(storage)).toEqual(put.toSorted());
   });
+});
+
+describe('the check for doctor', () => {
+  const wrong = async (change: Partial<BucketSettings> = {}): Promise<string[]> => {
+    const findings = await checkBucket(await settings(change));
+    for (const { text } of findings) expect(text).toMatch(/^[A-Z].*\.$/);
+    return findings.filter(({ level }) => level !== 'ok').map(({ name, level }) => `${name}: ${level}`);
+  };
+  const leftIn = async (Bucket: string) =>
+    (await owner.send(new ListObjectVersionsCommand({ Bucket }))).Versions?.map(({ Key }) => Key) ?? [];
+
+  it('finds nothing wrong with a good bucket, and leaves nothing in it', async () => {
+    const bucket = await freshBucket();
+    expect(await wrong({ bucket })).toEqual([]);
+    expect(await leftIn(bucket)).toEqual([]);
+  });
+
+  it.each<[string, Partial<BucketSettings>, string]>([
+    ['a wrong bucket', { bucket: 'non-esiste' }, 'S3_BUCKET: failure'],
+    ['an unknown key', { accessKeyId: 'ALTRO' }, 'S3_ACCESS_KEY_ID: failure'],
+    ['a wrong secret', { secretAccessKey: 'altro' }, 'S3_SECRET_ACCESS_KEY: failure'],
+    ['encryption that is ignored', { encryption: 'AES256', kmsKeyId: null }, 'S3_ENCRYPTION: failure'],
+    ['an unknown key for encryption', { kmsKeyId: 'k2' }, 'S3_KMS_KEY_ID: failure'],
+    ['an address where nothing listens', { endpoint: 'http://127.0.0.1:9' }, 'S3_ENDPOINT: failure'],
+    ['a name that is not known', { endpoint: 'http://s3.invalid' }, 'S3_ENDPOINT: failure'],
+  ])('names %s', async (_, change, expected) => {
+    expect(await wrong(change)).toEqual([expected]);
+  });
+
+  it('names versions, and that Ceph then ignores conditions', async () => {
+    const bucket = await freshBucket();
+    const VersioningConfiguration = { Status: 'Enabled' } as const;
+    await owner.send(new PutBucketVersioningCommand({ Bucket: bucket, VersioningConfiguration }));
+    expect(await wrong({ bucket })).toEqual(['conditional put: failure', 'versions: warning']);
+    expect(await leftIn(bucket)).toEqual([]);
+  });
+
+  it('names a bucket that locks whatever is put into it', async () => {
+    const Bucket = await freshBucket({ ObjectLockEnabledForBucket: true });
+    const Rule = { DefaultRetention: { Mode: 'COMPLIANCE', Days: 1 } } as const;
+    const ObjectLockConfiguration = { ObjectLockEnabled: 'Enabled', Rule } as const;
+    await owner.send(new PutObjectLockConfigurationCommand({ Bucket, ObjectLockConfiguration }));
+    expect(await wrong({ bucket: Bucket })).toContain('object lock: failure');
+  });
+
+  it('names a bucket that everybody can read', async () => {
+    const Bucket = await freshBucket();
+    const Statement = [
+      { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/*` },
+    ];
+    await owner.send(new PutBucketAclCommand({ Bucket, ACL: 'public-read' }));
+    await owner.send(
+      new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: '2012-10-17', Statement }) }),
+    );
+    expect(await wrong({ bucket: Bucket })).toEqual(['public access: failure']);
+  });
+
+  it('names a key that may not delete', async () => {
+    const Bucket = await freshBucket();
+    const Statement = [
+      { Effect: 'Deny', Principal: '*', Action: 's3:DeleteObject', Resource: `arn:aws:s3:::${Bucket}/*` },
+    ];
+    await owner.send(
+      new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: '2012-10-17', Statement }) }),
+    );
+    expect(await wrong({ bucket: Bucket })).toEqual(['delete: failure']);
+  });
+
+  it('ends within five seconds where the store hangs', async () => {
+    const given = await settings();
+    gateway.freeze();
+    try {
+      const began = performance.now();
+      expect((await checkBucket(given)).map(({ name, level }) => [name, level])).toEqual([['S3_ENDPOINT', 'failure']]);
+      expect(performance.now() - began).toBeLessThan(5_000);
+    } finally {
+      gateway.thaw();
+    }
+  });
+});
+
+it('moves files from the folder into the bucket through a killed gateway, and back', async () => {
+  const [from, back] = await Promise.all(['da', 'ritorno'].map((name) => openFolderStorage(join(folder, name))));
+  if (from === undefined || back === undefined) throw new Error('No folders');
+  const put: string[] = [];
+  for (let n = 0; n < 60; n += 1) put.push(await from.put(Buffer.from(`contratto ${n}`)));
+  put.push(await from.put(LARGE));
+  const storage = await open();
+  const journal = () => openJournal(join(folder, 'journal'), 'prova');
+  let killed: Promise<void> | undefined;
+  const moving = moveFiles(from, storage, {
+    ...{ journal: await journal(), remove: true },
+    progress: (_, { copied }) => {
+      if (copied >= 20) killed ??= gateway.kill();
+    },
+  });
+  await expect(moving).rejects.toMatchObject({ name: 'OutsideFailure' });
+  await killed;
+  const inFolder = new Set(await names(from));
+  await gateway.restart();
+  const inBucket = new Set(await names(storage));
+  expect(inFolder.size).toBeLessThan(61);
+  for (const name of put) expect(inFolder.has(name) || inBucket.has(name)).toBe(true);
+  const again = await moveFiles(from, storage, { journal: await journal(), remove: true });
+  expect([await names(from), again.corrupt]).toEqual([[], []]);
+  expect(await names(storage)).toEqual(put.toSorted());
+  const returned = await moveFiles(storage, back, {
+    journal: await openJournal(join(folder, 'altro'), 'x'),
+    remove: true,
+  });
+  expect(returned).toEqual({ copied: 61, there: 0, removed: 61, corrupt: [] });
+  expect([await names(back), await names(storage)]).toEqual([put.toSorted(), []]);
 });

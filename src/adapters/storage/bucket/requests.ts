@@ -143,9 +143,8 @@ async function readBody(answer: GetObjectCommandOutput, length: number, signal: 
   return bytes;
 }
 
-/** Opens the client; the library is loaded when a bucket is used and not before. */
-export async function openRequests(settings: BucketSettings, options: RequestOptions): Promise<BucketRequests> {
-  const s3 = await import('@aws-sdk/client-s3');
+/** Opens the client. */
+export function openClient(settings: BucketSettings, s3: typeof import('@aws-sdk/client-s3')): S3Client {
   const client = new s3.S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
@@ -170,7 +169,13 @@ export async function openRequests(settings: BucketSettings, options: RequestOpt
     },
     { step: 'deserialize', priority: 'high', name: 'keepDate' },
   );
-  return new BucketRequests(settings, options, client, s3);
+  return client;
+}
+
+/** The library is loaded when a bucket is used and not before. */
+export async function openRequests(settings: BucketSettings, options: RequestOptions): Promise<BucketRequests> {
+  const s3 = await import('@aws-sdk/client-s3');
+  return new BucketRequests(settings, options, openClient(settings, s3), s3);
 }
 
 export class BucketRequests {
