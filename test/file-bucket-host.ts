@@ -39,6 +39,8 @@ export class FileBucketHost {
   readonly asked: string[] = [];
   /** Names in one page. */
   page = 1000;
+  /** Whether it answers without a signature. */
+  isPublic = false;
   /** Milliseconds its clock is ahead. */
   ahead = 0;
   /** What goes wrong with a request, given what {@link asked} says of it. */
@@ -98,6 +100,7 @@ export class FileBucketHost {
     if (fault !== 'no date') response.setHeader('date', new Date(this.now()).toUTCString());
     if (fault === 'page') return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
     if (typeof fault === 'object') throw new Refused(fault.status, fault.code);
+    if (request.headers.authorization === undefined && !this.isPublic) throw new Refused(403, 'AccessDenied');
     if (bucket !== this.bucket) throw new Refused(404, 'NoSuchBucket');
     const send = this.carryOut(request, key, url.searchParams, body, fault, response);
     this.done(asked);

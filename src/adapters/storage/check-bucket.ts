@@ -69,6 +69,8 @@ class BucketCheck {
   readonly #s3: typeof import('@aws-sdk/client-s3');
   readonly #client: S3Client;
   readonly #signal: AbortSignal;
+  /** The encryption that the store takes. */
+  #encrypted: Partial<PutObjectCommandInput> = {};
   /** What has been written: key and version. */
   readonly #written: { Key: string; VersionId: string | undefined }[] = [];
 
@@ -97,9 +99,15 @@ class BucketCheck {
       return [reachProblem(error, this.#settings)];
     }
     const findings = [ok('S3_BUCKET', `The bucket ${Bucket} answers.`), clock];
-    const checks = [this.#once(), this.#encryption(), this.#integrity(), this.#readAndShow(), this.#versions()];
-    for (const check of await Promise.allSettled(checks)) {
-      findings.push(...(check.status === 'fulfilled' ? check.value : [this.#broken(check.reason)]));
+    try {
+      // First: a bucket may refuse whatever does not ask for encryption.
+      findings.push(await this.#encryption());
+      const checks = [this.#once(), this.#integrity(), this.#readAndShow(), this.#versions()];
+      for (const check of await Promise.allSettled(checks)) {
+        findings.push(...(check.status === 'fulfilled' ? check.value : [this.#broken(check.reason)]));
+      }
+    } catch (error) {
+      findings.push(this.#broken(error));
     }
     return [...findings, await this.#takeAway()];
   }
@@ -135,57 +143,52 @@ class BucketCheck {
   async #once(): Promise<Finding[]> {
     const name = 'conditional put';
     const Key = this.#key('once');
-    const first = await this.#refused(Key, { IfNoneMatch: '*' });
+    const first = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
     if (statusOf(first) === 501 || statusOf(first) === 400) {
       return [failure(name, `The store does not know “If-None-Match: *” (${toldOf(first)}). Use a store that does.`)];
     }
     if (first !== null) throw first;
-    const second = await this.#refused(Key, { IfNoneMatch: '*' });
+    const second = await this.#refused(Key, { ...this.#encrypted, IfNoneMatch: '*' });
     if (statusOf(second) === 412 || statusOf(second) === 409) return [ok(name, 'An object is written only once.')];
     if (second !== null) throw second;
     const todo = 'Use a bucket without versions, or another store';
     return [failure(name, `The store ignores “If-None-Match: *” and overwrites objects. ${todo}.`)];
   }
 
-  async #encryption(): Promise<Finding[]> {
+  async #encryption(): Promise<Finding> {
     const { encryption, kmsKeyId } = this.#settings;
-    const name = encryption === 'aws:kms' && kmsKeyId !== null ? 'S3_KMS_KEY_ID' : 'S3_ENCRYPTION';
-    const Key = this.#key('encrypted');
-    const asked = {
-      ServerSideEncryption: encryption,
-      ...(encryption === 'aws:kms' && kmsKeyId !== null ? { SSEKMSKeyId: kmsKeyId } : {}),
-    };
+    const key = encryption === 'aws:kms' ? kmsKeyId : null;
+    const name = key === null ? 'S3_ENCRYPTION' : 'S3_KMS_KEY_ID';
+    const asked = { ServerSideEncryption: encryption, ...(key === null ? {} : { SSEKMSKeyId: key }) };
     let answer: PutObjectCommandOutput;
     try {
-      answer = await this.#put(Key, asked);
+      answer = await this.#put(this.#key('encrypted'), asked);
     } catch (error) {
       const status = statusOf(error);
       if (status === undefined || (status >= 500 && status !== 501)) throw error;
-      return [
-        failure(
-          name,
-          `The store refuses encryption ${encryption} (${toldOf(error)}). Set it up there, or use another store.`,
-        ),
-      ];
+      // A key that may not write at all is another fault.
+      await this.#put(this.#key('plain'), {});
+      const told = toldOf(error);
+      return failure(
+        name,
+        `The store refuses encryption ${encryption} (${told}). Set it up there, or use another store.`,
+      );
     }
+    this.#encrypted = asked;
     if (answer.ServerSideEncryption !== encryption) {
       const todo = 'Set up encryption there, set S3_ENCRYPTION=aws:kms, or use another store';
-      return [failure(name, `The store takes files but does not confirm encryption ${encryption}. ${todo}.`)];
+      return failure(name, `The store takes files but does not confirm encryption ${encryption}. ${todo}.`);
     }
-    if (kmsKeyId !== null && !(answer.SSEKMSKeyId ?? '').endsWith(kmsKeyId)) {
-      return [
-        failure(
-          name,
-          `The store encrypts with the key ${answer.SSEKMSKeyId ?? '(not named)'} and not with ${kmsKeyId}.`,
-        ),
-      ];
+    if (key !== null && !(answer.SSEKMSKeyId ?? '').endsWith(key)) {
+      const used = answer.SSEKMSKeyId ?? '(not named)';
+      return failure(name, `The store encrypts with the key ${used} and not with ${key}. Correct S3_KMS_KEY_ID.`);
     }
-    return [ok(name, `The store confirms encryption ${encryption}.`)];
+    return ok(name, `The store confirms encryption ${encryption}.`);
   }
 
   async #integrity(): Promise<Finding[]> {
     const ContentMD5 = createHash('md5').update('other').digest('base64');
-    const error = await this.#refused(this.#key('damaged'), { ContentMD5 });
+    const error = await this.#refused(this.#key('damaged'), { ...this.#encrypted, ContentMD5 });
     if (error === null) {
       return [
         finding('Content-MD5', 'warning', 'The store takes a file that was damaged on its way. Use another store.'),
@@ -198,14 +201,7 @@ class BucketCheck {
   async #readAndShow(): Promise<Finding[]> {
     const { bucket: Bucket } = this.#settings;
     const Key = this.#key('read');
-    const { encryption, kmsKeyId } = this.#settings;
-    // Encrypted where that works, so that it is read as a real file is.
-    const isEncrypted =
-      (await this.#refused(Key, {
-        ServerSideEncryption: encryption,
-        ...(kmsKeyId === null ? {} : { SSEKMSKeyId: kmsKeyId }),
-      })) === null;
-    if (!isEncrypted) await this.#put(Key, {});
+    await this.#put(Key, this.#encrypted);
     const command = new this.#s3.GetObjectCommand({ Bucket, Key, Range: 'bytes=2-5' });
     const { Body, ContentRange } = await this.#client.send(command, this.#options);
     const part = await Body?.transformToString();

@@ -81,6 +81,34 @@ async function names(storage: Storage): Promise<string[]> {
 
 storageSuite('bucket of Ceph', () => open());
 
+it('a file that comes in parts is never held whole', async () => {
+  const storage = await open();
+  const part = Buffer.alloc(1024 * 1024, 'abcdefg');
+  const count = 128;
+  const before = process.memoryUsage().arrayBuffers;
+  let most = 0;
+  const look = (): void => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  };
+  async function* parts() {
+    for (let n = 0; n < count; n += 1) {
+      look();
+      yield part;
+    }
+  }
+  const timer = setInterval(look, 5);
+  try {
+    const sha256 = await storage.put(parts());
+    const hash = createHash('sha256');
+    for await (const bytes of storage.stream(sha256)) hash.update(bytes);
+    expect(hash.digest('hex')).toBe(sha256);
+  } finally {
+    clearInterval(timer);
+  }
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan((count / 2) * part.length);
+});
+
 describe('a bad line to the gateway', () => {
   let proxy: TcpProxy | undefined;
   let bucket: string;
