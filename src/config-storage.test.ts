@@ -38,7 +38,7 @@ it('names everything that is missing beside what is given', () => {
   expect(names({})).toEqual([]);
   expect(names({ S3_BUCKET: 'a', ...KEYS })).toEqual([]);
   expect(names({ S3_BUCKET: 'a' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  expect(names({ S3_SECRET_ACCESS_KEY: 'a', S3_PREFIX: 'a' })).toEqual(['S3_BUCKET']);
+  expect(names({ S3_SECRET_ACCESS_KEY: 'a', S3_PREFIX: 'a' })).toEqual(['S3_BUCKET', 'S3_ACCESS_KEY_ID']);
   expect(names({ S3_KMS_KEY_ID: 'k' })).toEqual(['S3_KMS_KEY_ID']);
   expect(names({ S3_KMS_KEY_ID: 'k', S3_ENCRYPTION: 'aws:kms' })).toEqual([]);
 });

@@ -58,6 +58,8 @@ export function storageProblems(given: Given): { name: string; message: string }
     ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
     ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
     ['S3_SECRET_ACCESS_KEY', 'S3_BUCKET'],
+    ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
     ['S3_PREFIX', 'S3_BUCKET'],
     ['S3_ENDPOINT', 'S3_BUCKET'],
   ] as const) {

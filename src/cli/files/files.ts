@@ -11,7 +11,7 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import { type StorageSettings, storageFields, storageProblems, storageSettings } from '../../config-storage.ts';
 import { controlPath } from '../backup/control.ts';
-import { GROUPS, moveFiles, openJournal } from './move.ts';
+import { moveFiles, openJournal } from './move.ts';
 
 const USAGE = `Uso: npm run fascicolo -- files move --to bucket|folder [--remove]
 
@@ -23,8 +23,8 @@ Ogni copia viene riletta e il suo SHA-256 verificato. Il comando si può interro
 Senza --remove l’origine resta intera, e il prodotto può lavorare; alla fine fermalo, ripeti il comando,
 cambia S3_BUCKET e riavvia.`;
 
-/** A line of progress after so many of the 256 groups. */
-const TOLD_EACH = 16;
+/** A line of progress after each so many files. */
+const TOLD_EACH = 1_000;
 
 interface Asked {
   readonly to: 'bucket' | 'folder';
@@ -47,10 +47,12 @@ function readArguments(args: string[]): Asked | null {
 function readSettings(environment: Record<string, string | undefined>): StorageSettings | string[] {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = z.object(storageFields).safeParse(given);
+  const unfit = storageProblems(given);
+  const unnamed = given.S3_BUCKET === undefined && !unfit.some(({ name }) => name === 'S3_BUCKET');
   const problems = [
     ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
-    ...storageProblems(given).map(({ name, message }) => `${name} ${message}`),
-    ...(given.S3_BUCKET === undefined ? ['S3_BUCKET is missing'] : []),
+    ...unfit.map(({ name, message }) => `${name} ${message}`),
+    ...(unnamed ? ['S3_BUCKET is missing'] : []),
   ];
   if (!parsed.success || problems.length > 0) return problems;
   return storageSettings(parsed.data, resolve(given.DATA_DIR ?? './data'));
@@ -104,11 +106,13 @@ async function move(settings: StorageSettings, dataDir: string, { to, remove }: 
   const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder];
   const journalPath = join(dataDir, 'files-move');
   const journal = await openJournal(journalPath, `${to} ${settings.folder} ${place}`);
+  let told = TOLD_EACH;
   const moved = await moveFiles(source, target, {
     ...{ journal, remove },
     progress: (group, { copied, there }) => {
-      const number = GROUPS.indexOf(group) + 1;
-      if (number % TOLD_EACH === 0) console.log(`${number}/${GROUPS.length}: copiati ${copied}, già presenti ${there}`);
+      if (copied + there < told) return;
+      console.log(`Fino a ${group}…: copiati ${copied}, già presenti ${there}`);
+      told = copied + there + TOLD_EACH;
     },
   });
   const removed = remove ? `, tolti dall’origine ${moved.removed}` : '';

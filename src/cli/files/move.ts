@@ -6,11 +6,12 @@ import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts'
 type Store = Pick<Storage, 'put' | 'stream' | 'list' | 'delete'>;
 
 const AT_ONCE = 8;
-/** Names are worked through by their first two digits. */
-export const GROUPS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
+/** Names are worked through by their first two digits: 256 groups. */
+const groupOf = (sha256: string): string => sha256.slice(0, 2);
 
 /** Groups whose files have all been verified in the target, in a file; a new run does not read these again. */
 export interface Journal {
+  /** Whether an earlier run has verified it. */
   has(group: string): boolean;
   add(group: string): Promise<void>;
 }
@@ -19,9 +20,10 @@ export interface Journal {
 export async function openJournal(path: string, target: string): Promise<Journal> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const [first, ...groups] = text.split('\n').filter((line) => line !== '');
-  const done = new Set(first === target ? groups : []);
+  const before = new Set(first === target ? groups : []);
+  const done = new Set(before);
   return {
-    has: (group) => done.has(group),
+    has: (group) => before.has(group),
     async add(group) {
       done.add(group);
       const draft = `${path}.draft`;
@@ -95,6 +97,21 @@ async function namesOf(store: Store, group: string): Promise<Set<string>> {
   return names;
 }
 
+/** One list of the whole store: a list for each group would be 256 requests, however few files there are. */
+async function* groupsOf(store: Store): AsyncGenerator<[group: string, names: string[]]> {
+  let names: string[] = [];
+  for await (const { sha256 } of store.list()) {
+    const [first = sha256] = names;
+    if (groupOf(first) !== groupOf(sha256)) {
+      yield [groupOf(first), names];
+      names = [];
+    }
+    names.push(sha256);
+  }
+  const [first] = names;
+  if (first !== undefined) yield [groupOf(first), names];
+}
+
 /**
  * Moves all files.
  * @throws StorageCorrupt when a copy cannot be read back as it was written; what the stores throw when they do not answer.
@@ -102,19 +119,21 @@ async function namesOf(store: Store, group: string): Promise<Set<string>> {
  */
 export async function moveFiles(source: Store, target: Store, options: MoveOptions): Promise<Moved> {
   const moved: Moved = { copied: 0, there: 0, removed: 0, corrupt: [] };
-  for (const group of GROUPS) await moveGroup(source, target, group, options, moved);
+  for await (const [group, names] of groupsOf(source)) {
+    await moveGroup(source, target, [group, names], options, moved);
+    options.progress?.(group, moved);
+  }
   return moved;
 }
 
 async function moveGroup(
   source: Store,
   target: Store,
-  group: string,
-  { journal, remove, progress }: MoveOptions,
+  [group, waiting]: [group: string, names: string[]],
+  { journal, remove }: MoveOptions,
   moved: Moved,
 ): Promise<void> {
-  const wanted = await namesOf(source, group);
-  const found = wanted.size === 0 ? new Set<string>() : await namesOf(target, group);
+  const found = await namesOf(target, group);
   const one = async (sha256: string): Promise<void> => {
     // What is removed is read back each time; a journal tells of the past.
     const known = found.has(sha256) && ((journal.has(group) && !remove) || (await holds(target, sha256)));
@@ -129,14 +148,11 @@ async function moveGroup(
     await source.delete(sha256);
     moved.removed += 1;
   };
-  const waiting = [...wanted].sort();
   const before = moved.corrupt.length;
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await one(next);
   };
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  const isWhole = wanted.size > 0 && moved.corrupt.length === before;
-  if (isWhole && !journal.has(group)) await journal.add(group);
-  progress?.(group, moved);
+  if (moved.corrupt.length === before && !journal.has(group)) await journal.add(group);
 }
