@@ -1,4 +1,5 @@
 /** A store of objects over HTTP for tests of files: conditional writes, checksums, ranges, encryption, and faults on request. */
+// Real time: the store dates its objects itself.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

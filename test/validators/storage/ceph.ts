@@ -1,4 +1,5 @@
 /** Ceph's S3 gateway for tests: one monitor, one OSD in memory, one gateway, all on loopback and in a folder of their own. */
+// Real time: it waits for the ports of other programs.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 /** Swift's S3 interface as the bucket that cannot: `doctor` says why, and the store takes no file there. */
+// Real time: the store refuses requests with another time than its own.
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
