@@ -39,7 +39,18 @@ function checked(sha256: string): string {
 
 /** Opens the store without asking it anything: the first request does. */
 export async function openBucketStorage(settings: BucketSettings, options: BucketStorageOptions): Promise<Storage> {
-  return new BucketStorage(await openRequests(settings, options), options.spool);
+  const store = new BucketStorage(await openRequests(settings, options), options.spool);
+  // A plain object, as the folder's: who replaces one function of it keeps the others by spreading it.
+  return {
+    put: (content) => store.put(content),
+    get: (sha256) => store.get(sha256),
+    read: (sha256, part) => store.read(sha256, part),
+    stream: (sha256) => store.stream(sha256),
+    delete: (sha256) => store.delete(sha256),
+    probe: () => store.probe(),
+    sweep: (sha256, age) => store.sweep(sha256, age),
+    list: (prefix) => store.list(prefix),
+  };
 }
 
 /**

@@ -4,12 +4,10 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
-import { openBucketStorage, REQUEST_LIMIT_MS } from '#adapters/storage/bucket.ts';
-import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
 import { type StorageSettings, storageFields, storageProblems, storageSettings } from '../../config-storage.ts';
+import { openFiles } from '../../file-place.ts';
 import { controlPath } from '../backup/control.ts';
 import { moveFiles, openJournal } from './move.ts';
 
@@ -99,10 +97,10 @@ async function move(settings: StorageSettings, dataDir: string, { to, remove }: 
   const place = `s3://${settings.bucket.bucket}/${settings.bucket.prefix}`;
   const log = { warn: () => undefined, info: () => undefined };
   const clock = { now: () => new Date() };
-  const guard = openCircuitBreaker({ system: 'storage', clock, log, timeLimit: REQUEST_LIMIT_MS });
-  const bucket = await openBucketStorage(settings.bucket, { spool: settings.spool, guard });
   // The product may be writing there.
-  const folder = await openFolderStorage(settings.folder, { alone: false });
+  const options = { clock, log, alone: false };
+  const bucket = await openFiles(settings, options);
+  const folder = await openFiles({ ...settings, bucket: null }, options);
   const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder];
   const journalPath = join(dataDir, 'files-move');
   const journal = await openJournal(journalPath, `${to} ${settings.folder} ${place}`);

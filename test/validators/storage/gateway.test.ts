@@ -24,6 +24,7 @@ import { storageSuite } from '#ports/storage.suite.ts';
 import { type Storage, StorageCorrupt } from '#ports/storage.ts';
 import { moveFiles, openJournal } from '../../../src/cli/files/move.ts';
 import { CEPH_KEYS, CephGateway, DNS_NAME, KMS_KEY } from './ceph.ts';
+import { storyCases } from './story-cases.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 const log = { warn: () => undefined, info: () => undefined };
@@ -287,6 +288,12 @@ describe('the gateway', () => {
     }
     expect(await names(storage)).toEqual(put.toSorted());
   });
+});
+
+storyCases(async () => {
+  const guard = openCircuitBreaker({ system: 'storage', clock, log, timeLimit: REQUEST_LIMIT_MS, pause: 0 });
+  const storage = await openBucketStorage(await settings(), { spool: folder, guard });
+  return { storage, kill: () => gateway.kill(), restart: () => gateway.restart() };
 });
 
 describe('the check for doctor', () => {
