@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import { buildApp } from '#server/app.ts';
 import { listenAnywhere, readRaw, sendRaw, shapeProblem } from '../../../test/attacks/http-ground.ts';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
@@ -159,6 +160,10 @@ describe('what goes wrong below', () => {
     ['a quota of the file system', withCode('EDQUOT')],
     ['PostgreSQL without space', withCode('53100')],
     ['a full disk inside another error', new Error('upload failed', { cause: withCode('ENOSPC') })],
+    [
+      'a bucket that is full',
+      new OutsideFailure('storage', 'down', 'put: 403 QuotaExceeded', { cause: withCode('EDQUOT') }),
+    ],
     ['a full disk that took the database along', new DatabaseUnavailable('gone', { cause: withCode('53100') })],
   ])('%s is 507 in clear words, and written to the log', async (name, error) => {
     thrown.set(name, error);
@@ -174,6 +179,8 @@ describe('what goes wrong below', () => {
     ['a refused connection', withCode('ECONNREFUSED')],
     ['an administrator who stops the database', withCode('57P01')],
     ['a statement that ran into its time limit', withCode('57014')],
+    ['a bucket that does not answer', new OutsideFailure('storage', 'timeout', 'get: no answer within 8000 ms')],
+    ['a bucket that is left alone for a while', new OutsideFailure('storage', 'paused', 'left alone')],
   ])('%s is 503 with Retry-After', async (name, error) => {
     thrown.set(name, error);
     const answer = await ask(name);
@@ -192,6 +199,7 @@ describe('what goes wrong below', () => {
     ['an error', new Error('select secret from user')],
     ['a text', 'broken'],
     ['an object', { message: 'x' }],
+    ['another outside system', new OutsideFailure('tools', 'down', 'answered 503')],
   ])('%s that nobody foresaw is a defect with a correlation id that the log knows', async (name, error) => {
     thrown.set(name, error);
     const answer = await ask(name);

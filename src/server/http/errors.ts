@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { refusalBody } from '#contract/refusals.ts';
 import { type Language, Refusal, type RefusalCode, refusalText } from '#domain/errors.ts';
 import { isUnavailable } from '#ports/database/database.ts';
+import { OutsideFailure } from '#ports/outside.ts';
 import type { World } from '../world.ts';
 import { CORRELATION_HEADER } from './headers.ts';
 import { PLAIN_PAGE_POLICY } from './html.ts';
@@ -44,11 +45,14 @@ function isFull(error: unknown): boolean {
 const isBrokenOff = ({ raw }: FastifyRequest, error: unknown): boolean =>
   error instanceof CallerGone || (!raw.complete && raw.socket.destroyed);
 
+/** The bucket of the files does not answer rightly; every other outside system is dealt with where it is asked. */
+const isStorageDown = (error: unknown): boolean => error instanceof OutsideFailure && error.system === 'storage';
+
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   // A disk that is full is told as such, also where it took the database's answer along.
   if (isFull(error)) return new Refusal('system.full');
-  if (isUnavailable(error)) return new Refusal('system.unavailable');
+  if (isUnavailable(error) || isStorageDown(error)) return new Refusal('system.unavailable');
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : CODE_OF_FASTIFY[code];
@@ -120,6 +124,7 @@ export function installErrors(app: FastifyInstance, world: World): void {
     if (brokenOff) request.log.info({ correlationId }, 'the caller broke the request off');
     else if (isFull(error)) request.log.error({ err: error, correlationId }, 'no space left');
     else if (isUnavailable(error)) request.log.error({ err: error, correlationId }, 'database unavailable');
+    else if (isStorageDown(error)) request.log.error({ err: error, correlationId }, 'storage unavailable');
     return reply.send(body);
   });
 }

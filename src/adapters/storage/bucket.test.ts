@@ -1,0 +1,348 @@
+/** The bucket store: the suite of the port, and what it makes of a store that fails, lies, or is in the middle of a sweep. */
+// Real time: the store dates its objects itself.
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OutsideFailure } from '#ports/outside.ts';
+import { storageSuite } from '#ports/storage.suite.ts';
+import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
+import { type Fault, FileBucketHost } from '../../../test/file-bucket-host.ts';
+import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
+import { type BucketSettings, openBucketStorage, REQUEST_LIMIT_MS } from './bucket.ts';
+
+const KEYS = { accessKeyId: 'AKIDPROVA', secretAccessKey: 'segreto' };
+const clock = { now: () => new Date() };
+const log = { warn: () => undefined, info: () => undefined };
+const CONTRACT = Buffer.from('contratto');
+const NAME = createHash('sha256').update(CONTRACT).digest('hex');
+/** Longer than one part of a stream. */
+const LARGE = Buffer.alloc(5 * 1024 * 1024, 'abcdefg');
+const LARGE_NAME = createHash('sha256').update(LARGE).digest('hex');
+
+let folder: string;
+let host: FileBucketHost;
+let storage: Storage;
+const hosts: FileBucketHost[] = [];
+
+const settings = (of: FileBucketHost): BucketSettings => ({
+  ...KEYS,
+  ...{ bucket: of.bucket, prefix: 'files/', region: 'eu-south-1', endpoint: of.endpoint, addressing: 'path' },
+  ...{ encryption: 'AES256', kmsKeyId: null },
+});
+async function open(of: FileBucketHost, change: Partial<BucketSettings> = {}, answerMs = 5_000): Promise<Storage> {
+  const guard = openCircuitBreaker({ system: 'storage', clock, log, timeLimit: REQUEST_LIMIT_MS });
+  return openBucketStorage({ ...settings(of), ...change }, { spool: folder, guard, answerMs });
+}
+/** For stores that do not answer. */
+const impatient = () => open(host, {}, 250);
+/** The first requests that look so, one fault each. */
+function first(asked: RegExp, ...faults: Fault[]): void {
+  host.fault = (one) => (asked.test(one) ? faults.shift() : undefined);
+}
+const always = (asked: RegExp, fault: Fault): void => {
+  host.fault = (one) => (asked.test(one) ? fault : undefined);
+};
+const failure = (reason: string) => ({ name: 'OutsideFailure', system: 'storage', reason });
+const DAY = 86_400_000;
+/** As if it had been put long ago. */
+const aged = (name = NAME): void => {
+  const found = host.objects.get(`files/${name}`);
+  if (found !== undefined) found.modified -= DAY;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spool-'));
+});
+beforeEach(async () => {
+  host = await FileBucketHost.listen();
+  storage = await open(host);
+});
+afterEach(() => host.close());
+afterAll(async () => {
+  await Promise.all(hosts.map((one) => one.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+storageSuite('bucket', async () => {
+  const own = await FileBucketHost.listen();
+  hosts.push(own);
+  return open(own);
+});
+
+describe('a put', () => {
+  it.each(['cut', 'landed'] as const)(
+    'whose answer was lost (%s) is read, compared, and written once',
+    async (fault) => {
+      first(/^PUT/, fault);
+      expect(await (await impatient()).put(CONTRACT)).toBe(NAME);
+      expect(host.count(/^PUT/)).toBe(2);
+      expect(host.count(/^GET/)).toBe(1);
+      expect(host.objects.get(`files/${NAME}`)?.bytes.equals(CONTRACT)).toBe(true);
+    },
+  );
+
+  it('after a lost answer writes over what another process left damaged', async () => {
+    first(/^PUT/, 'cut');
+    host.done = (asked) => {
+      const found = host.objects.get(`files/${NAME}`);
+      if (found !== undefined && host.count(/^PUT/) === 1 && asked.startsWith('PUT'))
+        found.bytes = Buffer.from('contrattO');
+    };
+    await storage.put(CONTRACT);
+    expect(host.objects.get(`files/${NAME}`)?.bytes.toString()).toBe('contratto');
+  });
+
+  it('of what was put long ago dates it anew', async () => {
+    await storage.put(CONTRACT);
+    aged();
+    await storage.put(CONTRACT);
+    expect(Math.abs(host.now() - (host.objects.get(`files/${NAME}`)?.modified ?? 0))).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['no answer', 'landed', 'timeout'],
+    ['503', { status: 503, code: 'SlowDown' }, 'down'],
+    ['a wrong key', { status: 403, code: 'SignatureDoesNotMatch' }, 'refused'],
+    ['a store without conditions', { status: 501, code: 'NotImplemented' }, 'refused'],
+  ] as const)('is not acknowledged after %s', async (_, fault, reason) => {
+    always(/^(PUT|HEAD|GET)/, fault);
+    await expect((await impatient()).put(CONTRACT)).rejects.toMatchObject(failure(reason));
+    expect(host.count(/^PUT/)).toBe(reason === 'refused' ? 1 : 2);
+  });
+
+  it('goes through after one 503, and after one clock that was off', async () => {
+    first(/^PUT/, { status: 503, code: 'SlowDown' });
+    expect(await storage.put(CONTRACT)).toBe(NAME);
+    first(/^PUT/, { status: 403, code: 'RequestTimeTooSkewed' });
+    expect(await storage.put(LARGE)).toBe(LARGE_NAME);
+  });
+
+  it('leaves nothing behind where encryption is not confirmed', async () => {
+    always(/^PUT/, 'unencrypted');
+    await expect(storage.put(CONTRACT)).rejects.toMatchObject(failure('wrong'));
+    expect(host.objects.size).toBe(0);
+    const kms = await open(host, { encryption: 'aws:kms', kmsKeyId: 'chiave' });
+    host.fault = () => undefined;
+    // The store encrypts, but names no key.
+    await expect(kms.put(CONTRACT)).rejects.toMatchObject(failure('wrong'));
+    expect(host.objects.size).toBe(0);
+  });
+
+  it('says that the bucket is full by the code of a full disk', async () => {
+    always(/^PUT/, { status: 403, code: 'QuotaExceeded' });
+    await expect(storage.put(CONTRACT)).rejects.toMatchObject({ ...failure('down'), cause: { code: 'EDQUOT' } });
+    await expect(storage.probe()).rejects.toMatchObject({ cause: { code: 'EDQUOT' } });
+  });
+
+  it('in parts holds little in memory, leaves no temporary file, and repeats the body after a fault', async () => {
+    async function* parts() {
+      for (let at = 0; at < LARGE.length; at += 65_536) {
+        const part = Buffer.from(LARGE.subarray(at, at + 65_536));
+        yield part;
+        // Its buffer is used again.
+        part.fill(0);
+      }
+    }
+    first(/^PUT/, { status: 500, code: 'InternalError' }, 'cut');
+    await expect(storage.put(parts())).rejects.toMatchObject(failure('down'));
+    expect(await storage.put(parts())).toBe(LARGE_NAME);
+    expect(host.objects.get(`files/${LARGE_NAME}`)?.bytes.equals(LARGE)).toBe(true);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('reading', () => {
+  beforeEach(async () => {
+    for (const bytes of [CONTRACT, LARGE]) {
+      const name = createHash('sha256').update(bytes).digest('hex');
+      host.objects.set(`files/${name}`, { bytes, modified: host.now(), encryption: 'AES256' });
+    }
+  });
+
+  it('goes on from the part at which a connection broke off', async () => {
+    first(/^GET/, 'short', 'cut');
+    await expect(storage.get(LARGE_NAME)).rejects.toMatchObject(failure('down'));
+    first(/^GET/, 'short');
+    expect(LARGE.equals(await storage.get(LARGE_NAME))).toBe(true);
+    expect(host.count(/^GET/)).toBe(2 + 3);
+  });
+
+  it('refuses other bytes than those that were put, whole, streamed or in part', async () => {
+    always(/^GET/, 'wrong');
+    await expect(storage.get(NAME)).rejects.toBeInstanceOf(StorageCorrupt);
+    await expect(storage.read(NAME, { start: 0, end: 4 })).rejects.toBeInstanceOf(StorageCorrupt);
+    const through = async () => {
+      for await (const part of storage.stream(LARGE_NAME)) expect(part.length).toBeLessThanOrEqual(4 * 1024 * 1024);
+    };
+    await expect(through()).rejects.toBeInstanceOf(StorageCorrupt);
+  });
+
+  it('hashes a file once for many parts, and again once it was written anew', async () => {
+    const read = () => storage.read(LARGE_NAME, { start: 10, end: 20 });
+    await Promise.all(Array.from({ length: 20 }, read));
+    expect(host.count(/^GET/)).toBe(2 + 20);
+    await read();
+    expect(host.count(/^GET/)).toBe(2 + 21);
+    const found = host.objects.get(`files/${LARGE_NAME}`);
+    if (found !== undefined) found.bytes = Buffer.from(LARGE).fill(1, 15, 16);
+    await expect(read()).rejects.toBeInstanceOf(StorageCorrupt);
+  });
+
+  it('does not hash what this process has just put', async () => {
+    const sha256 = await storage.put(Buffer.from('appena messo'));
+    host.asked.length = 0;
+    expect(Buffer.from(await storage.read(sha256, { start: 0, end: 6 })).toString()).toBe('appena');
+    expect(host.asked).toHaveLength(1);
+  });
+
+  it('tells a bucket that is gone, or a proxy’s page, from a file that is not there', async () => {
+    for (const fault of ['page', { status: 404, code: 'NoSuchBucket' }] as const) {
+      always(/^GET/, fault);
+      await expect(storage.get(NAME), String(fault)).rejects.toBeInstanceOf(OutsideFailure);
+    }
+    host.fault = () => undefined;
+    await expect(storage.get(NAME.replace(/^./, '0'))).rejects.toBeInstanceOf(StorageMissing);
+  });
+
+  it('believes no answer to a range that is not that range', async () => {
+    always(/^GET/, 'no ranges');
+    await expect(storage.get(NAME)).rejects.toMatchObject(failure('wrong'));
+  });
+
+  it('leaves a store alone that failed five times, and waits for it no longer', async () => {
+    always(/^GET/, { status: 503, code: 'SlowDown' });
+    for (let time = 0; time < 5; time += 1) await expect(storage.get(NAME)).rejects.toMatchObject(failure('down'));
+    host.asked.length = 0;
+    await expect(storage.get(NAME)).rejects.toMatchObject(failure('paused'));
+    expect(host.asked).toEqual([]);
+  });
+
+  it('counts files that are not there as no failure of the store', async () => {
+    for (let time = 0; time < 7; time += 1) {
+      await expect(storage.get(NAME.replace(/^./, '0'))).rejects.toBeInstanceOf(StorageMissing);
+    }
+    expect(Buffer.from(await storage.get(NAME)).toString()).toBe('contratto');
+  });
+});
+
+describe('a sweep', () => {
+  beforeEach(async () => {
+    await storage.put(CONTRACT);
+    aged();
+    host.asked.length = 0;
+  });
+  const isThere = (): boolean => host.objects.has(`files/${NAME}`);
+
+  it('goes by the clock of the store', async () => {
+    host.ahead = -2 * DAY;
+    expect(await storage.sweep(NAME, 1_000)).toBe(false);
+    host.ahead = 10 * DAY;
+    expect(await storage.sweep(NAME, 5 * DAY)).toBe(true);
+    expect([...host.objects.keys()]).toEqual([]);
+  });
+
+  it('loses nothing that is written over between its last look and its delete', async () => {
+    const other = await open(host);
+    let put: Promise<string> | undefined;
+    host.before = async (asked) => {
+      if (asked !== `DELETE files/${NAME}` || put !== undefined) return;
+      const written = new Promise<void>((resolve) => {
+        host.done = (one) => {
+          if (one === `PUT files/${NAME}`) resolve();
+        };
+      });
+      put = other.put(CONTRACT);
+      await written;
+    };
+    expect(await storage.sweep(NAME, 1_000)).toBe(true);
+    expect(await put).toBe(NAME);
+    expect([...host.objects.keys()]).toEqual([`files/${NAME}`]);
+  });
+
+  it('that ends between a put’s write and its look at the marker takes nothing along', async () => {
+    const other = await open(host);
+    let swept: Promise<boolean> | undefined;
+    // The put has written over it; a sweep that had looked before now deletes it and removes its marker.
+    host.before = async (asked) => {
+      if (asked !== `HEAD files/leaving/${NAME}` || swept !== undefined) return;
+      host.objects.delete(`files/${NAME}`);
+      swept = Promise.resolve(true);
+    };
+    expect(await other.put(CONTRACT)).toBe(NAME);
+    expect(isThere()).toBe(true);
+  });
+
+  it('spares what is put between its first look and its marker', async () => {
+    host.done = (asked) => {
+      const found = host.objects.get(`files/${NAME}`);
+      if (asked.startsWith('PUT files/leaving') && found !== undefined) found.modified = host.now();
+    };
+    expect(await storage.sweep(NAME, 60_000)).toBe(false);
+    expect([...host.objects.keys()]).toEqual([`files/${NAME}`]);
+  });
+
+  it('whose delete got no answer leaves its marker; a later one clears it once it is old', async () => {
+    first(/^DELETE files\/[0-9a-f]/, 'silent');
+    await expect((await impatient()).sweep(NAME, 1_000)).rejects.toMatchObject(failure('timeout'));
+    expect(host.count(/^DELETE/)).toBe(1);
+    expect(await storage.sweep(NAME, 1_000)).toBe(false);
+    host.ahead += 10 * 60_000;
+    expect(await storage.sweep(NAME, 1_000)).toBe(false);
+    expect(await storage.sweep(NAME, 1_000)).toBe(true);
+  });
+
+  it('whose marker’s answer was lost knows its own marker', async () => {
+    first(/^PUT files\/leaving/, 'cut');
+    expect(await storage.sweep(NAME, 1_000)).toBe(true);
+    expect(host.objects.size).toBe(0);
+  });
+
+  it('that died does not keep a file from being put', async () => {
+    host.objects.set(`files/leaving/${NAME}`, { bytes: CONTRACT, modified: host.now() - DAY, encryption: 'AES256' });
+    expect(await storage.put(CONTRACT)).toBe(NAME);
+    expect([...host.objects.keys()]).toEqual([`files/${NAME}`]);
+  });
+
+  it('takes nothing away where the store does not tell its time', async () => {
+    always(/^HEAD/, 'no date');
+    await expect(storage.sweep(NAME, 1_000)).rejects.toMatchObject(failure('wrong'));
+    expect(isThere()).toBe(true);
+  });
+});
+
+describe('a list', () => {
+  it('goes through all pages and leaves out what is no file', async () => {
+    const put: string[] = [];
+    for (let n = 0; n < 12; n += 1) put.push(await storage.put(Buffer.from(`file ${n}`)));
+    for (const other of ['altra/x', 'files/leggimi.txt', `files/leaving/${NAME}`, 'files/probe/x', `${NAME}`]) {
+      host.objects.set(other, { bytes: CONTRACT, modified: host.now(), encryption: 'AES256' });
+    }
+    for (const page of [1, 5, 1000]) {
+      host.page = page;
+      const found: string[] = [];
+      for await (const { sha256 } of storage.list()) found.push(sha256);
+      expect(found).toEqual(put.toSorted());
+    }
+  });
+
+  it('that breaks off is an error, and never a shorter list', async () => {
+    for (const n of [1, 2, 3]) await storage.put(Buffer.from(`file ${n}`));
+    host.page = 1;
+    always(/list files/, { status: 503, code: 'SlowDown' });
+    const all = async () => {
+      for await (const { age } of storage.list()) expect(age).toBeLessThan(60_000);
+    };
+    await expect(all()).rejects.toMatchObject(failure('down'));
+  });
+});
+
+it('probes by an object that is gone afterwards', async () => {
+  await storage.probe();
+  expect(host.asked.map((one) => one.replace(/probe\/.*/, 'probe/…'))).toEqual([
+    'PUT files/probe/…',
+    'DELETE files/probe/…',
+  ]);
+  expect(host.objects.size).toBe(0);
+});

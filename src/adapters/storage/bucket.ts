@@ -1,0 +1,202 @@
+/** Files as objects of an S3 bucket, named by their content (R-1, R-2, D-61). Nothing is served from the bucket directly. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OutsideFailure } from '#ports/outside.ts';
+import { type Storage, StorageMissing } from '#ports/storage.ts';
+import { ObjectReader } from './bucket/reader.ts';
+import { type BucketRequests, type BucketSettings, openRequests, type RequestOptions } from './bucket/requests.ts';
+import { type Spooled, spool } from './bucket/spool.ts';
+
+export type { BucketSettings } from './bucket/requests.ts';
+export { REQUEST_LIMIT_MS } from './bucket/requests.ts';
+
+export interface BucketStorageOptions extends RequestOptions {
+  /** Folder for files that come in parts, until they are whole; on a disk, not in memory. */
+  readonly spool: string;
+}
+
+const NAME = /^[0-9a-f]{64}$/;
+const PROBE = 4096;
+/** Last-Modified has whole seconds. */
+const SECOND = 1_000;
+/** A sweep that takes longer from its marker to its delete gives up. */
+const SWEEP_MS = 20_000;
+/** The marker of a sweep that died: its delete request cannot arrive any more. */
+const DEAD_MS = 2 * 60_000;
+/** How long a put waits for a sweep of the same file. */
+const WAITS = 40;
+const WAIT_MS = 250;
+/** Each further turn needs a sweep that ended while the file was written. */
+const TURNS = 3;
+
+const leaving = (sha256: string): string => `leaving/${sha256}`;
+
+/** A name that is not a hash is never sent to the store. */
+function checked(sha256: string): string {
+  if (!NAME.test(sha256)) throw new StorageMissing(`Not a stored file's name: ${sha256.slice(0, 80)}`);
+  return sha256;
+}
+
+/** Opens the store without asking it anything: the first request does. */
+export async function openBucketStorage(settings: BucketSettings, options: BucketStorageOptions): Promise<Storage> {
+  const store = new BucketStorage(await openRequests(settings, options), options.spool);
+  // A plain object, as the folder's: who replaces one function of it keeps the others by spreading it.
+  return {
+    put: (content) => store.put(content),
+    get: (sha256) => store.get(sha256),
+    read: (sha256, part) => store.read(sha256, part),
+    stream: (sha256) => store.stream(sha256),
+    delete: (sha256) => store.delete(sha256),
+    probe: () => store.probe(),
+    sweep: (sha256, age) => store.sweep(sha256, age),
+    list: (prefix) => store.list(prefix),
+  };
+}
+
+/**
+ * S3 has no conditional delete that every store knows, so a put and a sweep of one file agree by a marker. The sweep writes
+ * `leaving/<sha256>`, then looks at the date, then deletes, then removes the marker. A put writes first, which dates the
+ * object, and then looks for the marker: without one, every later sweep sees the new date.
+ */
+class BucketStorage implements Storage {
+  readonly #requests: BucketRequests;
+  readonly #reader: ObjectReader;
+  readonly #spool: string;
+
+  constructor(requests: BucketRequests, folder: string) {
+    this.#requests = requests;
+    this.#reader = new ObjectReader(requests);
+    this.#spool = folder;
+  }
+
+  async put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
+    const file = await spool(content, this.#spool);
+    try {
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const isNew = await this.#write(file);
+        if (await this.#stays(file.sha256, isNew)) return file.sha256;
+      }
+      throw new OutsideFailure('storage', 'down', 'a file is being swept again and again');
+    } finally {
+      await file.close();
+    }
+  }
+
+  /**
+   * Writes under a condition. Where the object exists: if it was written since this call began, by an attempt whose answer
+   * was lost or by another process, it is read and compared. Otherwise the same bytes are written over it, which dates it
+   * anew. A copy onto itself would save the bytes, but Ceph refuses to copy encrypted objects (501).
+   * @returns whether there was no such object before.
+   */
+  async #write(file: Spooled): Promise<boolean> {
+    const { sha256, size } = file;
+    const began = performance.now();
+    const put = await this.#requests.put(sha256, file, { once: true });
+    if (put !== null) {
+      this.#reader.written(sha256, { size, etag: put.etag });
+      return true;
+    }
+    const found = await this.#requests.head(sha256);
+    const isFresh = found !== null && found.age <= performance.now() - began + SECOND;
+    if (isFresh && found.encrypted && found.size === size && (await this.#holds(sha256))) return false;
+    const over = await this.#requests.put(sha256, file, { once: false });
+    if (over === null) throw new OutsideFailure('storage', 'wrong', 'an unconditional put was answered 412');
+    this.#reader.written(sha256, { size, etag: over.etag });
+    return false;
+  }
+
+  async #holds(sha256: string): Promise<boolean> {
+    try {
+      const parts = this.#reader.stream(sha256);
+      for (;;) {
+        const { done, value } = await parts.next();
+        if (!done) continue;
+        this.#reader.written(sha256, value);
+        return true;
+      }
+    } catch (error) {
+      if (error instanceof OutsideFailure) throw error;
+      return false;
+    }
+  }
+
+  /** @returns false when a sweep may have deleted what was just written. */
+  async #stays(sha256: string, isNew: boolean): Promise<boolean> {
+    for (let wait = 0; wait < WAITS; wait += 1) {
+      const marker = await this.#requests.head(leaving(sha256));
+      if (marker === null) {
+        if (wait > 0) return false;
+        // A sweep that began and ended meanwhile deletes what it saw: never an object that was not there.
+        return isNew || (await this.#requests.head(sha256)) !== null;
+      }
+      if (marker.age > DEAD_MS) await this.#requests.delete(leaving(sha256));
+      else await pause(WAIT_MS);
+    }
+    throw new OutsideFailure('storage', 'down', 'a sweep of this file does not end');
+  }
+
+  async get(sha256: string): Promise<Uint8Array> {
+    const parts: Buffer[] = [];
+    for await (const part of this.stream(sha256)) parts.push(part as Buffer);
+    const [only] = parts;
+    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
+  }
+
+  async read(sha256: string, part: { start: number; end: number }): Promise<Uint8Array> {
+    return this.#reader.read(checked(sha256), part);
+  }
+
+  async *stream(sha256: string): AsyncGenerator<Uint8Array> {
+    yield* this.#reader.stream(checked(sha256));
+  }
+
+  async delete(sha256: string): Promise<void> {
+    this.#reader.forget(checked(sha256));
+    await this.#requests.delete(sha256);
+  }
+
+  /** Writes an object of 4 KB and deletes it. @throws OutsideFailure; its cause has the code EDQUOT when the bucket is full. */
+  async probe(): Promise<void> {
+    const file = await spool(Buffer.alloc(PROBE, randomUUID()), this.#spool);
+    const name = `probe/${randomUUID()}`;
+    const written = await this.#requests.put(name, file, { once: true });
+    await this.#requests.delete(name, written?.versionId);
+  }
+
+  async sweep(sha256: string, age: number): Promise<boolean> {
+    const isOld = async (): Promise<boolean> => {
+      const found = await this.#requests.head(checked(sha256));
+      return found !== null && found.age >= age;
+    };
+    if (!(await isOld())) return false;
+    const began = performance.now();
+    if (!(await this.#mark(sha256))) return false;
+    const goes = (await isOld()) && performance.now() - began < SWEEP_MS;
+    if (goes) {
+      this.#reader.forget(sha256);
+      // Without an answer the marker stays, until the delete can no longer arrive.
+      await this.#requests.deleteOnce(sha256);
+    }
+    await this.#requests.delete(leaving(sha256));
+    return goes;
+  }
+
+  /** @returns false while another sweep of this file is at it, or until the marker of one that died is old. */
+  async #mark(sha256: string): Promise<boolean> {
+    const [name, text] = [leaving(sha256), Buffer.from(randomUUID())];
+    if ((await this.#requests.put(name, await spool(text, this.#spool), { once: true })) !== null) return true;
+    // Perhaps by our own first attempt, whose answer was lost.
+    if ((await this.#requests.part(name, 0, text.length))?.bytes.equals(text)) return true;
+    const other = await this.#requests.head(name);
+    if (other !== null && other.age > DEAD_MS) await this.#requests.delete(name);
+    return false;
+  }
+
+  async *list(prefix = ''): AsyncGenerator<{ sha256: string; age: number }> {
+    // No name begins otherwise.
+    if (!/^[0-9a-f]*$/.test(prefix)) return;
+    for await (const { name, age } of this.#requests.list(prefix)) {
+      if (NAME.test(name)) yield { sha256: name, age };
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** Reads objects part by part, and checks the SHA-256 of an object before parts of it are believed. */
+import { createHash } from 'node:crypto';
+import { StorageCorrupt, StorageMissing } from '#ports/storage.ts';
+import type { BucketRequests } from './requests.ts';
+
+/** One request of a whole file: its time limit is short, and what breaks off is asked for again from there. */
+const PART = 4 * 1024 * 1024;
+/** Files whose hash is known to be right; the oldest entry is dropped first. */
+const REMEMBERED = 1000;
+
+interface Known {
+  readonly size: number;
+  readonly etag: string;
+  /** Null: this process wrote it and has not seen its date yet. */
+  readonly state: string | null;
+}
+
+interface Checked {
+  readonly size: number;
+  readonly etag: string;
+  readonly state: string;
+}
+
+const missing = (sha256: string): StorageMissing => new StorageMissing(`No stored file ${sha256}`);
+const corrupt = (sha256: string): StorageCorrupt => new StorageCorrupt(`The stored file ${sha256} has changed`);
+
+export class ObjectReader {
+  readonly #requests: BucketRequests;
+  readonly #known = new Map<string, Known>();
+  /** However many begin to read a file at once, it is hashed once. */
+  readonly #checking = new Map<string, Promise<Checked>>();
+
+  constructor(requests: BucketRequests) {
+    this.#requests = requests;
+  }
+
+  /** This process has just written it, or compared it. */
+  written(sha256: string, { size, etag, state = null }: { size: number; etag: string; state?: string | null }): void {
+    this.#remember(sha256, { size, etag, state });
+  }
+
+  forget(sha256: string): void {
+    this.#known.delete(sha256);
+  }
+
+  #remember(sha256: string, known: Known): void {
+    this.#known.delete(sha256);
+    this.#known.set(sha256, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** The whole object in parts. @throws StorageMissing; StorageCorrupt after the last part. */
+  async *stream(sha256: string): AsyncGenerator<Buffer, Checked> {
+    const hash = createHash('sha256');
+    let size = PART;
+    let seen: Checked | undefined;
+    for (let at = 0; at < size; ) {
+      const part = await this.#requests.part(sha256, at, Math.min(size, at + PART));
+      if (part === null) throw missing(sha256);
+      seen ??= { size: part.size, etag: part.etag, state: part.state };
+      // It became shorter while it was read.
+      if (at > 0 && part.size !== size) throw corrupt(sha256);
+      size = part.size;
+      at += part.bytes.length;
+      if (part.bytes.length === 0) break;
+      hash.update(part.bytes);
+      yield part.bytes;
+    }
+    if (hash.digest('hex') !== sha256) throw corrupt(sha256);
+    return seen ?? { size: 0, etag: '', state: '' };
+  }
+
+  /** @throws RangeError, StorageMissing, StorageCorrupt. */
+  async read(sha256: string, { start, end }: { start: number; end: number }): Promise<Uint8Array> {
+    const valid = Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < end;
+    let known = this.#known.get(sha256);
+    for (;;) {
+      known ??= await this.#check(sha256);
+      if (!valid || end > known.size) throw new RangeError(`No bytes ${start} to ${end} in a file of ${known.size}`);
+      const part = await this.#requests.part(sha256, start, end);
+      if (part === null) {
+        this.forget(sha256);
+        throw missing(sha256);
+      }
+      const same = known.state === null ? part.etag === known.etag : part.state === known.state;
+      if (same && part.size === known.size && part.bytes.length === end - start) {
+        if (known.state === null) this.#remember(sha256, { ...known, state: part.state });
+        return part.bytes;
+      }
+      this.forget(sha256);
+      known = undefined;
+    }
+  }
+
+  #check(sha256: string): Promise<Checked> {
+    const running = this.#checking.get(sha256);
+    if (running !== undefined) return running;
+    const check = async (): Promise<Checked> => {
+      const parts = this.stream(sha256);
+      for (;;) {
+        const { done, value } = await parts.next();
+        if (!done) continue;
+        this.#remember(sha256, value);
+        return value;
+      }
+    };
+    const made = check().finally(() => this.#checking.delete(sha256));
+    this.#checking.set(sha256, made);
+    return made;
+  }
+}

@@ -1,0 +1,123 @@
+/** `fascicolo files move`: from the folder into the bucket, or back (D-61). */
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { OutsideFailure } from '#ports/outside.ts';
+import { StorageCorrupt } from '#ports/storage.ts';
+import { type StorageSettings, storageFields, storageProblems, storageSettings } from '../../config-storage.ts';
+import { openFiles } from '../../file-place.ts';
+import { controlPath } from '../backup/control.ts';
+import { moveFiles, openJournal } from './move.ts';
+
+const USAGE = `Uso: npm run fascicolo -- files move --to bucket|folder [--remove]
+
+  --to bucket  dalla cartella DATA_DIR/files al bucket di S3_BUCKET
+  --to folder  dal bucket di S3_BUCKET alla cartella DATA_DIR/files
+  --remove     toglie dall’origine ogni file la cui copia è stata riletta e verificata; il prodotto dev’essere fermo
+
+Ogni copia viene riletta e il suo SHA-256 verificato. Il comando si può interrompere e ripetere: continua da dov’era.
+Senza --remove l’origine resta intera, e il prodotto può lavorare; alla fine fermalo, ripeti il comando,
+cambia S3_BUCKET e riavvia.`;
+
+/** A line of progress after each so many files. */
+const TOLD_EACH = 1_000;
+
+interface Asked {
+  readonly to: 'bucket' | 'folder';
+  readonly remove: boolean;
+}
+
+function readArguments(args: string[]): Asked | null {
+  try {
+    const options = { to: { type: 'string' }, remove: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { to, remove } = values;
+    if (positionals.join(' ') !== 'move' || (to !== 'bucket' && to !== 'folder')) return null;
+    return { to, remove };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns the settings, or every problem. */
+function readSettings(environment: Record<string, string | undefined>): StorageSettings | string[] {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = z.object(storageFields).safeParse(given);
+  const unfit = storageProblems(given);
+  const unnamed = given.S3_BUCKET === undefined && !unfit.some(({ name }) => name === 'S3_BUCKET');
+  const problems = [
+    ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
+    ...unfit.map(({ name, message }) => `${name} ${message}`),
+    ...(unnamed ? ['S3_BUCKET is missing'] : []),
+  ];
+  if (!parsed.success || problems.length > 0) return problems;
+  return storageSettings(parsed.data, resolve(given.DATA_DIR ?? './data'));
+}
+
+const runs = (dataDir: string): Promise<boolean> =>
+  new Promise((answer) => {
+    const socket = connect(controlPath(dataDir));
+    socket.once('connect', () => {
+      socket.destroy();
+      answer(true);
+    });
+    socket.once('error', () => answer(false));
+  });
+
+/** @returns 0 when every file is in the target, 1 with what is wrong, 2 for wrong arguments. */
+export async function files(args: string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (asked === null) {
+    console.error(USAGE);
+    return 2;
+  }
+  const settings = readSettings(process.env);
+  if (Array.isArray(settings)) {
+    console.error(settings.join('\n'));
+    return 1;
+  }
+  const dataDir = resolve(settings.folder, '..');
+  if (asked.remove && (await runs(dataDir))) {
+    console.error('Con --remove il prodotto dev’essere fermo: fermalo e ripeti il comando.');
+    return 1;
+  }
+  try {
+    return await move(settings, dataDir, asked);
+  } catch (error) {
+    if (!(error instanceof OutsideFailure || error instanceof StorageCorrupt)) throw error;
+    console.error(`Interrotto: ${error.message}. Ripeti il comando: continua da dov’era.`);
+    return 1;
+  }
+}
+
+async function move(settings: StorageSettings, dataDir: string, { to, remove }: Asked): Promise<number> {
+  if (settings.bucket === null) throw new Error('No bucket is named');
+  const place = `s3://${settings.bucket.bucket}/${settings.bucket.prefix}`;
+  const log = { warn: () => undefined, info: () => undefined };
+  const clock = { now: () => new Date() };
+  // The product may be writing there.
+  const options = { clock, log, alone: false };
+  const bucket = await openFiles(settings, options);
+  const folder = await openFiles({ ...settings, bucket: null }, options);
+  const [source, target] = to === 'bucket' ? [folder, bucket] : [bucket, folder];
+  const journalPath = join(dataDir, 'files-move');
+  const journal = await openJournal(journalPath, `${to} ${settings.folder} ${place}`);
+  let told = TOLD_EACH;
+  const moved = await moveFiles(source, target, {
+    ...{ journal, remove },
+    progress: (group, { copied, there }) => {
+      if (copied + there < told) return;
+      console.log(`Fino a ${group}…: copiati ${copied}, già presenti ${there}`);
+      told = copied + there + TOLD_EACH;
+    },
+  });
+  const removed = remove ? `, tolti dall’origine ${moved.removed}` : '';
+  console.log(`Copiati e verificati ${moved.copied}, già presenti ${moved.there}${removed}.`);
+  if (remove) await rm(journalPath, { force: true });
+  if (moved.corrupt.length === 0) return 0;
+  console.error(`File danneggiati nell’origine, né copiati né tolti (${moved.corrupt.length}):`);
+  for (const sha256 of moved.corrupt) console.error(`  ${sha256}`);
+  return 1;
+}

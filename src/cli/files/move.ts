@@ -1,0 +1,158 @@
+/** Copies every stored file from one store to another and verifies each there; can be stopped and run again (D-61). */
+import { createHash } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { type Storage, StorageCorrupt, StorageMissing } from '#ports/storage.ts';
+
+type Store = Pick<Storage, 'put' | 'stream' | 'list' | 'delete'>;
+
+const AT_ONCE = 8;
+/** Names are worked through by their first two digits: 256 groups. */
+const groupOf = (sha256: string): string => sha256.slice(0, 2);
+
+/** Groups whose files have all been verified in the target, in a file; a new run does not read these again. */
+export interface Journal {
+  /** Whether an earlier run has verified it. */
+  has(group: string): boolean;
+  add(group: string): Promise<void>;
+}
+
+/** @param target names the two places: the journal of another move counts for nothing. */
+export async function openJournal(path: string, target: string): Promise<Journal> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const [first, ...groups] = text.split('\n').filter((line) => line !== '');
+  const before = new Set(first === target ? groups : []);
+  const done = new Set(before);
+  return {
+    has: (group) => before.has(group),
+    async add(group) {
+      done.add(group);
+      const draft = `${path}.draft`;
+      const handle = await open(draft, 'w', 0o600);
+      try {
+        await handle.writeFile(`${[target, ...done].join('\n')}\n`);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, path);
+    },
+  };
+}
+
+export interface Moved {
+  copied: number;
+  /** Already in the target. */
+  there: number;
+  removed: number;
+  /** Files of the source that are damaged: neither copied nor removed. */
+  readonly corrupt: string[];
+}
+
+export interface MoveOptions {
+  readonly journal: Journal;
+  /** Whether files are removed from the source, each after its copy was read back. */
+  readonly remove: boolean;
+  /** After each group. */
+  readonly progress?: (group: string, moved: Readonly<Moved>) => void;
+}
+
+/** @throws StorageCorrupt, StorageMissing. */
+async function verify(store: Store, sha256: string): Promise<void> {
+  const hash = createHash('sha256');
+  for await (const part of store.stream(sha256)) hash.update(part);
+  if (hash.digest('hex') !== sha256) throw new StorageCorrupt(`The copy of ${sha256} differs`);
+}
+
+const isDamaged = (error: unknown): boolean => error instanceof StorageCorrupt || error instanceof StorageMissing;
+
+/** Reads the copy back. @returns whether it is there and whole. */
+async function holds(store: Store, sha256: string): Promise<boolean> {
+  try {
+    await verify(store, sha256);
+    return true;
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
+  }
+}
+
+/** @returns false when the source's file is damaged, null when it is gone: swept meanwhile. */
+async function copy(source: Store, target: Store, sha256: string): Promise<boolean | null> {
+  let put: string;
+  try {
+    put = await target.put(source.stream(sha256));
+  } catch (error) {
+    if (error instanceof StorageMissing) return null;
+    if (error instanceof StorageCorrupt) return false;
+    throw error;
+  }
+  if (put !== sha256) throw new StorageCorrupt(`The target calls ${sha256} ${put}`);
+  await verify(target, sha256);
+  return true;
+}
+
+async function namesOf(store: Store, group: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { sha256 } of store.list(group)) names.add(sha256);
+  return names;
+}
+
+/** One list of the whole store: a list for each group would be 256 requests, however few files there are. */
+async function* groupsOf(store: Store): AsyncGenerator<[group: string, names: string[]]> {
+  let names: string[] = [];
+  for await (const { sha256 } of store.list()) {
+    const [first = sha256] = names;
+    if (groupOf(first) !== groupOf(sha256)) {
+      yield [groupOf(first), names];
+      names = [];
+    }
+    names.push(sha256);
+  }
+  const [first] = names;
+  if (first !== undefined) yield [groupOf(first), names];
+}
+
+/**
+ * Moves all files.
+ * @throws StorageCorrupt when a copy cannot be read back as it was written; what the stores throw when they do not answer.
+ * Run again, it goes on with the group in which it ended.
+ */
+export async function moveFiles(source: Store, target: Store, options: MoveOptions): Promise<Moved> {
+  const moved: Moved = { copied: 0, there: 0, removed: 0, corrupt: [] };
+  for await (const [group, names] of groupsOf(source)) {
+    await moveGroup(source, target, [group, names], options, moved);
+    options.progress?.(group, moved);
+  }
+  return moved;
+}
+
+async function moveGroup(
+  source: Store,
+  target: Store,
+  [group, waiting]: [group: string, names: string[]],
+  { journal, remove }: MoveOptions,
+  moved: Moved,
+): Promise<void> {
+  const found = await namesOf(target, group);
+  const one = async (sha256: string): Promise<void> => {
+    // What is removed is read back each time; a journal tells of the past.
+    const known = found.has(sha256) && ((journal.has(group) && !remove) || (await holds(target, sha256)));
+    if (known) moved.there += 1;
+    else {
+      const copied = await copy(source, target, sha256);
+      if (copied === false) moved.corrupt.push(sha256);
+      if (copied !== true) return;
+      moved.copied += 1;
+    }
+    if (!remove) return;
+    await source.delete(sha256);
+    moved.removed += 1;
+  };
+  const before = moved.corrupt.length;
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await one(next);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (moved.corrupt.length === before && !journal.has(group)) await journal.add(group);
+}

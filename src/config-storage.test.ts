@@ -1,0 +1,48 @@
+/** Settings of the files' bucket: what they mean, and what does not go together. */
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { storageFields, storageProblems, storageSecrets, storageSettings } from './config-storage.ts';
+
+const fields = z.object(storageFields);
+const KEYS = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'segreto' };
+const settings = (given: Record<string, string>) => storageSettings(fields.parse(given), '/dati');
+
+it('keeps files in the folder unless a bucket is named', () => {
+  expect(settings({})).toEqual({ folder: '/dati/files', spool: '/dati/spool', bucket: null });
+});
+
+it('reaches Amazon by the bucket’s own host, another store by a path, unless told otherwise', () => {
+  const amazon = settings({ S3_BUCKET: 'fascicoli', ...KEYS }).bucket;
+  expect(amazon).toMatchObject({ addressing: 'virtual', endpoint: null, encryption: 'AES256', prefix: '' });
+  const own = { S3_BUCKET: 'fascicoli', S3_ENDPOINT: 'https://s3.example.com', S3_PREFIX: 'prod/files', ...KEYS };
+  expect(settings(own).bucket).toMatchObject({ addressing: 'path', prefix: 'prod/files/' });
+  expect(settings({ ...own, S3_ADDRESSING: 'virtual' }).bucket).toMatchObject({ addressing: 'virtual' });
+  expect(settings({ ...own, S3_PREFIX: 'prod/files/' }).bucket).toMatchObject({ prefix: 'prod/files/' });
+});
+
+it.each([
+  ['S3_BUCKET', 'Fascicoli'],
+  ['S3_PREFIX', '/files'],
+  ['S3_ENDPOINT', 'http://s3.example.com'],
+  ['S3_ENDPOINT', 'https://chiave:segreto@s3.example.com'],
+  ['S3_ENDPOINT', 'https://s3.example.com/fascicoli'],
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_ADDRESSING', 'host'],
+  ['S3_ENCRYPTION', 'none'],
+])('refuses %s=%s', (name, value) => {
+  expect(fields.safeParse({ [name]: value }).error?.issues.map(({ path }) => path[0])).toEqual([name]);
+});
+
+it('names everything that is missing beside what is given', () => {
+  const names = (given: object) => storageProblems({ ...given }).map(({ name }) => name);
+  expect(names({})).toEqual([]);
+  expect(names({ S3_BUCKET: 'a', ...KEYS })).toEqual([]);
+  expect(names({ S3_BUCKET: 'a' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  expect(names({ S3_SECRET_ACCESS_KEY: 'a', S3_PREFIX: 'a' })).toEqual(['S3_BUCKET', 'S3_ACCESS_KEY_ID']);
+  expect(names({ S3_KMS_KEY_ID: 'k' })).toEqual(['S3_KMS_KEY_ID']);
+  expect(names({ S3_KMS_KEY_ID: 'k', S3_ENCRYPTION: 'aws:kms' })).toEqual([]);
+});
+
+it('names its secrets', () => {
+  for (const name of storageSecrets) expect(Object.keys(storageFields)).toContain(name);
+});
