@@ -11,7 +11,18 @@ import {
   type SignInStart,
 } from '#ports/identity-provider.ts';
 import { checkIssuer, checkResponse, type Expected, PERSISTENT, readAssertion, type SamlMapping } from './answer.ts';
-import { ASSERTION, attribute, children, decode, instant, only, PROTOCOL, parse, refuse, textOf } from './strict-xml.ts';
+import {
+  ASSERTION,
+  attribute,
+  children,
+  decode,
+  instant,
+  only,
+  PROTOCOL,
+  parse,
+  refuse,
+  textOf,
+} from './strict-xml.ts';
 
 export interface SamlSettings {
   readonly provider: {
@@ -90,7 +101,8 @@ function optionsOf({ provider, product, mapping, clockTolerance = 60 }: SamlSett
 async function checked<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof SignInRefused) throw error;
-    throw new SignInRefused('the answer does not pass', { cause: error });
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
+    throw new SignInRefused(`the library refuses it: ${why}`, { cause: error });
   });
 }
 
@@ -167,11 +179,7 @@ async function inflated(message: string): Promise<string> {
   return bytes.toString('utf8');
 }
 
-async function readLogout(
-  settings: SamlSettings,
-  options: SamlConfig,
-  query: string,
-): Promise<EndOfSession | null> {
+async function readLogout(settings: SamlSettings, options: SamlConfig, query: string): Promise<EndOfSession | null> {
   const { provider, product, clock } = settings;
   const parameters = parametersOf(query);
   const isRequest = parameters.SAMLRequest !== undefined;
