@@ -33,9 +33,13 @@ CREATE TABLE staff_session (
   id_token text,
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
-  ended_date timestamptz
+  ended_date timestamptz,
+  -- what the provider calls the person and its own session; it may end that session itself
+  provider_subject text,
+  provider_session text
 );
 CREATE INDEX staff_session_user ON staff_session (user_id);
+CREATE INDEX staff_session_provider ON staff_session (provider_subject) WHERE ended_date IS NULL;
 
 -- A sign-in under way at the identity provider: what the callback must match (P-3).
 CREATE TABLE sign_in_request (

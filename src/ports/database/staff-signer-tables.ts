@@ -17,6 +17,19 @@ export interface SignInRequestTable {
   bound_to: string | null;
 }
 
+export interface SignInAnswerTable {
+  state: string;
+  /** A SignedIn as JSON. */
+  person: ColumnType<unknown, string, never>;
+  expires_date: Date;
+}
+
+export interface ProviderMessageTable {
+  issuer: string;
+  message_id: string;
+  expires_date: Date;
+}
+
 export interface AccountChangeTable {
   user_id: number;
   changed_by: string;
@@ -89,6 +102,8 @@ export interface StaffSignatureView {
 
 export interface StaffSignerTables {
   sign_in_request: SignInRequestTable;
+  sign_in_answer: SignInAnswerTable;
+  provider_message: ProviderMessageTable;
   account_change: AccountChangeTable;
   administrator_proposal: AdministratorProposalTable;
   user_identity: UserIdentityTable;

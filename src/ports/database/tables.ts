@@ -61,6 +61,8 @@ export interface StaffSessionTable {
   created_date: Date;
   expires_date: Date;
   ended_date: Date | null;
+  provider_subject: ColumnType<string | null, string | null | undefined, never>;
+  provider_session: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface RateLimitTable {

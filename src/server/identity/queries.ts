@@ -13,6 +13,7 @@ import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts'
 import { any, type Condition, type CriterionColumns, conditionsOf, contains, unless } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
+import { deleteExpiredAnswers } from './posted/rows.ts';
 import { listUsersOfProviderPhone } from './provider-phone-rows.ts';
 import type { NewUser, User, UserRecord } from './user.ts';
 
@@ -486,6 +487,7 @@ export async function readAttempts(tx: Tx, subject: string, windowStart: Date): 
 /** Removes what has run out. @param oldestWindow attempts counted before it no longer limit anybody. */
 export async function deleteExpired(tx: Tx, at: Date, oldestWindow: Date): Promise<void> {
   await tx.deleteFrom('sign_in_request').where('expires_date', '<=', at).execute();
+  await deleteExpiredAnswers(tx, at);
   await tx.deleteFrom('staff_session').where('expires_date', '<=', at).execute();
   await tx.deleteFrom('rate_limit').where('window_start', '<', oldestWindow).execute();
 }
