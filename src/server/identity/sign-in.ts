@@ -17,12 +17,13 @@ import { bindingOf, clearCookie, readCookie, setCookie, signInName } from './coo
 import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-sign-in.ts';
 import { LEAVE_FILES, sendLeavePage } from './leave-page.ts';
 import type { Limit } from './limits.ts';
-import { postedRoutes, takePosted } from './posted/routes.ts';
 import { keepProviderPhone } from './provider-phone-rows.ts';
-import { endSession, insertSignInRequest, type SignInRequest, takeSignInRequest } from './queries.ts';
+import { endSession } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
+import { postedRoutes, takePosted } from './sign-ins/posted.ts';
+import { insertSignInRequest, type SignInRequest, takeSignInRequest } from './sign-ins/rows.ts';
 import { type Identified, identify } from './user-identity.ts';
 
 const STATE = /^[\w-]{43}$/;

@@ -1,4 +1,5 @@
 /** SimpleSAMLphp on a free port of this machine: a SAML provider that others wrote, with people of a test (production). */
+// Real time: a process of others is waited for until it listens.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

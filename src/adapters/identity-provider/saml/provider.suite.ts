@@ -1,5 +1,6 @@
 /** A pretended SAML provider with a key of its own, for tests: right answers, and what an attacker would make of them. */
-import { createHash, randomBytes, sign } from 'node:crypto';
+// Real time: the library judges instants by its own clock.
+import { randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { signXml } from '@node-saml/node-saml/lib/xml.js';
@@ -178,7 +179,7 @@ export async function pretendSaml(more: Partial<SamlSettings> = {}): Promise<Pre
     },
     logoutRequest({ nameId = 'persona-17', index, destination = LOGOUT, issued = 0, issuer = PROVIDER } = {}) {
       const session = index === undefined ? '' : `<samlp:SessionIndex>${index}</samlp:SessionIndex>`;
-      return `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${createHash('sha1').update(`${Math.random()}`).digest('hex')}" Version="2.0" IssueInstant="${at(issued)}" Destination="${destination}"><saml:Issuer>${issuer}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${session}</samlp:LogoutRequest>`;
+      return `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomBytes(20).toString('hex')}" Version="2.0" IssueInstant="${at(issued)}" Destination="${destination}"><saml:Issuer>${issuer}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${session}</samlp:LogoutRequest>`;
     },
   };
 }

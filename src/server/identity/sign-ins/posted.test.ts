@@ -1,4 +1,5 @@
 /** A sign-in whose answer is posted: in the browser that began it, once, and not used up by what is refused (P-3, P-6). */
+// Real time: the library judges instants by its own clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   LOGOUT,
@@ -13,8 +14,8 @@ import { runningClock } from '#test/clock.ts';
 import { type Browser, type Identity, openIdentity, readLanding } from '../browser.suite.ts';
 import { bindingOf, signInName } from '../cookies.ts';
 import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from '../fresh-sign-in.ts';
-import { insertSignInRequest } from '../queries.ts';
 import { sweepIdentity } from '../tasks.ts';
+import { insertSignInRequest } from './rows.ts';
 
 let saml: PretendedSaml;
 let identity: Identity;

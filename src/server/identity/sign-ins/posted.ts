@@ -5,14 +5,15 @@ import { type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
 import { countOpenCall } from '../../http/admit.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
-import { type SignInRequest, takeSignInRequest } from '../queries.ts';
+import { endProviderSessions } from '../queries.ts';
 import {
-  endProviderSessions,
   findSignInRequest,
   hasAnswer,
   insertAnswer,
   insertProviderMessage,
+  type SignInRequest,
   takeAnswer,
+  takeSignInRequest,
 } from './rows.ts';
 
 /** Bytes of a form: an answer of some ten thousand, encoded twice. */

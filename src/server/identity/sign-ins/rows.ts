@@ -1,7 +1,30 @@
-/** SQL of sign-ins whose answer is posted, and of the provider's messages that are taken once (P-3). */
+/** SQL of sign-ins under way, of answers that were posted, and of the provider's messages that are taken once (P-3). */
+import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { OnceOnly, ProviderSession, SignedIn } from '#ports/identity-provider.ts';
-import type { SignInRequest } from '../queries.ts';
+import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
+import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
+
+export type SignInRequest = Selectable<SignInRequestTable>;
+
+export async function insertSignInRequest(tx: Tx, request: Insertable<SignInRequestTable>): Promise<void> {
+  await tx.insertInto('sign_in_request').values(request).execute();
+}
+
+/** Takes a sign-in out of the table: whoever comes second, or from another browser, finds nothing. */
+export async function takeSignInRequest(
+  tx: Tx,
+  state: string,
+  binding: string,
+  at: Date,
+): Promise<SignInRequest | undefined> {
+  return tx
+    .deleteFrom('sign_in_request')
+    .where('state', '=', state)
+    .where('binding', '=', binding)
+    .where('expires_date', '>', at)
+    .returningAll()
+    .executeTakeFirst();
+}
 
 /** A sign-in under way, left as it is: an answer that is refused must not use it up. */
 export async function findSignInRequest(db: Db, state: string, at: Date): Promise<SignInRequest | undefined> {
@@ -51,23 +74,8 @@ export async function takeAnswer(tx: Tx, state: string): Promise<SignedIn | unde
   return { ...person, authenticatedAt: authenticatedAt == null ? null : new Date(authenticatedAt) };
 }
 
-/** Ends what was opened by these sessions of the provider, or by all of this person's. @returns how many were open. */
-export async function endProviderSessions(
-  tx: Tx,
-  { subject, indexes }: { subject: ProviderSession['subject']; indexes: readonly string[] },
-  at: Date,
-): Promise<number> {
-  const result = await tx
-    .updateTable('staff_session')
-    .set({ ended_date: at, id_token: null })
-    .where('provider_subject', '=', subject)
-    .where('ended_date', 'is', null)
-    .$if(indexes.length > 0, (query) => query.where('provider_session', 'in', [...indexes]))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-export async function deleteExpiredAnswers(tx: Tx, at: Date): Promise<void> {
+export async function deleteExpiredSignIns(tx: Tx, at: Date): Promise<void> {
+  await tx.deleteFrom('sign_in_request').where('expires_date', '<=', at).execute();
   await tx.deleteFrom('sign_in_answer').where('expires_date', '<=', at).execute();
   await tx.deleteFrom('provider_message').where('expires_date', '<=', at).execute();
 }
