@@ -370,6 +370,7 @@ describe('an answer is refused for', () => {
     ['no Base64', '<samlp:Response/>'],
     ['no UTF-8', Buffer.from([0x3c, 0xff, 0xfe]).toString('base64')],
     ['no XML', Buffer.from('non è XML').toString('base64')],
+    ['a tag left open', Buffer.from('<x><y></x>').toString('base64')],
     ['half a tag', Buffer.from('<samlp:Response').toString('base64')],
     ['another message', Buffer.from('<x/>').toString('base64')],
     ['more than an answer can be', 'A'.repeat(200_000)],
