@@ -95,11 +95,13 @@ function configuration(folder: string, address: string) {
 export async function startSimpleSaml(
   pair: { key: string; certificate: string },
   people: readonly ForeignPerson[],
+  /** By which name of this machine it is called: for browsers another name is another site. */
+  name: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<ForeignProvider> {
   if (!existsSync(WWW)) throw new Error(`SimpleSAMLphp is missing. Install it: sudo apt-get install -y ${PACKAGES}`);
   const folder = await mkdtemp(join(tmpdir(), 'simplesamlphp-'));
   const port = await ownPort();
-  const address = `http://127.0.0.1:${port}`;
+  const address = `http://${name}:${port}`;
   const entityId = `${address}/entity`;
   const { write, writePhp } = files(folder);
   await Promise.all(['metadata', 'tmp', 'sessions'].map((name) => mkdir(join(folder, name))));
