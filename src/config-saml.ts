@@ -38,6 +38,8 @@ export const samlFields = {
   SAML_ENTITY_ID: entity.optional(),
   /** PEM of an RSA key: signs our requests and opens encrypted answers. */
   SAML_KEY: z.string().min(1).optional(),
+  /** The key before that one: opens what the provider still encrypts for it. */
+  SAML_PREVIOUS_KEY: z.string().min(1).optional(),
   /** PEM file: the key's certificate first, and after it the next one, if the key is about to change. */
   SAML_CERTIFICATES: z.string().min(1).optional(),
   /** Names a person for good; without it the NameID does, which must then be of the persistent format. */
@@ -51,7 +53,7 @@ export const samlFields = {
 };
 
 /** Settings that may also be given by file (`…_FILE`), and that no log prints. */
-export const samlSecrets = ['SAML_KEY'] as const;
+export const samlSecrets = ['SAML_KEY', 'SAML_PREVIOUS_KEY'] as const;
 
 const NEEDED = [
   'SAML_IDP_ENTITY_ID',
@@ -103,6 +105,7 @@ export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, pu
       callbackUrl: `${origin}${SIGN_IN_PATHS.posted}`,
       logoutUrl: `${origin}${SIGN_IN_PATHS.providerLogout}`,
       key,
+      previousKey: given.SAML_PREVIOUS_KEY ?? null,
       certificates: resolve(own),
     },
     mapping: {

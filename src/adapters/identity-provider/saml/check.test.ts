@@ -51,6 +51,7 @@ const files = (more: { provider?: object; product?: object } = {}): SamlFiles =>
     callbackUrl: 'https://portale.example/sso/saml',
     logoutUrl: 'https://portale.example/sso/saml/logout',
     key: own.key,
+    previousKey: null,
     certificates: join(folder, 'own.pem'),
     ...more.product,
   },
@@ -96,6 +97,10 @@ describe('the check of SAML', () => {
     expect(empty).toEqual(['SAML_CERTIFICATES failure', 'SAML_IDP_CERTIFICATES ok']);
     expect(await findings({ product: { key: next.key } })).toEqual([
       'SAML_CERTIFICATES failure',
+      'SAML_IDP_CERTIFICATES ok',
+    ]);
+    expect(await findings({ product: { previousKey: 'niente' } })).toEqual([
+      'SAML_PREVIOUS_KEY failure',
       'SAML_IDP_CERTIFICATES ok',
     ]);
     expect(await findings({ product: { key: 'niente' } })).toEqual(['SAML_KEY failure', 'SAML_IDP_CERTIFICATES ok']);

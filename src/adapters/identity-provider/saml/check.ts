@@ -42,6 +42,7 @@ function ends(name: string, certificate: X509Certificate, now: Date): Finding | 
 
 async function checkOwn({ product }: SamlFiles, now: Date): Promise<Finding[]> {
   const key = readKey(product.key);
+  if (product.previousKey !== null) readKey(product.previousKey, 'SAML_PREVIOUS_KEY');
   const [own, ...next] = await readCertificates('SAML_CERTIFICATES', product.certificates);
   if (own === undefined || !own.checkPrivateKey(key)) {
     const text = 'The first certificate is not that of SAML_KEY: put the certificate of the key first in the file.';

@@ -20,6 +20,7 @@ export interface SamlFiles {
     readonly logoutUrl: string;
     /** PEM */
     readonly key: string;
+    readonly previousKey: string | null;
     readonly certificates: string;
   };
   readonly mapping: SamlMapping;
@@ -53,22 +54,26 @@ export async function readCertificates(setting: string, path: string): Promise<X
   });
 }
 
-export function readKey(pem: string): KeyObject {
+export function readKey(pem: string, setting = 'SAML_KEY'): KeyObject {
   let key: KeyObject;
   try {
     key = createPrivateKey(pem);
   } catch (error) {
-    throw new SamlFileWrong('SAML_KEY', 'is no private key in PEM without a passphrase', { cause: error });
+    throw new SamlFileWrong(setting, 'is no private key in PEM without a passphrase', { cause: error });
   }
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {
-    throw new SamlFileWrong('SAML_KEY', 'expected an RSA key of at least 2048 bits');
+    throw new SamlFileWrong(setting, 'expected an RSA key of at least 2048 bits');
   }
   return key;
 }
 
+const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 /** @throws SamlFileWrong naming the setting. */
 export async function readSamlFiles(files: SamlFiles, clock: Clock): Promise<SamlSettings> {
   const key = readKey(files.product.key);
+  const { previousKey } = files.product;
+  const previous = previousKey === null ? null : readKey(previousKey, 'SAML_PREVIOUS_KEY');
   const [own, ...next] = await readCertificates('SAML_CERTIFICATES', files.product.certificates);
   if (own === undefined || !own.checkPrivateKey(key)) {
     throw new SamlFileWrong('SAML_CERTIFICATES', 'the first certificate is not that of SAML_KEY');
@@ -80,7 +85,8 @@ export async function readSamlFiles(files: SamlFiles, clock: Clock): Promise<Sam
     provider: { ...files.provider, certificates: known },
     product: {
       ...files.product,
-      key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      key: pemOf(key),
+      previousKey: previous === null ? null : pemOf(previous),
       certificates: [own.toString(), ...next.map(String)],
     },
     mapping: files.mapping,

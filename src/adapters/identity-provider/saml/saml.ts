@@ -41,6 +41,8 @@ export interface SamlSettings {
     readonly logoutUrl: string;
     /** PEM (PKCS#8): signs what is sent, and opens what is encrypted. */
     readonly key: string;
+    /** PEM of the one before, which opens answers until the provider knows the new one; null for none. */
+    readonly previousKey?: string | null;
     /** PEM: the key's own first; the next one after it while it changes. */
     readonly certificates: readonly [string, ...string[]];
   };
@@ -119,6 +121,25 @@ function metadataOf(options: SamlConfig, { product }: SamlSettings): string {
   return text.replace(posted, posted.replace('HTTP-POST', 'HTTP-Redirect'));
 }
 
+/**
+ * The library's checks, with the first of our keys that opens the answer. An encryption without a check of its own tells its
+ * secrets to who may try: nothing is opened that is not signed as a whole.
+ */
+async function validated(
+  text: string,
+  options: SamlConfig,
+  [key, ...more]: readonly string[],
+): Promise<{ profile: Profile | null }> {
+  const saml = new SAML({ ...options, ...(key === undefined ? {} : { decryptionPvk: key }) });
+  const answer = saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') });
+  if (more.length === 0) return answer;
+  return answer.catch((error: unknown) =>
+    validated(text, options, more).catch(() => {
+      throw error;
+    }),
+  );
+}
+
 async function readAnswer(
   settings: SamlSettings,
   options: SamlConfig,
@@ -135,11 +156,9 @@ async function readAnswer(
   const text = decode(message);
   const { encrypted } = await checked(checkResponse(text, expected));
   await knowCertificates(settings);
-  // An encryption without a check of its own tells its secrets to who may try: nothing is opened that is not signed.
-  const saml = new SAML({ ...options, wantAuthnResponseSigned: encrypted });
-  const { profile } = await checked(
-    saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') }),
-  );
+  const { key, previousKey } = settings.product;
+  const keys = encrypted && previousKey ? [key, previousKey] : [key];
+  const { profile } = await checked(validated(text, { ...options, wantAuthnResponseSigned: encrypted }, keys));
   // Identity comes from these bytes alone: the signature covers them.
   const signed = profile?.getAssertionXml?.();
   if (profile === null || signed === undefined) return refuse('the answer holds no assertion');
