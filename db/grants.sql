@@ -41,6 +41,8 @@ GRANT INSERT, DELETE ON user_identity TO :application;
 GRANT INSERT ON provider_phone TO :application;
 GRANT INSERT, UPDATE, DELETE ON staff_session TO :application;
 GRANT INSERT, DELETE ON sign_in_request TO :application;
+GRANT INSERT, DELETE ON sign_in_answer TO :application;
+GRANT INSERT, DELETE ON provider_message TO :application;
 GRANT INSERT, UPDATE, DELETE ON fresh_sign_in TO :application;
 GRANT INSERT, UPDATE, DELETE ON rate_limit TO :application;
 GRANT INSERT, UPDATE, DELETE ON idempotency_key TO :application;

@@ -45,6 +45,7 @@ function findPostgres() {
   return fitting && join(folder, `${fitting}/bin/initdb`);
 }
 
+const samlProvider = () => existsSync('/usr/share/simplesamlphp/www');
 const jar = (name) => existsSync(`/usr/share/java/${name}.jar`);
 
 /** What is needed, what for, how it is found, and Debian's package; `broad` is what `npm run test:all` alone needs. */
@@ -75,6 +76,14 @@ const programs = [
     use: 'a mail server of others',
     find: () => existsSync('/usr/sbin/exim4'),
     debian: 'exim4-daemon-heavy',
+    broad: true,
+  },
+  { name: 'PHP', use: 'sign-in at another provider', find: () => onPath('php'), debian: 'php-cli', broad: true },
+  {
+    name: 'SimpleSAMLphp',
+    use: 'sign-in at another provider',
+    find: samlProvider,
+    debian: 'simplesamlphp',
     broad: true,
   },
   { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },

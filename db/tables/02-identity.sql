@@ -33,26 +33,13 @@ CREATE TABLE staff_session (
   id_token text,
   created_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
-  ended_date timestamptz
+  ended_date timestamptz,
+  -- what the provider calls the person and its own session; it may end that session itself
+  provider_subject text,
+  provider_session text
 );
 CREATE INDEX staff_session_user ON staff_session (user_id);
-
--- A sign-in under way at the identity provider: what the callback must match (P-3).
-CREATE TABLE sign_in_request (
-  state text PRIMARY KEY,
-  nonce text NOT NULL,
-  code_verifier text NOT NULL,
-  redirect text NOT NULL,
-  -- SHA-256 of the cookie set when the sign-in began, so that a callback works only in the browser that asked
-  binding text NOT NULL,
-  expires_date timestamptz NOT NULL,
-  -- of a sign-in that is to prove the same person again: who, in which session of the portal, for what
-  user_id bigint,
-  staff_session_id text,
-  bound_to text,
-  CONSTRAINT sign_in_request_fresh
-    CHECK ((user_id IS NULL) = (staff_session_id IS NULL) AND (user_id IS NULL) = (bound_to IS NULL))
-);
+CREATE INDEX staff_session_provider ON staff_session (provider_subject) WHERE ended_date IS NULL;
 
 -- Attempts counted per subject (login, address, phone) and window; kept here so that limits hold on every node and fail closed.
 CREATE TABLE rate_limit (

@@ -101,6 +101,10 @@ export const forgotPassword = notHere(
 export const SIGN_IN_PATHS = {
   entry: '/sso/auth/',
   callback: '/sso/callback',
+  /** Where a SAML provider's page posts its answer, what tells the provider about us, and where it says that a session ends. */
+  posted: '/sso/saml',
+  metadata: '/sso/saml/metadata',
+  providerLogout: '/sso/saml/logout',
   logout: '/sso/logout',
   landing: '/logged',
   error: '/error/error-v1',

@@ -26,6 +26,14 @@ export interface SignedIn {
   idToken: string | null;
   /** When the person has last proved who they are, if the provider tells (auth_time). */
   authenticatedAt?: Date | null;
+  /** What the provider calls the person and its session by when it says that the session has ended. */
+  providerSession?: ProviderSession | null;
+}
+
+export interface ProviderSession {
+  readonly subject: string;
+  /** Null when the provider gives its sessions no name. */
+  readonly index: string | null;
 }
 
 /** Each call may throw the OutsideFailure of a provider that does not answer: it has refused nobody (P-15). */
@@ -35,6 +43,40 @@ export interface IdentityProvider {
   finish(callback: URL, start: SignInStart): Promise<SignedIn>;
   /** Where to send the browser to end the session; null when the provider has no such address. */
   endSessionUrl(idToken: string | null, returnTo: string): Promise<URL | null>;
+  /** Of a provider whose answers the browser posts, from the provider's own page (SAML 2.0). */
+  readonly posts?: PostedAnswers;
+}
+
+/** A message that must not be taken twice: its name, and until when it could be taken at all. */
+export interface OnceOnly {
+  readonly id: string;
+  readonly until: Date;
+}
+
+/** The provider ends a session of its own, and waits to be told that ours are ended too. */
+export interface EndOfSession {
+  readonly once: OnceOnly;
+  readonly subject: string;
+  /** Names of the sessions that end; none: all of this person. */
+  readonly indexes: readonly string[];
+  /** Where the browser takes our answer to. */
+  answer(ended: boolean): Promise<URL>;
+}
+
+export interface PostedAnswers {
+  /** What the provider has to know about this product, as an XML text. */
+  metadata(): string;
+  /**
+   * Checks an answer as it was posted against what was started: who sent it, to whom, for which request and until when. That
+   * it comes once is for the caller to see to, by `once`.
+   * @param message Base64 of an XML text. @throws SignInRefused naming the first thing that is wrong.
+   */
+  read(message: string, start: Pick<SignInStart, 'nonce'>): Promise<{ person: SignedIn; once: OnceOnly }>;
+  /**
+   * Reads what the provider says by a redirect about the end of a session.
+   * @param query raw, as it was signed. @returns null when it only answers our own wish. @throws SignInRefused
+   */
+  readLogout(query: string): Promise<EndOfSession | null>;
 }
 
 export class SignInRefused extends Error {

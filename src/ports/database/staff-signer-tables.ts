@@ -5,6 +5,18 @@ import type { AdministratorEffect, ProposalKind, ProposalState } from '#domain/i
 import type { Role } from '#domain/identity/roles.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 
+export interface StaffSessionTable {
+  id: string;
+  user_id: number;
+  binding: string | null;
+  id_token: string | null;
+  created_date: Date;
+  expires_date: Date;
+  ended_date: Date | null;
+  provider_subject: ColumnType<string | null, string | null | undefined, never>;
+  provider_session: ColumnType<string | null, string | null | undefined, never>;
+}
+
 export interface SignInRequestTable {
   state: string;
   nonce: string;
@@ -15,6 +27,19 @@ export interface SignInRequestTable {
   user_id: number | null;
   staff_session_id: string | null;
   bound_to: string | null;
+}
+
+export interface SignInAnswerTable {
+  state: string;
+  /** A SignedIn as JSON. */
+  person: ColumnType<unknown, string, never>;
+  expires_date: Date;
+}
+
+export interface ProviderMessageTable {
+  issuer: string;
+  message_id: string;
+  expires_date: Date;
 }
 
 export interface AccountChangeTable {
@@ -88,7 +113,10 @@ export interface StaffSignatureView {
 }
 
 export interface StaffSignerTables {
+  staff_session: StaffSessionTable;
   sign_in_request: SignInRequestTable;
+  sign_in_answer: SignInAnswerTable;
+  provider_message: ProviderMessageTable;
   account_change: AccountChangeTable;
   administrator_proposal: AdministratorProposalTable;
   user_identity: UserIdentityTable;

@@ -53,16 +53,6 @@ export interface AppUserTable extends Authored {
   mobile_phone: string | null;
 }
 
-export interface StaffSessionTable {
-  id: string;
-  user_id: number;
-  binding: string | null;
-  id_token: string | null;
-  created_date: Date;
-  expires_date: Date;
-  ended_date: Date | null;
-}
-
 export interface RateLimitTable {
   subject: string;
   window_start: Date;
@@ -462,7 +452,6 @@ export interface Tables
     StaffSignerTables {
   installation: InstallationTable;
   app_user: AppUserTable;
-  staff_session: StaffSessionTable;
   rate_limit: RateLimitTable;
   legal_entity: LegalEntityTable;
   dealer: DealerTable;

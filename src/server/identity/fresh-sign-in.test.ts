@@ -5,7 +5,7 @@ import { OutsideFailure } from '#ports/outside.ts';
 import { type Browser, type Identity, openIdentity, somebody } from './browser.suite.ts';
 import { bindingOf, signInName } from './cookies.ts';
 import { type FreshAsk, freshSignIn, newSignIn, SIGN_IN_SECONDS } from './fresh-sign-in.ts';
-import { insertSignInRequest } from './queries.ts';
+import { insertSignInRequest } from './sign-ins/rows.ts';
 
 const BACK = '/app/documents/7/sign';
 

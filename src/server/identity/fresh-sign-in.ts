@@ -10,7 +10,8 @@ import type { World } from '../world.ts';
 import { begunSignIns, bindingOf, clearCookie, setCookie, signInName } from './cookies.ts';
 import { type FreshSignIn, findFreshSignIn, insertFreshSignIn, spendFreshSignIn } from './fresh-sign-in-rows.ts';
 import { provePassword } from './password-login.ts';
-import { findSessionWithUser, insertSignInRequest, type SignInRequest } from './queries.ts';
+import { findSessionWithUser } from './queries.ts';
+import { insertSignInRequest, type SignInRequest } from './sign-ins/rows.ts';
 import type { User } from './user.ts';
 
 /** How long somebody may take at the identity provider. */

@@ -8,8 +8,8 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { GROUP_OF_ROLE, ROLES, type Role } from '#domain/identity/roles.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
-import type { AppUserTable, StaffSessionTable } from '#ports/database/tables.ts';
+import type { StaffSessionTable } from '#ports/database/staff-signer-tables.ts';
+import type { AppUserTable } from '#ports/database/tables.ts';
 import { any, type Condition, type CriterionColumns, conditionsOf, contains, unless } from '../database/criteria.ts';
 import type { Listing } from '../database/listing.ts';
 import { asCode, sortColumns } from '../database/sorting.ts';
@@ -427,26 +427,20 @@ export async function endSessionsOfUser(tx: Tx, userId: number, at: Date): Promi
     .execute();
 }
 
-export type SignInRequest = Selectable<SignInRequestTable>;
-
-export async function insertSignInRequest(tx: Tx, request: Insertable<SignInRequestTable>): Promise<void> {
-  await tx.insertInto('sign_in_request').values(request).execute();
-}
-
-/** Takes a sign-in out of the table: whoever comes second, or from another browser, finds nothing. */
-export async function takeSignInRequest(
+/** Ends what was opened by these sessions of the provider, or by all of this person's. @returns how many were open. */
+export async function endProviderSessions(
   tx: Tx,
-  state: string,
-  binding: string,
+  { subject, indexes }: { subject: string; indexes: readonly string[] },
   at: Date,
-): Promise<SignInRequest | undefined> {
-  return tx
-    .deleteFrom('sign_in_request')
-    .where('state', '=', state)
-    .where('binding', '=', binding)
-    .where('expires_date', '>', at)
-    .returningAll()
+): Promise<number> {
+  const result = await tx
+    .updateTable('staff_session')
+    .set({ ended_date: at, id_token: null })
+    .where('provider_subject', '=', subject)
+    .where('ended_date', 'is', null)
+    .$if(indexes.length > 0, (query) => query.where('provider_session', 'in', [...indexes]))
     .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }
 
 /** Counts one more attempt in a window, whoever else counts at the same time. @returns the attempts so far. */
@@ -485,7 +479,6 @@ export async function readAttempts(tx: Tx, subject: string, windowStart: Date): 
 
 /** Removes what has run out. @param oldestWindow attempts counted before it no longer limit anybody. */
 export async function deleteExpired(tx: Tx, at: Date, oldestWindow: Date): Promise<void> {
-  await tx.deleteFrom('sign_in_request').where('expires_date', '<=', at).execute();
   await tx.deleteFrom('staff_session').where('expires_date', '<=', at).execute();
   await tx.deleteFrom('rate_limit').where('window_start', '<', oldestWindow).execute();
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
+import type { ProviderSession } from '#ports/identity-provider.ts';
 import type { Authenticate } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { bindingOf, isBoundTo, readCookie } from './cookies.ts';
@@ -20,7 +21,7 @@ export interface PreparedSession {
 export async function prepareSession(
   world: World,
   userId: number,
-  kind: { bound: boolean; idToken?: string | null },
+  kind: { bound: boolean; idToken?: string | null; providerSession?: ProviderSession | null },
 ): Promise<PreparedSession> {
   const sessionId = randomBytes(16).toString('base64url');
   // The cookie names its session, so that signing out needs no token.
@@ -38,6 +39,8 @@ export async function prepareSession(
         user_id: userId,
         binding,
         id_token: kind.idToken ?? null,
+        provider_subject: kind.providerSession?.subject ?? null,
+        provider_session: kind.providerSession?.index ?? null,
         created_date: created,
         expires_date: expires,
         ended_date: null,

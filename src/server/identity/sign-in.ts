@@ -4,7 +4,7 @@ import { SIGN_IN_PATHS, type SignInFailure } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
 import { toldPhone } from '#domain/signing/contact-doubts.ts';
 import { DatabaseUnavailable } from '#ports/database/database.ts';
-import type { SignedIn } from '#ports/identity-provider.ts';
+import type { SignedIn, SignInStart } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { countOpenCall } from '../http/admit.ts';
 import { networkOf } from '../http/caller.ts';
@@ -18,10 +18,12 @@ import { finishFresh, newSignIn, SIGN_IN_SECONDS, signInCookie } from './fresh-s
 import { LEAVE_FILES, sendLeavePage } from './leave-page.ts';
 import type { Limit } from './limits.ts';
 import { keepProviderPhone } from './provider-phone-rows.ts';
-import { endSession, insertSignInRequest, takeSignInRequest } from './queries.ts';
+import { endSession } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
+import { postedRoutes, takePosted } from './sign-ins/posted.ts';
+import { insertSignInRequest, type SignInRequest, takeSignInRequest } from './sign-ins/rows.ts';
 import { type Identified, identify } from './user-identity.ts';
 
 const STATE = /^[\w-]{43}$/;
@@ -110,28 +112,46 @@ function logIdentity(request: FastifyRequest, found: Identified, { issuer, subje
   }
 }
 
+const startOf = (world: World, started: SignInRequest): SignInStart => ({
+  state: started.state,
+  nonce: started.nonce,
+  codeVerifier: started.code_verifier,
+  redirectUri: redirectUri(world),
+});
+
+/**
+ * A state works once, whatever the provider says when it is asked; an answer that is posted was checked before, so that one
+ * that is refused leaves the sign-in as it was.
+ */
+async function takeStarted(
+  world: World,
+  state: string,
+  binding: string,
+): Promise<{ started: SignInRequest; person?: SignedIn } | undefined> {
+  if (world.identityProvider.posts !== undefined) return takePosted(world, state, binding);
+  const at = world.clock.now();
+  const started = await world.database.transaction((tx) => takeSignInRequest(tx, state, binding, at));
+  return started === undefined ? undefined : { started };
+}
+
 async function finish({ world }: Serving, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { settings, database } = world;
   const query = rawQuery(request);
   const state = new URLSearchParams(query).get('state') ?? '';
   const cookie = STATE.test(state) ? readCookie(request, settings, signInName(state)) : undefined;
   if (cookie === undefined) return fail(request, reply, 'signInFailed');
-  clearCookie(reply, settings, signInName(state));
-  // Taken before the provider is asked: a state works once, whatever comes of it.
-  const started = await database.transaction((tx) =>
-    takeSignInRequest(tx, state, bindingOf(cookie), world.clock.now()),
-  );
-  if (started === undefined) return fail(request, reply, 'signInFailed');
+  const taken = await takeStarted(world, state, bindingOf(cookie));
+  // Without its cookie a sign-in that still waits for its answer could not be ended any more.
+  const waits = taken === undefined && world.identityProvider.posts !== undefined;
+  if (!waits) clearCookie(reply, settings, signInName(state));
+  if (taken === undefined) return fail(request, reply, 'signInFailed');
+  const { started } = taken;
 
   let person: SignedIn;
   try {
     // The address is built from our own settings: the Host header has no say in what is checked.
-    person = await world.identityProvider.finish(new URL(`${redirectUri(world)}?${query}`), {
-      state: started.state,
-      nonce: started.nonce,
-      codeVerifier: started.code_verifier,
-      redirectUri: redirectUri(world),
-    });
+    const callback = new URL(`${redirectUri(world)}?${query}`);
+    person = taken.person ?? (await world.identityProvider.finish(callback, startOf(world, started)));
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     const reason = reasonOf(error);
@@ -149,7 +169,11 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
   }
   if (user === undefined) return fail(request, reply, found.refused);
 
-  const session = await prepareSession(world, user.id, { bound: true, idToken: person.idToken });
+  const session = await prepareSession(world, user.id, {
+    bound: true,
+    idToken: person.idToken,
+    providerSession: person.providerSession ?? null,
+  });
   const earlier = readCookie(request, settings, 'session');
   await database.transaction(async (tx) => {
     // The cookie is about to be replaced: what it opened could never be used again.
@@ -224,6 +248,9 @@ export function signInRoutes(serving: Serving): void {
   route(SIGN_IN_PATHS.entry.slice(0, -1), begin);
   route(SIGN_IN_PATHS.callback, finish);
   route(SIGN_IN_PATHS.logout, leave);
+  const { posts } = serving.world.identityProvider;
+  if (posts !== undefined)
+    postedRoutes(serving, posts, (...[request, reply, error]) => fail(request, reply, 'signInFailed', error));
   servePageFiles(serving.app, LEAVE_FILES, { name: 'leave.css', file: new URL('./leave.css', import.meta.url) });
   serving.app.route({
     method: 'POST',

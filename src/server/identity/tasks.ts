@@ -5,6 +5,7 @@ import { expireProposals } from './administrators/proposals.ts';
 import { deleteExpiredFreshSignIns } from './fresh-sign-in-rows.ts';
 import { LONGEST_WINDOW_SECONDS } from './limits.ts';
 import { deleteExpired } from './queries.ts';
+import { deleteExpiredSignIns } from './sign-ins/rows.ts';
 
 const SWEEP_SECONDS = 10 * 60;
 /** Also what a command did beside a stopped installation is told. */
@@ -16,6 +17,7 @@ export async function sweepIdentity(world: World): Promise<void> {
   const oldestWindow = new Date(at.getTime() - 2 * LONGEST_WINDOW_SECONDS * 1000);
   await world.database.transaction(async (tx) => {
     await deleteExpired(tx, at, oldestWindow);
+    await deleteExpiredSignIns(tx, at);
     await deleteExpiredFreshSignIns(tx, at);
     await expireProposals(tx, at);
   });

@@ -1,0 +1,231 @@
+/** What an answer to a sign-in must say, whoever has signed it: who, to whom, for which request, until when (SAML 2.0 Profiles §4.1.4). */
+import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
+import {
+  ASSERTION,
+  attribute,
+  children,
+  descendants,
+  instant,
+  only,
+  PROTOCOL,
+  parse,
+  refuse,
+  textOf,
+  type XmlElement,
+} from './strict-xml.ts';
+
+export const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const ENTITY = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
+
+/** How the provider's attributes are called. */
+export interface SamlMapping {
+  /** What never changes and is never given to another person; null for a NameID of the persistent format. */
+  readonly subject: string | null;
+  readonly email: readonly string[];
+  /** Null: every address that this provider tells is verified, as whoever runs the product has made sure. */
+  readonly emailVerified: string | null;
+  readonly phone: string | null;
+}
+
+/** What an answer is held against. */
+export interface Expected {
+  /** Entity identifiers of the provider and of this product. */
+  readonly provider: string;
+  readonly product: string;
+  /** Where answers are posted. */
+  readonly callback: string;
+  /** ID of the request that was sent. */
+  readonly request: string;
+  readonly now: Date;
+  /** Milliseconds by which the clocks may differ. */
+  readonly skew: number;
+}
+
+/** @returns whether its assertion is encrypted. @throws SignInRefused */
+export async function checkResponse(text: string, expected: Expected): Promise<{ encrypted: boolean }> {
+  const response = await parse(text);
+  if (response.localName !== 'Response' || response.namespaceURI !== PROTOCOL) refuse('the message is no Response');
+  const assertions = ['Assertion', 'EncryptedAssertion'].flatMap((name) => descendants(response, name));
+  checkStatus(response);
+  if (assertions.length !== 1) refuse(`the Response has ${assertions.length} assertions and not one`);
+  const clear = children(response, 'Assertion', ASSERTION).length;
+  const encrypted = children(response, 'EncryptedAssertion', ASSERTION).length;
+  if (clear + encrypted !== 1) refuse('the assertion does not stand in the Response');
+  for (const signature of descendants(response, 'Signature')) {
+    const place = signature.parentNode;
+    const signed = place === response || (place?.localName === 'Assertion' && place.parentNode === response);
+    if (!signed) refuse('a signature stands where none belongs');
+  }
+  checkSent(response, expected);
+  const destination = attribute(response, 'Destination');
+  const signed = descendants(response, 'Signature').some(({ parentNode }) => parentNode === response);
+  // Bindings §3.5.5.2: a message that is signed as a whole names where it goes.
+  if (destination === null ? signed : destination !== expected.callback) refuse('the Destination is not ours');
+  if (attribute(response, 'InResponseTo') !== expected.request) refuse('the Response answers another request');
+  for (const issuer of children(response, 'Issuer', ASSERTION)) checkIssuer(issuer, expected.provider);
+  return { encrypted: encrypted === 1 };
+}
+
+function checkStatus(response: XmlElement): void {
+  const code = attribute(only(only(response, 'Status', PROTOCOL), 'StatusCode', PROTOCOL), 'Value');
+  if (code !== SUCCESS) refuse(`the provider says ${code?.split(':').at(-1) ?? 'nothing'}`);
+}
+
+/** Version, name and instant, which every message and assertion has. */
+function checkSent(element: XmlElement, { now, skew }: Expected): string {
+  if (attribute(element, 'Version') !== '2.0') refuse(`${element.localName} is not of version 2.0`);
+  const id = attribute(element, 'ID');
+  if (id === null || id.length > 256) return refuse(`${element.localName} has no ID`);
+  const issued = instant(element, 'IssueInstant');
+  if (issued === null) return refuse(`${element.localName} has no IssueInstant`);
+  if (issued.getTime() > now.getTime() + skew) refuse(`${element.localName} comes from the future`);
+  return id;
+}
+
+export function checkIssuer(issuer: XmlElement, provider: string): void {
+  const format = attribute(issuer, 'Format');
+  if (textOf(issuer) !== provider || (format !== null && format !== ENTITY)) refuse('the Issuer is another');
+}
+
+/** Not before, and not on or after: both may be missing. */
+function checkTimes(element: XmlElement, { now, skew }: Expected): Date | null {
+  const from = instant(element, 'NotBefore');
+  const until = instant(element, 'NotOnOrAfter');
+  if (from !== null && now.getTime() + skew < from.getTime()) refuse(`${element.localName} holds later only`);
+  if (until !== null && now.getTime() - skew >= until.getTime()) refuse(`${element.localName} has expired`);
+  return until;
+}
+
+/** @returns until when it can be used. */
+function checkConfirmation(subject: XmlElement, expected: Expected): Date {
+  const confirmation = only(subject, 'SubjectConfirmation', ASSERTION);
+  if (attribute(confirmation, 'Method') !== BEARER) refuse('the assertion is not for its bearer');
+  const data = only(confirmation, 'SubjectConfirmationData', ASSERTION);
+  if (attribute(data, 'Recipient') !== expected.callback) refuse('the Recipient is another');
+  if (attribute(data, 'InResponseTo') !== expected.request) refuse('the assertion answers another request');
+  return checkTimes(data, expected) ?? refuse('the assertion has no end');
+}
+
+function checkConditions(assertion: XmlElement, expected: Expected): void {
+  const conditions = only(assertion, 'Conditions', ASSERTION);
+  checkTimes(conditions, expected);
+  const known = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
+  for (const { nodeType, localName, namespaceURI } of Array.from(conditions.childNodes)) {
+    // Core §2.5.1: an assertion whose conditions are not understood is not valid.
+    const understood = namespaceURI === ASSERTION && known.includes(localName ?? '');
+    if (nodeType === 1 && !understood) refuse(`the condition ${localName} is not known`);
+  }
+  const restrictions = children(conditions, 'AudienceRestriction', ASSERTION);
+  if (restrictions.length === 0) refuse('the assertion is for no audience');
+  for (const restriction of restrictions) {
+    const audiences = children(restriction, 'Audience', ASSERTION).map(textOf);
+    if (!audiences.includes(expected.product)) refuse('the audience is another');
+  }
+}
+
+/** Values by the attributes' names; one that is told twice is told with all its values. */
+function readAttributes(assertion: XmlElement): Map<string, string[]> {
+  const told = new Map<string, string[]>();
+  for (const statement of children(assertion, 'AttributeStatement', ASSERTION)) {
+    for (const one of children(statement, 'Attribute', ASSERTION)) {
+      const name = attribute(one, 'Name');
+      if (name === null) return refuse('an attribute has no name');
+      const values = children(one, 'AttributeValue', ASSERTION).flatMap((value) =>
+        // Lists and the like are nothing that is asked for.
+        Array.from(value.childNodes).some(({ nodeType }) => nodeType === 1) ? [] : [textOf(value).trim()],
+      );
+      told.set(name, [...(told.get(name) ?? []), ...values]);
+    }
+  }
+  return told;
+}
+
+/** Of several different values nobody knows which is meant. */
+const single = (told: Map<string, string[]>, names: readonly string[]): string | null => {
+  const values = new Set(names.flatMap((name) => told.get(name) ?? []).filter((value) => value !== ''));
+  return values.size === 1 ? ([...values][0] ?? null) : null;
+};
+
+/** What names the person at the provider when its session ends. */
+export interface SamlTicket {
+  readonly nameID: string;
+  readonly nameIDFormat: string;
+  readonly nameQualifier?: string;
+  readonly spNameQualifier?: string;
+  readonly sessionIndex?: string;
+}
+
+const IDENTIFIER = /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/;
+
+function readNameId(subject: XmlElement, { provider, product }: Expected): SamlTicket {
+  const name = only(subject, 'NameID', ASSERTION);
+  const nameID = textOf(name);
+  if (!IDENTIFIER.test(nameID)) refuse('the NameID has not the form of one');
+  const qualifiers = [
+    ['NameQualifier', provider],
+    ['SPNameQualifier', product],
+  ] as const;
+  for (const [qualifier, ours] of qualifiers) {
+    const given = attribute(name, qualifier);
+    if (given !== null && given !== ours) refuse(`the ${qualifier} is another`);
+  }
+  const nameQualifier = attribute(name, 'NameQualifier');
+  const spNameQualifier = attribute(name, 'SPNameQualifier');
+  return {
+    nameID,
+    nameIDFormat: attribute(name, 'Format') ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+    ...(nameQualifier === null ? {} : { nameQualifier }),
+    ...(spNameQualifier === null ? {} : { spNameQualifier }),
+  };
+}
+
+function subjectOf({ nameID, nameIDFormat }: SamlTicket, told: Map<string, string[]>, mapping: SamlMapping): string {
+  if (mapping.subject === null) {
+    // Others are names that change, or that go to another person one day.
+    if (nameIDFormat !== PERSISTENT) refuse('the NameID is not persistent');
+    return nameID;
+  }
+  const subject = single(told, [mapping.subject]);
+  if (subject === null || !IDENTIFIER.test(subject)) return refuse(`the attribute ${mapping.subject} names nobody`);
+  return subject;
+}
+
+/** @param text the assertion as its signature covers it. @throws SignInRefused naming the first thing that is wrong. */
+export async function readAssertion(
+  text: string,
+  expected: Expected,
+  mapping: SamlMapping,
+): Promise<{ person: SignedIn; once: OnceOnly; ticket: SamlTicket }> {
+  const assertion = await parse(text);
+  if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== ASSERTION) refuse('there is no assertion');
+  for (const name of ['Assertion', 'EncryptedAssertion', 'EncryptedID', 'EncryptedAttribute', 'EncryptedData']) {
+    if (descendants(assertion, name).length > 0) refuse(`the assertion holds one more ${name}`);
+  }
+  const id = checkSent(assertion, expected);
+  checkIssuer(only(assertion, 'Issuer', ASSERTION), expected.provider);
+  const subject = only(assertion, 'Subject', ASSERTION);
+  const until = checkConfirmation(subject, expected);
+  checkConditions(assertion, expected);
+  const authenticated = only(assertion, 'AuthnStatement', ASSERTION);
+  const ends = instant(authenticated, 'SessionNotOnOrAfter');
+  if (ends !== null && ends.getTime() + expected.skew <= expected.now.getTime()) refuse('the session has ended');
+  const index = attribute(authenticated, 'SessionIndex');
+  const ticket = { ...readNameId(subject, expected), ...(index === null ? {} : { sessionIndex: index }) };
+  const told = readAttributes(assertion);
+  const verified = mapping.emailVerified === null ? 'true' : single(told, [mapping.emailVerified]);
+  return {
+    person: {
+      identity: { issuer: expected.provider, subject: subjectOf(ticket, told, mapping) },
+      email: single(told, mapping.email),
+      emailVerified: verified === 'true' || verified === '1',
+      phone: mapping.phone === null ? null : single(told, [mapping.phone]),
+      idToken: JSON.stringify(ticket),
+      authenticatedAt: instant(authenticated, 'AuthnInstant'),
+      providerSession: { subject: ticket.nameID, index },
+    },
+    once: { id, until: new Date(until.getTime() + expected.skew) },
+    ticket,
+  };
+}

@@ -1,0 +1,146 @@
+/** What `doctor` says about sign-in by SAML: keys, their ends, and whether the provider still uses those that we know. */
+import { X509Certificate } from 'node:crypto';
+import type { Clock } from '#ports/clock.ts';
+import { readCertificates, readKey, type SamlFiles, SamlFileWrong } from './files.ts';
+import { attribute, descendants, parseXml, type XmlElement } from './strict-xml.ts';
+
+export interface Finding {
+  readonly name: string;
+  readonly level: 'ok' | 'warning' | 'failure';
+  readonly text: string;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 30;
+/** Milliseconds that the provider may take to tell about itself. */
+const TIME_LIMIT = 4_000;
+/** Characters; federations publish far more, one provider some thousand. */
+const LONGEST = 1 << 20;
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+
+const finding = (name: string, level: Finding['level'], text: string): Finding => ({ name, level, text });
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+function ends(name: string, certificate: X509Certificate, now: Date): Finding | null {
+  const until = certificate.validToDate;
+  if (until <= now) {
+    return finding(
+      name,
+      'warning',
+      `The certificate ${certificate.subject} ended on ${dayOf(until)}: replace it, providers refuse it sooner or later.`,
+    );
+  }
+  if (until.getTime() - now.getTime() < SOON_DAYS * DAY) {
+    return finding(
+      name,
+      'warning',
+      `The certificate ${certificate.subject} ends on ${dayOf(until)}: add the next one to the file now.`,
+    );
+  }
+  return null;
+}
+
+async function checkOwn({ product }: SamlFiles, now: Date): Promise<Finding[]> {
+  const key = readKey(product.key);
+  if (product.previousKey !== null) readKey(product.previousKey, 'SAML_PREVIOUS_KEY');
+  const [own, ...next] = await readCertificates('SAML_CERTIFICATES', product.certificates);
+  if (own === undefined || !own.checkPrivateKey(key)) {
+    const text = 'The first certificate is not that of SAML_KEY: put the certificate of the key first in the file.';
+    return [finding('SAML_CERTIFICATES', 'failure', text)];
+  }
+  const late = [own, ...next].map((one) => ends('SAML_CERTIFICATES', one, now)).filter((one) => one !== null);
+  return late.length > 0
+    ? late
+    : [finding('SAML_KEY', 'ok', `Key and certificate belong together, until ${dayOf(own.validToDate)}.`)];
+}
+
+/** @throws Error in words for whoever reads `doctor`. */
+async function fetchMetadata(url: string): Promise<XmlElement> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT), redirect: 'error' });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`answered ${answer.status}`);
+  }
+  const text = await answer.text();
+  if (text.length > LONGEST) throw new Error('answered more than one provider says of itself');
+  // Providers write comments into it, and nothing of it is believed: it is only compared.
+  return parseXml(
+    text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .replace(/<!--.*?-->/gs, ''),
+  );
+}
+
+/** Certificates by which the provider says that it signs. */
+function signingCertificates(root: XmlElement, entityId: string): X509Certificate[] | null {
+  const entities = [root, ...descendants(root, 'EntityDescriptor', METADATA)];
+  const entity = entities.find(
+    (one) => one.localName === 'EntityDescriptor' && attribute(one, 'entityID') === entityId,
+  );
+  if (entity === undefined) return null;
+  const keys = descendants(entity, 'IDPSSODescriptor', METADATA)
+    .flatMap((role) => descendants(role, 'KeyDescriptor', METADATA))
+    .filter((one) => attribute(one, 'use') !== 'encryption');
+  return keys
+    .flatMap((one) => descendants(one, 'X509Certificate'))
+    .map((one) => new X509Certificate(Buffer.from(one.textContent ?? '', 'base64')));
+}
+
+function compareKeys(known: readonly X509Certificate[], told: readonly X509Certificate[], path: string): Finding {
+  const name = 'SAML_IDP_CERTIFICATES';
+  const isKnown = (one: X509Certificate) => known.some(({ fingerprint256 }) => fingerprint256 === one.fingerprint256);
+  const missing = told.filter((one) => !isKnown(one));
+  if (told.length === 0) return finding(name, 'warning', 'The provider names no certificate that it signs with.');
+  if (missing.length === told.length) {
+    return finding(
+      name,
+      'failure',
+      `The provider signs with a certificate that ${path} does not hold: nobody can sign in. Add ${missing.map(({ fingerprint256 }) => fingerprint256).join(', ')} after comparing the fingerprint with the provider’s people.`,
+    );
+  }
+  if (missing.length > 0) {
+    return finding(
+      name,
+      'warning',
+      `The provider announces another certificate (${missing.map(({ fingerprint256 }) => fingerprint256).join(', ')}): add it to ${path} before it is used.`,
+    );
+  }
+  return finding(name, 'ok', 'The provider signs with certificates that are known here.');
+}
+
+async function checkProvider({ provider }: SamlFiles, now: Date): Promise<Finding[]> {
+  const known = await readCertificates('SAML_IDP_CERTIFICATES', provider.certificates);
+  const late = known.map((one) => ends('SAML_IDP_CERTIFICATES', one, now)).filter((one) => one !== null);
+  if (provider.metadataUrl === null) {
+    const text = `${known.length} certificates of the provider are known; without SAML_IDP_METADATA_URL nobody compares them.`;
+    return [...late, finding('SAML_IDP_METADATA_URL', 'warning', text)];
+  }
+  const name = 'SAML_IDP_METADATA_URL';
+  try {
+    const told = signingCertificates(await fetchMetadata(provider.metadataUrl), provider.entityId);
+    if (told === null) {
+      const text = `The provider at ${provider.metadataUrl} is not called ${provider.entityId}: correct SAML_IDP_ENTITY_ID.`;
+      return [...late, finding('SAML_IDP_ENTITY_ID', 'failure', text)];
+    }
+    return [...late, compareKeys(known, told, provider.certificates)];
+  } catch (error) {
+    const cause =
+      error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+    const text = `What the provider says of itself cannot be read at ${provider.metadataUrl} (${cause}): check address and network.`;
+    return [...late, finding(name, 'failure', text)];
+  }
+}
+
+/** Asks the provider's own description, five seconds at most; changes nothing, and signs nobody in. */
+export async function checkSaml(files: SamlFiles, clock: Clock): Promise<Finding[]> {
+  const now = clock.now();
+  const parts = [checkOwn(files, now), checkProvider(files, now)].map((part) =>
+    part.catch((error: unknown) => {
+      if (!(error instanceof SamlFileWrong)) throw error;
+      const text = error.message.slice(error.setting.length + 2);
+      return [finding(error.setting, 'failure', `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)];
+    }),
+  );
+  return (await Promise.all(parts)).flat();
+}

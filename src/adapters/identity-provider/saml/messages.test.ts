@@ -1,0 +1,134 @@
+/** Requests of ours to a SAML provider, what it is told about us, and messages about the end of a session. */
+// Real time: the library judges instants by its own clock.
+import { verify, X509Certificate } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type IdentityProvider,
+  type PostedAnswers,
+  SignInRefused,
+  type SignInStart,
+} from '#ports/identity-provider.ts';
+import { makePair, type PretendedSaml, pretendSaml, unpacked } from './provider.suite.ts';
+import { openSaml } from './saml.ts';
+
+const NONCE = 'n'.repeat(43);
+const STATE = 's'.repeat(43);
+const START: SignInStart = { state: STATE, nonce: NONCE, codeVerifier: 'v', redirectUri: 'https://portale.example/' };
+
+let saml: PretendedSaml;
+let stranger: { key: string; certificate: string };
+let provider: IdentityProvider & { posts: PostedAnswers };
+beforeAll(async () => {
+  saml = await pretendSaml();
+  stranger = await makePair();
+  provider = openSaml(saml.settings);
+});
+
+describe('a request to sign in', () => {
+  it('is signed, names itself by the sign-in’s own nonce, and carries its state', async () => {
+    const url = await provider.authorizationUrl(START);
+    expect(url.origin + url.pathname).toBe('https://idp.example/sso');
+    expect(url.searchParams.get('RelayState')).toBe(STATE);
+    expect(url.searchParams.get('SigAlg')).toBe('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256');
+    const text = unpacked(url, 'SAMLRequest');
+    expect(text).toContain(`ID="_${NONCE}"`);
+    expect(text).toContain('AssertionConsumerServiceURL="https://portale.example/sso/saml"');
+    expect(text).not.toContain('ForceAuthn');
+    const query = url.search.slice(1).split('&Signature=')[0] ?? '';
+    const key = new X509Certificate(saml.keys.product.certificate).publicKey;
+    const signature = Buffer.from(url.searchParams.get('Signature') ?? '', 'base64');
+    expect(verify('sha256', Buffer.from(query), key, signature)).toBe(true);
+  });
+
+  it('asks for the person anew before signing (P-6)', async () => {
+    const text = unpacked(await provider.authorizationUrl({ ...START, fresh: true }), 'SAMLRequest');
+    expect(text).toContain('ForceAuthn="true"');
+  });
+
+  it('is answered by a post alone', async () => {
+    await expect(provider.finish(new URL('https://portale.example/'), START)).rejects.toBeInstanceOf(SignInRefused);
+  });
+});
+
+it('tells the provider where answers go, by which binding, and with which keys', async () => {
+  const next = await makePair();
+  const { product } = saml.settings;
+  const certificates: [string, string] = [saml.keys.product.certificate, next.certificate];
+  const text = openSaml({ ...saml.settings, product: { ...product, certificates } }).posts.metadata();
+  expect(text).toContain('AuthnRequestsSigned="true" WantAssertionsSigned="true"');
+  expect(text).toMatch(
+    /AssertionConsumerService [^>]*bindings:HTTP-POST" Location="https:\/\/portale.example\/sso\/saml"/,
+  );
+  expect(text).toMatch(
+    /SingleLogoutService [^>]*bindings:HTTP-Redirect" Location="https:\/\/portale.example\/sso\/saml\/logout"/,
+  );
+  expect(text.match(/KeyDescriptor use="signing"/g)).toHaveLength(2);
+  expect(text.match(/KeyDescriptor use="encryption"/g)).toHaveLength(1);
+  expect(text).not.toContain('PRIVATE');
+});
+
+describe('the end of a session', () => {
+  const end = (xml: string, options?: Parameters<PretendedSaml['logout']>[1]) =>
+    provider.posts.readLogout(saml.logout(xml, options));
+
+  it('is asked of the provider by a signed message with the names it gave', async () => {
+    const { person } = await provider.posts.read(await saml.answer(NONCE), { nonce: NONCE });
+    const url = await provider.endSessionUrl(person.idToken, 'https://portale.example/');
+    expect(url?.searchParams.get('Signature')).toBeTruthy();
+    const text = unpacked(url as URL, 'SAMLRequest');
+    expect(text).toMatch(/LogoutRequest .*Destination="https:\/\/idp.example\/slo".*persona-17.*_s1/s);
+    expect(await provider.endSessionUrl(null, 'https://portale.example/')).toBeNull();
+  });
+
+  it('is told by the provider, and answered by a signed message', async () => {
+    const ended = await end(saml.logoutRequest({ index: '_s1' }), { relayState: 'r 1' });
+    expect(ended).toMatchObject({ subject: 'persona-17', indexes: ['_s1'] });
+    const url = await ended?.answer(true);
+    expect(url?.searchParams.get('RelayState')).toBe('r 1');
+    expect(url?.searchParams.get('Signature')).toBeTruthy();
+    expect(unpacked(url as URL, 'SAMLResponse')).toContain(`InResponseTo="${ended?.once.id}"`);
+  });
+
+  it('is confirmed by an answer to our own wish', async () => {
+    const answer = saml
+      .logoutRequest()
+      .replaceAll('LogoutRequest', 'LogoutResponse')
+      .replace(
+        /<saml:NameID>.*<\/saml:NameID>/,
+        '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>',
+      );
+    expect(await end(answer, { kind: 'SAMLResponse' })).toBeNull();
+  });
+
+  it.each<[string, (query: string) => string]>([
+    ['no signature', (query) => query.replace(/&SigAlg=.*/, '')],
+    ['no value of the signature', (query) => query.replace(/&Signature=.*/, '')],
+    ['an empty signature', (query) => query.replace(/&Signature=.*/, '&Signature=')],
+    ['no algorithm', (query) => query.replace(/&SigAlg=[^&]*/, '')],
+    ['a state that was not signed', (query) => `${query}&RelayState=x`],
+    ['a parameter twice', (query) => `${query}&${query.split('&')[0]}`],
+    ['a parameter spelled otherwise', (query) => query.replace('SAMLRequest=', '%53AMLRequest=')],
+    ['a parameter of its own', (query) => `${query}&x=SAMLRequest`],
+    ['request and answer at once', (query) => `${query}&SAMLResponse=x`],
+    ['a message that was changed', (query) => query.replace(/SAMLRequest=.{20}/, (head) => `${head.slice(0, -1)}A`)],
+    ['nothing at all', () => ''],
+  ])('is not believed with %s', async (_, change) => {
+    const query = change(saml.logout(saml.logoutRequest()));
+    await expect(provider.posts.readLogout(query)).rejects.toBeInstanceOf(SignInRefused);
+  });
+
+  it.each<[string, () => string, Parameters<PretendedSaml['logout']>[1]]>([
+    ['of another destination', () => saml.logoutRequest({ destination: 'https://other.example' }), {}],
+    ['of another issuer', () => saml.logoutRequest({ issuer: 'https://evil.example' }), {}],
+    ['of an hour ago', () => saml.logoutRequest({ issued: -3600 }), {}],
+    ['from the future', () => saml.logoutRequest({ issued: 3600 }), {}],
+    ['signed by somebody else', () => saml.logoutRequest(), { key: 'stranger' }],
+    ['signed with SHA-1', () => saml.logoutRequest(), { digest: 'sha1' }],
+    ['with a comment in the name', () => saml.logoutRequest({ nameId: 'persona-1<!-- -->7' }), {}],
+    ['as large as a bomb', () => saml.logoutRequest({ nameId: 'a'.repeat(1 << 20) }), {}],
+    ['that is another message', () => '<x/>', {}],
+  ])('is not believed %s', async (_, xml, options) => {
+    const key = options?.key === undefined ? saml.keys.own.key : stranger.key;
+    await expect(end(xml(), { ...options, key })).rejects.toBeInstanceOf(SignInRefused);
+  });
+});

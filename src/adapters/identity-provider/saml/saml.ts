@@ -1,0 +1,259 @@
+/** Sign-in by SAML 2.0: a signed request by redirect, an answer by post, single logout by redirect (Profiles §4.1 and §4.4). */
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { type CacheProvider, type Profile, SAML, type SamlConfig } from '@node-saml/node-saml';
+import type { Clock } from '#ports/clock.ts';
+import {
+  type EndOfSession,
+  type IdentityProvider,
+  type PostedAnswers,
+  SignInRefused,
+  type SignInStart,
+} from '#ports/identity-provider.ts';
+import { checkIssuer, checkResponse, type Expected, PERSISTENT, readAssertion, type SamlMapping } from './answer.ts';
+import {
+  ASSERTION,
+  attribute,
+  children,
+  decode,
+  instant,
+  only,
+  PROTOCOL,
+  parse,
+  refuse,
+  textOf,
+} from './strict-xml.ts';
+
+export interface SamlSettings {
+  readonly provider: {
+    readonly entityId: string;
+    /** Where requests to sign in are sent. */
+    readonly signInUrl: string;
+    /** Null: sessions cannot be ended there. */
+    readonly logoutUrl: string | null;
+    /** PEM; asked for at every answer, so that a new one is known without a start. Any of them may have signed. */
+    readonly certificates: () => Promise<readonly string[]>;
+  };
+  readonly product: {
+    readonly entityId: string;
+    /** Where answers are posted, and where messages about the end of sessions come to. */
+    readonly callbackUrl: string;
+    readonly logoutUrl: string;
+    /** PEM (PKCS#8): signs what is sent, and opens what is encrypted. */
+    readonly key: string;
+    /** PEM of the one before, which opens answers until the provider knows the new one; null for none. */
+    readonly previousKey?: string | null;
+    /** PEM: the key's own first; the next one after it while it changes. */
+    readonly certificates: readonly [string, ...string[]];
+  };
+  readonly mapping: SamlMapping;
+  /** Seconds by which the clocks of the two machines may differ. */
+  readonly clockTolerance?: number;
+  /** What the provider is called wherever a person is bound to it; its entity identifier without a word. */
+  readonly boundAs?: string;
+  readonly clock: Clock;
+}
+
+/** Milliseconds after which an assertion is too old, whatever it says of itself: nobody signs in longer. */
+const OLDEST = 10 * 60 * 1000;
+const SIGNATURES = ['rsa-sha256', 'rsa-sha512'].map((name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`);
+/** Bytes of a message about the end of a session, unpacked: a few hundred are usual. */
+const LONGEST_LOGOUT = 64 * 1024;
+
+/** What the library would keep in memory is kept in the database, by who calls: one process does not know another's. */
+const nothing: CacheProvider = {
+  saveAsync: async () => null,
+  getAsync: async () => null,
+  removeAsync: async () => null,
+};
+
+/** XML names do not begin with a digit. */
+const requestId = ({ nonce }: Pick<SignInStart, 'nonce'>): string => `_${nonce}`;
+
+function optionsOf({ provider, product, mapping, clockTolerance = 60 }: SamlSettings): SamlConfig {
+  return {
+    entryPoint: provider.signInUrl,
+    ...(provider.logoutUrl === null ? {} : { logoutUrl: provider.logoutUrl }),
+    idpIssuer: provider.entityId,
+    idpCert: (done) => {
+      provider.certificates().then(
+        (certificates) => done(null, [...certificates]),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    issuer: product.entityId,
+    audience: product.entityId,
+    callbackUrl: product.callbackUrl,
+    logoutCallbackUrl: product.logoutUrl,
+    privateKey: product.key,
+    decryptionPvk: product.key,
+    publicCert: product.certificates[0],
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+    identifierFormat: mapping.subject === null ? PERSISTENT : null,
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: true,
+    acceptedClockSkewMs: clockTolerance * 1000,
+    maxAssertionAgeMs: OLDEST,
+    cacheProvider: nothing,
+  };
+}
+
+/** What the library throws is a refusal; what else goes wrong is a defect of ours. */
+async function checked<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof SignInRefused) throw error;
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read';
+    throw new SignInRefused(`the library refuses it: ${why}`, { cause: error });
+  });
+}
+
+/** @throws Error when the files of the settings hold none. */
+async function knowCertificates({ provider }: SamlSettings): Promise<void> {
+  if ((await provider.certificates()).length === 0) throw new Error('No certificate of the identity provider is known');
+}
+
+function metadataOf(options: SamlConfig, { product }: SamlSettings): string {
+  const text = new SAML(options).generateServiceProviderMetadata(product.certificates[0], [...product.certificates]);
+  const posted = '<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"';
+  // The library says POST, and reads its signatures from redirects.
+  if (!text.includes(posted)) throw new Error('The library writes its metadata in another way');
+  return text.replace(posted, posted.replace('HTTP-POST', 'HTTP-Redirect'));
+}
+
+/**
+ * The library's checks, with the first of our keys that opens the answer. An encryption without a check of its own tells its
+ * secrets to who may try: nothing is opened that is not signed as a whole.
+ */
+async function validated(
+  text: string,
+  options: SamlConfig,
+  [key, ...more]: readonly string[],
+): Promise<{ profile: Profile | null }> {
+  const saml = new SAML({ ...options, ...(key === undefined ? {} : { decryptionPvk: key }) });
+  const answer = saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') });
+  if (more.length === 0) return answer;
+  return answer.catch((error: unknown) =>
+    validated(text, options, more).catch(() => {
+      throw error;
+    }),
+  );
+}
+
+async function readAnswer(
+  settings: SamlSettings,
+  options: SamlConfig,
+  ...[message, start]: Parameters<PostedAnswers['read']>
+): ReturnType<PostedAnswers['read']> {
+  const expected: Expected = {
+    provider: settings.provider.entityId,
+    product: settings.product.entityId,
+    callback: settings.product.callbackUrl,
+    request: requestId(start),
+    now: settings.clock.now(),
+    skew: (settings.clockTolerance ?? 60) * 1000,
+  };
+  const text = decode(message);
+  const { encrypted } = await checked(checkResponse(text, expected));
+  await knowCertificates(settings);
+  const { key, previousKey } = settings.product;
+  const keys = encrypted && previousKey ? [key, previousKey] : [key];
+  const { profile } = await checked(validated(text, { ...options, wantAuthnResponseSigned: encrypted }, keys));
+  // Identity comes from these bytes alone: the signature covers them.
+  const signed = profile?.getAssertionXml?.();
+  if (profile === null || signed === undefined) return refuse('the answer holds no assertion');
+  const { person, once, ticket } = await checked(readAssertion(signed, expected, settings.mapping));
+  if (profile.nameID !== ticket.nameID || profile.issuer !== expected.provider) refuse('two readers differ');
+  const issuer = settings.boundAs ?? person.identity.issuer;
+  return { person: { ...person, identity: { ...person.identity, issuer } }, once };
+}
+
+/** Each parameter once, by its own name: what is signed is the text of the query, not what somebody makes of it. */
+function parametersOf(query: string): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const part of query.split('&')) {
+    const [name = '', value] = part.split(/=(.*)/s);
+    if (!['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature'].includes(name)) {
+      refuse('the message has a parameter that does not belong to it');
+    }
+    if (value === undefined || name in parameters) refuse(`${name} stands twice, or empty`);
+    try {
+      parameters[name] = decodeURIComponent(value.replaceAll('+', ' '));
+    } catch {
+      refuse(`${name} cannot be read`);
+    }
+  }
+  if ('SAMLRequest' in parameters === 'SAMLResponse' in parameters) refuse('the message is no request and no answer');
+  if (!parameters.Signature || !SIGNATURES.includes(parameters.SigAlg ?? '')) {
+    refuse('the message is not signed, or by an algorithm that is not accepted');
+  }
+  return parameters;
+}
+
+async function inflated(message: string): Promise<string> {
+  const packed = Buffer.from(message, 'base64');
+  const bytes = await promisify(inflateRaw)(packed, { maxOutputLength: LONGEST_LOGOUT }).catch(() =>
+    refuse('the message cannot be unpacked'),
+  );
+  return bytes.toString('utf8');
+}
+
+async function readLogout(settings: SamlSettings, options: SamlConfig, query: string): Promise<EndOfSession | null> {
+  const { provider, product, clock } = settings;
+  const parameters = parametersOf(query);
+  const isRequest = parameters.SAMLRequest !== undefined;
+  const text = await inflated(parameters.SAMLRequest ?? parameters.SAMLResponse ?? '');
+  const root = await checked(parse(text));
+  const name = isRequest ? 'LogoutRequest' : 'LogoutResponse';
+  if (root.localName !== name || root.namespaceURI !== PROTOCOL) refuse(`the message is no ${name}`);
+  checkIssuer(only(root, 'Issuer', ASSERTION), provider.entityId);
+  if (attribute(root, 'Destination') !== product.logoutUrl) refuse('the Destination is not ours');
+  const issued = instant(root, 'IssueInstant')?.getTime() ?? refuse('the message has no IssueInstant');
+  const skew = (settings.clockTolerance ?? 60) * 1000;
+  const now = clock.now().getTime();
+  if (issued > now + skew || issued + OLDEST + skew <= now) refuse('the message is too old, or not yet good');
+  const ends = instant(root, 'NotOnOrAfter')?.getTime();
+  if (ends !== undefined && ends + skew <= now) refuse('the message has expired');
+  await knowCertificates(settings);
+  const saml = new SAML(options);
+  await checked(saml.validateRedirectAsync(parameters, query));
+  if (!isRequest) return null;
+  const id = attribute(root, 'ID') ?? refuse('the message has no ID');
+  return {
+    once: { id, until: new Date(issued + OLDEST + skew) },
+    subject: textOf(only(root, 'NameID', ASSERTION)),
+    indexes: children(root, 'SessionIndex', PROTOCOL).map(textOf),
+    async answer(ended) {
+      const { RelayState = '' } = parameters;
+      // Only the request's ID is read of it.
+      const asked = { ID: id, issuer: '', nameID: '', nameIDFormat: '' } satisfies Profile;
+      return new URL(await saml.getLogoutResponseUrlAsync(asked, RelayState, {}, ended));
+    },
+  };
+}
+
+/** Any provider that speaks SAML 2.0. The product itself never calls it: the browser carries every message. */
+export function openSaml(settings: SamlSettings): IdentityProvider & { readonly posts: PostedAnswers } {
+  const options = optionsOf(settings);
+  return {
+    async authorizationUrl(start) {
+      const saml = new SAML({
+        ...options,
+        generateUniqueId: () => requestId(start),
+        forceAuthn: start.fresh === true,
+      });
+      return new URL(await saml.getAuthorizeUrlAsync(start.state, undefined, {}));
+    },
+    finish: async () => refuse('answers of this provider are posted'),
+    async endSessionUrl(ticket) {
+      if (ticket === null || settings.provider.logoutUrl === null) return null;
+      const profile = { issuer: settings.provider.entityId, ...JSON.parse(ticket) } as Profile;
+      return new URL(await new SAML(options).getLogoutUrlAsync(profile, '', {}));
+    },
+    posts: {
+      metadata: () => metadataOf(options, settings),
+      read: (message, start) => readAnswer(settings, options, message, start),
+      readLogout: (query) => readLogout(settings, options, query),
+    },
+  };
+}

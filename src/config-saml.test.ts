@@ -1,0 +1,56 @@
+/** Settings of SAML: what is missing is told, what is whole leads to a provider. */
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { samlFields, samlProblems, samlSettings } from './config-saml.ts';
+
+const WHOLE = {
+  SAML_IDP_ENTITY_ID: 'https://idp.example/entity',
+  SAML_IDP_SIGN_IN_URL: 'https://idp.example/sso',
+  SAML_IDP_CERTIFICATES: '/etc/fascicolo/idp.pem',
+  SAML_KEY: 'pem',
+  SAML_CERTIFICATES: '/etc/fascicolo/saml.pem',
+  SAML_EMAIL_VERIFIED: 'always',
+};
+const fields = z.object(samlFields);
+const settingsOf = (given: Record<string, string>) => samlSettings(fields.parse(given), 'https://portale.example/');
+
+describe('the settings of SAML', () => {
+  it('are none without a word of it', () => {
+    expect(samlProblems({})).toEqual([]);
+    expect(settingsOf({})).toBeNull();
+  });
+
+  it('tell everything that is missing at once', () => {
+    const names = Object.keys(WHOLE);
+    for (const name of names) {
+      expect(samlProblems({ [name]: 'x' }).map((one) => one.name)).toEqual(names.filter((one) => one !== name));
+    }
+    expect(samlProblems({ ...WHOLE, OIDC_ISSUER: 'x' }).map(({ name }) => name)).toEqual(['OIDC_ISSUER']);
+    expect(samlProblems(WHOLE)).toEqual([]);
+  });
+
+  it('lead to the product’s own addresses and the usual names of attributes', () => {
+    expect(settingsOf(WHOLE)).toMatchObject({
+      provider: { logoutUrl: null, metadataUrl: null },
+      product: {
+        entityId: 'https://portale.example/sso/saml/metadata',
+        callbackUrl: 'https://portale.example/sso/saml',
+        logoutUrl: 'https://portale.example/sso/saml/logout',
+      },
+      mapping: { subject: null, emailVerified: null, phone: null },
+      clockTolerance: 60,
+    });
+    const mapped = settingsOf({ ...WHOLE, SAML_EMAIL_VERIFIED: 'mailOk', SAML_EMAIL_ATTRIBUTES: 'a b' });
+    expect(mapped?.mapping).toMatchObject({ emailVerified: 'mailOk', email: ['a', 'b'] });
+  });
+
+  it.each([
+    ['SAML_IDP_SIGN_IN_URL', 'http://idp.example/sso'],
+    ['SAML_IDP_SIGN_IN_URL', 'https://user:word@idp.example/sso'],
+    ['SAML_IDP_ENTITY_ID', 'idp'],
+    ['SAML_CLOCK_TOLERANCE', '86400'],
+    ['SAML_SUBJECT_ATTRIBUTE', 'two words'],
+  ])('do not take %s=%s', (name, value) => {
+    expect(fields.safeParse({ ...WHOLE, [name]: value }).success).toBe(false);
+  });
+});

@@ -1,0 +1,131 @@
+/** Routes of a provider whose answers are posted (SAML 2.0): its answer, what it must know of us, the end of its sessions (P-3). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_PATHS } from '#contract/identity.ts';
+import { type PostedAnswers, SignInRefused } from '#ports/identity-provider.ts';
+import { countOpenCall } from '../../http/admit.ts';
+import type { Serving } from '../../http/route.ts';
+import type { World } from '../../world.ts';
+import { endProviderSessions } from '../queries.ts';
+import {
+  findSignInRequest,
+  hasAnswer,
+  insertAnswer,
+  insertProviderMessage,
+  type SignInRequest,
+  takeAnswer,
+  takeSignInRequest,
+} from './rows.ts';
+
+/** Bytes of a form: an answer of some ten thousand, encoded twice. */
+const LONGEST_FORM = 256 * 1024;
+const STATE = /^[\w-]{43}$/;
+
+/** The two fields of a posted answer, each once; null for any other form. */
+function fieldsOf(body: unknown): { message: string; state: string } | null {
+  if (typeof body !== 'string') return null;
+  const form = new URLSearchParams(body);
+  const [message, second] = form.getAll('SAMLResponse');
+  const [state, other] = form.getAll('RelayState');
+  if (message === undefined || second !== undefined || state === undefined || other !== undefined) return null;
+  return STATE.test(state) ? { message, state } : null;
+}
+
+/**
+ * Checks an answer that was posted and keeps it until the browser comes with its cookie: a form from another site brings
+ * none along. Nothing that is refused changes anything.
+ */
+async function keepAnswer(world: World, posts: PostedAnswers, message: string, started: SignInRequest): Promise<void> {
+  const { person, once } = await posts.read(message, { nonce: started.nonce });
+  await world.database.transaction(async (tx) => {
+    // Thrown, so that of two posts of one answer at the same moment the second changes nothing.
+    if (!(await insertProviderMessage(tx, person.identity.issuer, once)))
+      throw new SignInRefused('it was taken before');
+    const kept = await insertAnswer(tx, started.state, person, started.expires_date);
+    if (!kept) throw new SignInRefused('the sign-in has an answer');
+  });
+}
+
+/**
+ * Ends a sign-in whose answer was posted and checked, in the browser that began it.
+ * @returns undefined when there is none; then what was begun goes on.
+ */
+export async function takePosted(world: World, state: string, binding: string) {
+  const at = world.clock.now();
+  return world.database.transaction(async (tx) => {
+    if (!(await hasAnswer(tx, state, at))) return undefined;
+    const started = await takeSignInRequest(tx, state, binding, at);
+    if (started === undefined) return undefined;
+    const person = await takeAnswer(tx, state);
+    return person === undefined ? undefined : { started, person };
+  });
+}
+
+async function endOfProvider({ world }: Serving, posts: PostedAnswers, request: FastifyRequest, reply: FastifyReply) {
+  const home = `${world.settings.publicUrl}/`;
+  const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
+  try {
+    const ended = await posts.readLogout(query);
+    if (ended === null) return reply.redirect(home, 303);
+    const count = await world.database.transaction(async (tx) => {
+      if (!(await insertProviderMessage(tx, 'logout', ended.once))) throw new SignInRefused('it was taken before');
+      return endProviderSessions(tx, ended, world.clock.now());
+    });
+    request.log.info({ security: 'signOut.byProvider', sessions: count, ip: request.ip }, 'signed out by the provider');
+    return reply.redirect((await ended.answer(true)).href, 303);
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error;
+    const { message: reason } = error;
+    request.log.warn({ security: 'signOut.refused', reason, ip: request.ip }, 'the end of a session was not believed');
+    return reply.redirect(home, 303);
+  }
+}
+
+export function postedRoutes(
+  serving: Serving,
+  posts: PostedAnswers,
+  fail: (request: FastifyRequest, reply: FastifyReply, error: unknown) => FastifyReply,
+): void {
+  const { app, world } = serving;
+  const onRequest = (request: FastifyRequest) => countOpenCall(serving, request);
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, String(body)),
+    );
+    scope.route({
+      method: 'POST',
+      url: SIGN_IN_PATHS.posted,
+      bodyLimit: LONGEST_FORM,
+      onRequest,
+      handler: async (request, reply) => {
+        const fields = fieldsOf(request.body);
+        if (fields === null) return fail(request, reply, new SignInRefused('the form is no answer'));
+        const started = await findSignInRequest(world.database.read, fields.state, world.clock.now());
+        if (started === undefined) return fail(request, reply, new SignInRefused('no sign-in waits for this answer'));
+        try {
+          await keepAnswer(world, posts, fields.message, started);
+        } catch (error) {
+          if (!(error instanceof SignInRefused)) throw error;
+          const failed = fail(request, reply, error);
+          // Whoever proves again who they are goes back to what they were about to sign.
+          return started.user_id === null ? failed : reply.redirect(`${started.redirect}?identity=refused`, 303);
+        }
+        return reply.redirect(`${SIGN_IN_PATHS.callback}?state=${fields.state}`, 303);
+      },
+    });
+  });
+  app.route({
+    method: 'GET',
+    url: SIGN_IN_PATHS.metadata,
+    exposeHeadRoute: false,
+    onRequest,
+    handler: (_request, reply) => reply.type('application/samlmetadata+xml; charset=utf-8').send(posts.metadata()),
+  });
+  app.route({
+    method: 'GET',
+    url: SIGN_IN_PATHS.providerLogout,
+    exposeHeadRoute: false,
+    onRequest,
+    handler: (request, reply) => endOfProvider(serving, posts, request, reply),
+  });
+}

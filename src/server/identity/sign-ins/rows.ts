@@ -1,0 +1,81 @@
+/** SQL of sign-ins under way, of answers that were posted, and of the provider's messages that are taken once (P-3). */
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { SignInRequestTable } from '#ports/database/staff-signer-tables.ts';
+import type { OnceOnly, SignedIn } from '#ports/identity-provider.ts';
+
+export type SignInRequest = Selectable<SignInRequestTable>;
+
+export async function insertSignInRequest(tx: Tx, request: Insertable<SignInRequestTable>): Promise<void> {
+  await tx.insertInto('sign_in_request').values(request).execute();
+}
+
+/** Takes a sign-in out of the table: whoever comes second, or from another browser, finds nothing. */
+export async function takeSignInRequest(
+  tx: Tx,
+  state: string,
+  binding: string,
+  at: Date,
+): Promise<SignInRequest | undefined> {
+  return tx
+    .deleteFrom('sign_in_request')
+    .where('state', '=', state)
+    .where('binding', '=', binding)
+    .where('expires_date', '>', at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A sign-in under way, left as it is: an answer that is refused must not use it up. */
+export async function findSignInRequest(db: Db, state: string, at: Date): Promise<SignInRequest | undefined> {
+  return db
+    .selectFrom('sign_in_request')
+    .selectAll()
+    .where('state', '=', state)
+    .where('expires_date', '>', at)
+    .executeTakeFirst();
+}
+
+/** @returns false when the message was taken before, here or on another node. */
+export async function insertProviderMessage(tx: Tx, issuer: string, { id, until }: OnceOnly): Promise<boolean> {
+  const result = await tx
+    .insertInto('provider_message')
+    .values({ issuer, message_id: id, expires_date: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns false when the sign-in has an answer already. */
+export async function insertAnswer(tx: Tx, state: string, person: SignedIn, until: Date): Promise<boolean> {
+  const result = await tx
+    .insertInto('sign_in_answer')
+    .values({ state, person: JSON.stringify(person), expires_date: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function hasAnswer(tx: Tx, state: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sign_in_answer')
+    .select('state')
+    .where('state', '=', state)
+    .where('expires_date', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function takeAnswer(tx: Tx, state: string): Promise<SignedIn | undefined> {
+  const row = await tx.deleteFrom('sign_in_answer').where('state', '=', state).returning('person').executeTakeFirst();
+  if (row === undefined) return undefined;
+  const person = row.person as Omit<SignedIn, 'authenticatedAt'> & { authenticatedAt?: string | null };
+  const { authenticatedAt } = person;
+  return { ...person, authenticatedAt: authenticatedAt == null ? null : new Date(authenticatedAt) };
+}
+
+export async function deleteExpiredSignIns(tx: Tx, at: Date): Promise<void> {
+  await tx.deleteFrom('sign_in_request').where('expires_date', '<=', at).execute();
+  await tx.deleteFrom('sign_in_answer').where('expires_date', '<=', at).execute();
+  await tx.deleteFrom('provider_message').where('expires_date', '<=', at).execute();
+}

@@ -1,0 +1,182 @@
+/** Sign-in, single logout and change of keys against SimpleSAMLphp, without a browser's pages (P-3, P-6). */
+// Real time: the provider knows it alone.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
+import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
+import { type Identity, openIdentity } from '#server/identity/browser.suite.ts';
+import { SIGN_IN_SECONDS } from '#server/identity/fresh-sign-in.ts';
+import { runningClock } from '#test/clock.ts';
+import { ownPort } from '../../server-process.ts';
+import { FormBrowser, formOf, type Page } from './form-browser.ts';
+import { type ForeignProvider, startSimpleSaml } from './simplesamlphp.ts';
+
+const PEOPLE = [
+  { uid: 'dario', password: 'una-parola', mail: 'dario@example.com' },
+  { uid: 'stranger', password: 'altra-parola', mail: 'stranger@example.com' },
+];
+
+let idp: ForeignProvider;
+let identity: Identity;
+let home = '';
+let known: string[] = [];
+let first: { key: string; certificate: string };
+const clock = runningClock();
+
+beforeAll(async () => {
+  first = await makePair();
+  const ours = await makePair();
+  idp = await startSimpleSaml(first, PEOPLE);
+  known = [first.certificate];
+  const port = await ownPort();
+  home = `http://127.0.0.1:${port}`;
+  const identityProvider = openSaml({
+    provider: {
+      entityId: idp.entityId,
+      signInUrl: `${idp.address}/saml2/idp/SSOService.php`,
+      logoutUrl: `${idp.address}/saml2/idp/SingleLogoutService.php`,
+      certificates: async () => known,
+    },
+    product: {
+      entityId: `${home}/sso/saml/metadata`,
+      callbackUrl: `${home}/sso/saml`,
+      logoutUrl: `${home}/sso/saml/logout`,
+      key: ours.key,
+      certificates: [ours.certificate],
+    },
+    mapping: { subject: null, email: ['mail'], emailVerified: null, phone: null },
+    clock,
+  });
+  identity = await openIdentity(({ settings }) => ({
+    identityProvider,
+    clock,
+    settings: { ...settings, publicUrl: home, allowedHosts: [`127.0.0.1:${port}`] },
+  }));
+  await identity.addUser({ login: 'dario', email: 'dario@example.com' });
+  await identity.app.listen({ host: '127.0.0.1', port });
+  await idp.introduce(await (await fetch(`${home}/sso/saml/metadata`)).text());
+});
+afterAll(async () => {
+  await identity?.close();
+  await idp?.stop();
+});
+
+const landed = (url: URL): boolean => url.pathname === '/logged' || url.pathname.startsWith('/error');
+
+/** Goes to the provider and gives name and password there. @returns its page with the form for us. */
+async function answered(browser: FormBrowser, person = PEOPLE[0]): Promise<Page> {
+  const asked = await browser.open(`${home}/sso/auth/`);
+  if (!asked.text.includes('type="password"')) return asked;
+  return browser.send(asked, { username: person?.uid ?? '', password: person?.password ?? '' });
+}
+
+const account = (browser: FormBrowser, url: URL) => {
+  const cookies = [...(browser.cookies.get(new URL(home).host) ?? [])].map(([name, value]) => `${name}=${value}`);
+  const authorization = `Bearer ${url.searchParams.get('JWT_TOKEN')}`;
+  return fetch(`${home}/api/account`, { headers: { authorization, cookie: cookies.join('; ') } });
+};
+
+async function signedIn(): Promise<{ browser: FormBrowser; url: URL }> {
+  const browser = new FormBrowser();
+  const { url } = await browser.send(await answered(browser), {}, landed);
+  return { browser, url };
+}
+
+describe('sign-in at SimpleSAMLphp', () => {
+  it.each([false, true])('opens a session (encrypted: %s)', async (encrypted) => {
+    await idp.introduce(await (await fetch(`${home}/sso/saml/metadata`)).text(), { encrypted });
+    const browser = new FormBrowser();
+    const page = await answered(browser);
+    const message = Buffer.from(formOf(page).fields.get('SAMLResponse') ?? '', 'base64').toString();
+    expect(message.includes('EncryptedAssertion')).toBe(encrypted);
+    const began = performance.now();
+    const { url } = await browser.send(page, {}, landed);
+    console.log(`Answer taken in ${Math.round(performance.now() - began)} ms (encrypted: ${encrypted})`);
+    expect(url.pathname).toBe('/logged');
+    expect(await (await account(browser, url)).json()).toMatchObject({ login: 'dario' });
+  });
+
+  it('is refused when the answer was changed on its way, and not used up by it', async () => {
+    await idp.introduce(await (await fetch(`${home}/sso/saml/metadata`)).text());
+    const browser = new FormBrowser();
+    const page = await answered(browser);
+    const message = Buffer.from(formOf(page).fields.get('SAMLResponse') ?? '', 'base64').toString();
+    const changed = message.replaceAll('dario@example.com', 'anna@example.com');
+    expect(changed).not.toBe(message);
+    const SAMLResponse = Buffer.from(changed).toString('base64');
+    expect((await browser.send(page, { SAMLResponse }, landed)).url.pathname).toContain('/error');
+    expect((await browser.send(page, {}, landed)).url.pathname).toBe('/logged');
+    expect((await browser.send(page, {}, landed)).url.pathname).toContain('/error');
+  });
+
+  it('of two posts at the same moment is taken once', async () => {
+    const browser = new FormBrowser();
+    const page = await answered(browser);
+    const both = await Promise.all([browser.send(page, {}, landed), browser.send(page, {}, landed)]);
+    expect(both.filter(({ url }) => url.pathname === '/logged')).toHaveLength(1);
+  });
+
+  it('of somebody without an account says so', async () => {
+    const browser = new FormBrowser();
+    const { url } = await browser.send(await answered(browser, PEOPLE[1]), {}, landed);
+    expect(url.searchParams.get('reason')).toBe('unknownUser');
+  });
+
+  it('is too old after its time', async () => {
+    const browser = new FormBrowser();
+    const page = await answered(browser);
+    clock.advance(SIGN_IN_SECONDS + 60);
+    try {
+      expect((await browser.send(page, {}, landed)).url.pathname).toContain('/error');
+    } finally {
+      clock.advance(-SIGN_IN_SECONDS - 60);
+    }
+  });
+
+  it('goes on while the provider’s key changes, and stops when the new one is not known', async () => {
+    const next = await makePair();
+    await idp.changeKey(next);
+    try {
+      const refused = new FormBrowser();
+      expect((await refused.send(await answered(refused), {}, landed)).url.pathname).toContain('/error');
+      known = [first.certificate, next.certificate];
+      expect((await signedIn()).url.pathname).toBe('/logged');
+    } finally {
+      known = [first.certificate];
+      await idp.changeKey(first);
+    }
+  });
+});
+
+describe('asked for the person anew', () => {
+  it('SimpleSAMLphp asks for the password of somebody who is signed in there (P-6)', async () => {
+    const { browser } = await signedIn();
+    const again = await browser.open(`${home}/sso/auth/`);
+    expect(again.text).not.toContain('type="password"');
+    const start = { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v', redirectUri: home, fresh: true };
+    const fresh = await browser.open(await identity.world.identityProvider.authorizationUrl(start));
+    expect(fresh.text).toContain('type="password"');
+    const page = await browser.send(fresh, { username: 'dario', password: 'una-parola' });
+    const message = formOf(page).fields.get('SAMLResponse') ?? '';
+    const read = await identity.world.identityProvider.posts?.read(message, { nonce: start.nonce });
+    expect(Math.abs((read?.person.authenticatedAt?.getTime() ?? 0) - clock.now().getTime())).toBeLessThan(20_000);
+  });
+});
+
+describe('signing out', () => {
+  it('here ends the session there', async () => {
+    const { browser, url } = await signedIn();
+    const left = await browser.open(`${home}/sso/logout`, { stop: (at) => at.href === `${home}/` });
+    expect(left.url.href).toBe(`${home}/`);
+    expect((await account(browser, url)).status).toBe(401);
+    expect((await browser.open(`${home}/sso/auth/`)).text).toContain('type="password"');
+  });
+
+  it('there ends the session here, on whichever node', async () => {
+    const { browser, url } = await signedIn();
+    expect((await account(browser, url)).status).toBe(200);
+    await browser.open(
+      `${idp.address}/saml2/idp/SingleLogoutService.php?ReturnTo=${encodeURIComponent(`${idp.address}/`)}`,
+    );
+    expect((await account(browser, url)).status).toBe(401);
+  });
+});
