@@ -1,7 +1,6 @@
 /** The demo's gateways: every message once, whatever a retry does, and nothing leaves the machine (P-7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { smsParts } from './demo-outbox.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -35,22 +34,5 @@ describe('the outbox', () => {
     expect((await world.outbox('+390000000002')).map((message) => message.text)).toEqual(['Altro']);
     for (const nobody of ['+39000000000', '%', '+390000000002 ', "' OR 1=1--"])
       expect(await world.outbox(nobody)).toEqual([]);
-  });
-});
-
-describe('parts of an SMS', () => {
-  it.each([
-    ['nothing', '', 1],
-    ['160 plain characters', 'a'.repeat(160), 1],
-    ['161 plain characters', 'a'.repeat(161), 2],
-    ['306 plain characters', 'a'.repeat(306), 2],
-    ['307 plain characters', 'a'.repeat(307), 3],
-    ['Italian accents, which GSM-7 has', 'à'.repeat(160), 1],
-    ['eighty euro signs, two septets each', '€'.repeat(80), 1],
-    ['eighty-one euro signs', '€'.repeat(81), 2],
-    ['seventy characters with one outside', `${'a'.repeat(69)}’`, 1],
-    ['seventy-one characters with one outside', `${'a'.repeat(70)}’`, 2],
-  ])('of %s', (_name, text, parts) => {
-    expect(smsParts(text)).toBe(parts);
   });
 });
