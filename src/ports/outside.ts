@@ -1,6 +1,15 @@
 /** Systems of others that the product asks during its work: what is thrown when one does not answer rightly (P-15, R-22). */
 
-export type OutsideSystem = 'tools' | 'RSP' | 'DMS' | 'consents' | 'timestamp-1' | 'timestamp-2' | 'identity' | 'sms-1' | 'sms-2';
+export type OutsideSystem =
+  | 'tools'
+  | 'RSP'
+  | 'DMS'
+  | 'consents'
+  | 'timestamp-1'
+  | 'timestamp-2'
+  | 'identity'
+  | 'sms-1'
+  | 'sms-2';
 
 /**
  * `timeout`: no whole answer within the time limit; `down`: no connection, or an answer that says so (5xx);

@@ -3,8 +3,8 @@ import { rootCertificates } from 'node:tls';
 import { connect, type Pdu, type Session } from 'smpp';
 import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/sms-parts.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
+import { type ReceiptIds, receiptOfPdu } from './smpp-receipt.ts';
 import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';
-import { receiptOfPdu, type ReceiptIds } from './smpp-receipt.ts';
 
 export interface SmppSettings {
   readonly system: SmsSystem;
@@ -54,8 +54,8 @@ export interface SmppOptions {
 }
 
 const STATUS = { ok: 0, queueFull: 0x14, throttled: 0x58, temporary: 0x64 } as const;
-/** Ours is at fault, not this message: system id, password, sender, service, validity. */
-const CONFIGURATION = new Set([0x04, 0x0a, 0x0d, 0x0e, 0x0f, 0x15, 0x48, 0x49, 0x53, 0x62, 0x66]);
+/** The SMS centre or our settings are at fault, not this message: system id, password, sender, service, validity. */
+const TROUBLE = new Set([0x04, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x15, 0x48, 0x49, 0x53, 0x62, 0x64, 0x66]);
 const INTERFACE_VERSION = 0x34;
 
 const inHex = (status: number): string => `0x${status.toString(16).padStart(8, '0')}`;
@@ -96,10 +96,10 @@ export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGatew
           const what = `answered ${inHex(answer.status)}`;
           // A first part is on its way: the message must not be sent whole another time.
           if (index > 0) throw fail(`${what} to part ${index + 1}`, true, 'refused');
-          if (CONFIGURATION.has(answer.status)) throw fail(what, false, 'refused');
+          if (TROUBLE.has(answer.status)) throw fail(what, false, 'refused');
           return { state: 'REFUSED', reason: what };
         }
-        providerId = answer.id;
+        providerId = settings.receiptIds === 'decimal' ? answer.id.toLowerCase().replace(/^0+/, '') : answer.id;
       }
       return { state: 'TAKEN', providerId: providerId === '' ? message.id : providerId };
     },

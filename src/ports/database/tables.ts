@@ -20,6 +20,7 @@ import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
 import type { QrExchangeTable } from './qr-tables.ts';
 import type { ReminderTables } from './reminder-tables.ts';
+import type { SmsTables } from './sms-tables.ts';
 import type { StaffSignerTables } from './staff-signer-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
@@ -459,6 +460,7 @@ export interface Tables
     FileTables,
     HandwritingTables,
     ReminderTables,
+    SmsTables,
     StaffSignerTables {
   installation: InstallationTable;
   app_user: AppUserTable;
