@@ -17,11 +17,10 @@ export interface Submitted {
   readonly from: string;
   readonly text: string;
   readonly dataCoding: number;
-  /** Octets of the text without its header. */
-  readonly octets: number;
+  /** User data header of a part without its own length. */
   readonly header: Buffer | null;
-  /** Instant at which the network drops it, as the library reads it. */
-  readonly validity: unknown;
+  /** Until when the network keeps it; null when nothing was said. */
+  readonly validity: Date | null;
   readonly registered: number;
 }
 
@@ -45,6 +44,8 @@ export class SmsCentre {
   readonly receiptAnswers: number[] = [];
   private readonly throttled = new Set<string>();
   private next = 0;
+  /** Of every message, in the answer and in its receipt. */
+  ids: { answer: string; receipt: string } | null = null;
   private readonly server: Server;
 
   constructor() {
@@ -59,6 +60,19 @@ export class SmsCentre {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Texts for a number, parts put together by their headers. */
+  arrivedAt(to: string): string[] {
+    const digits = to.replace(/^\+/, '');
+    const texts = new Map<string, string[]>();
+    for (const [index, { header, text }] of this.taken.filter((one) => one.to === digits).entries()) {
+      const [reference, position] = header === null ? [`alone ${index}`, 1] : [`part ${header[2]}`, header[4] ?? 1];
+      const parts = texts.get(reference) ?? [];
+      parts[position - 1] = text;
+      texts.set(reference, parts);
+    }
+    return [...texts.values()].map((parts) => parts.join(''));
   }
 
   /** Breaks every connection and goes on listening. */
@@ -105,12 +119,13 @@ export class SmsCentre {
       return;
     }
     this.next += 1;
-    const id = `c${this.next}`;
+    const id = this.ids?.answer ?? `c${this.next}`;
     this.taken.push(readSubmit(pdu));
     for (let times = this.behaviour === 'twice' ? 2 : 1; times > 0; times -= 1) {
       session.send(pdu.response({ message_id: id }));
     }
-    if (Number(pdu.registered_delivery) === 1) this.report(session, pdu, { id, delivered: !SWITCHED_OFF.test(to) });
+    if (Number(pdu.registered_delivery) === 1)
+      this.report(session, pdu, { id: this.ids?.receipt ?? id, delivered: !SWITCHED_OFF.test(to) });
   }
 
   private statusFor(to: string): number {
@@ -146,15 +161,13 @@ export class SmsCentre {
 
 function readSubmit(pdu: Pdu): Submitted {
   const { message, udh } = pdu.short_message as UserData;
-  const text = String(message);
   return {
     to: String(pdu.destination_addr),
     from: String(pdu.source_addr),
-    text,
+    text: String(message),
     dataCoding: Number(pdu.data_coding),
-    octets: text.length,
     header: udh?.[0] ?? null,
-    validity: pdu.validity_period,
+    validity: pdu.validity_period instanceof Date ? pdu.validity_period : null,
     registered: Number(pdu.registered_delivery),
   };
 }
