@@ -124,7 +124,8 @@ export class SmsCentre {
     for (let times = this.behaviour === 'twice' ? 2 : 1; times > 0; times -= 1) {
       session.send(pdu.response({ message_id: id }));
     }
-    if (Number(pdu.registered_delivery) === 1)
+    // Bit 4 asks for intermediate notices besides.
+    if ((Number(pdu.registered_delivery) & 0x03) === 1)
       this.report(session, pdu, { id: this.ids?.receipt ?? id, delivered: !SWITCHED_OFF.test(to) });
   }
 

@@ -21,8 +21,6 @@ const settingsFor = ({ url, user, password }: Kannel): HttpGatewaySettings => ({
     'X-Kannel-To': '{to}',
     'X-Kannel-Coding': '{coding}',
     'X-Kannel-Validity': '{validity}',
-    'X-Kannel-DLR-Mask': '31',
-    'X-Kannel-DLR-Url': '{receipt}?state=%d',
   },
   format: 'text',
   body: '{text}',
@@ -48,7 +46,12 @@ smsSuite('HTTP to Kannel', { unknownNumber: null, maxParts: MAX_PARTS }, async (
   const host = await new SmsReceiptHost(ledger, {
     'sms-1': { place: { kind: 'query', name: 'state' }, delivered: ['1'], failed: ['2', '16'] },
   }).listen();
-  const settings = { ...settingsFor(kannel), receiptAddress: (id: string) => host.address('sms-1', id) };
+  const plain = settingsFor(kannel);
+  const settings = {
+    ...plain,
+    headers: { ...plain.headers, 'X-Kannel-DLR-Mask': '31', 'X-Kannel-DLR-Url': '{receipt}?state=%d' },
+    receiptAddress: (id: string) => host.address('sms-1', id),
+  };
   return {
     sms: smsOver([openHttpSms(settings)], ledger),
     arrived: async (to) => centre.arrivedAt(to),
@@ -77,9 +80,14 @@ describe('Kannel', () => {
   });
   const message = { id: 'otp:1', to: '+393331234567', text: 'Codice 123456', validMinutes: 5 };
 
+  const send = async (changes: Partial<typeof message>): Promise<void> => {
+    const answer = await openHttpSms(settingsFor(kannel)).send({ ...message, ...changes });
+    expect(answer).toMatchObject({ state: 'TAKEN' });
+  };
+
   it('tells the SMS centre until when a message is worth anything', async () => {
-    await openHttpSms(settingsFor(kannel)).send(message);
-    await openHttpSms(settingsFor(kannel)).send({ ...message, validMinutes: 65 });
+    await send({});
+    await send({ validMinutes: 65 });
     await expect.poll(() => centre.taken, { timeout: 20_000 }).toHaveLength(2);
     const [five = 0, more = 0] = centre.taken.map(({ validity }) => validity?.getTime());
     expect(Math.round((more - five) / 60_000)).toBe(60);
@@ -87,13 +95,13 @@ describe('Kannel', () => {
 
   it('takes what is not GSM-7 as UCS-2', async () => {
     const text = 'Łódź “123456”';
-    await openHttpSms(settingsFor(kannel)).send({ ...message, text });
+    await send({ text });
     await expect.poll(() => centre.taken, { timeout: 20_000 }).toMatchObject([{ text, dataCoding: 8 }]);
   });
 
   it('sends again by itself what the SMS centre throttles: it arrives once', async () => {
     const to = '+393330000002';
-    await openHttpSms(settingsFor(kannel)).send({ ...message, to });
+    await send({ to });
     await expect.poll(() => centre.arrivedAt(to), { timeout: 25_000 }).toEqual([message.text]);
   });
 

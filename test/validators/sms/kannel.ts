@@ -23,7 +23,7 @@ export async function startKannel(centre: number): Promise<Kannel> {
     file,
     [
       `group = core\nadmin-port = ${admin}\nadmin-interface = "127.0.0.1"\nadmin-password = x\nsmsbox-port = ${boxes}`,
-      `smsbox-interface = "127.0.0.1"\nbox-allow-ip = "127.0.0.1"\nstore-location = ${join(folder, 'store')}\nlog-level = 1\n`,
+      `smsbox-interface = "127.0.0.1"\nbox-allow-ip = "127.0.0.1"\nstore-location = ${join(folder, 'store')}\nsms-resend-freq = 1\nlog-level = 1\n`,
       `group = smsc\nsmsc = smpp\nsmsc-id = centro\nhost = 127.0.0.1\nport = ${centre}\ntransceiver-mode = true`,
       'smsc-username = kannel\nsmsc-password = segreta\nsystem-type = ""\nreconnect-delay = 1\n',
       `group = smsbox\nbearerbox-host = 127.0.0.1\nsendsms-port = ${http}\nsendsms-interface = "127.0.0.1"\nlog-level = 1\n`,
