@@ -1,5 +1,5 @@
 /** SMS by SMPP 3.4 to a carrier's SMS centre: one bound session, bound again with growing pauses (D-44, D-54). */
-import { rootCertificates } from 'node:tls';
+import { isIP } from 'node:net';
 import { connect, type Pdu, type Session } from 'smpp';
 import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/sms-parts.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
@@ -228,8 +228,11 @@ class SmppLink {
 
   private open(): void {
     const { host, port, tls, ca, limits } = this.settings;
-    const authorities = ca === null ? {} : { ca: [...rootCertificates, ca] };
-    const session = connect({ host, port, ...(tls ? { tls, servername: host, ...authorities } : {}) });
+    const session = connect({
+      host,
+      port,
+      ...(tls ? { tls, servername: isIP(host) ? '' : host, ...(ca === null ? {} : { ca }) } : {}),
+    });
     this.session = session;
     this.trouble = 'no connection';
     this.timer = setTimeout(() => {
