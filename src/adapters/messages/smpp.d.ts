@@ -16,6 +16,7 @@ declare module 'smpp' {
     /** @returns false when the socket does not take it; nothing was written then. */
     send(pdu: Pdu, answered?: (pdu: Pdu) => void): boolean;
     bind_transceiver(fields: object, answered: (pdu: Pdu) => void): boolean;
+    bind_transmitter(fields: object, answered: (pdu: Pdu) => void): boolean;
     submit_sm(fields: object, answered: (pdu: Pdu) => void): boolean;
     deliver_sm(fields: object, answered?: (pdu: Pdu) => void): boolean;
     enquire_link(answered: (pdu: Pdu) => void): boolean;

@@ -15,12 +15,12 @@ import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
 import type { HandwritingTables } from './handwriting-tables.ts';
+import type { MessageTables } from './message-tables.ts';
 import type { FileTables, PaperVersionTable } from './paper-tables.ts';
 import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
 import type { QrExchangeTable } from './qr-tables.ts';
 import type { ReminderTables } from './reminder-tables.ts';
-import type { SmsTables } from './sms-tables.ts';
 import type { StaffSignerTables } from './staff-signer-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
@@ -441,15 +441,6 @@ export interface IdempotencyKeyTable {
   sealed_answer: string | null;
 }
 
-export interface DemoOutboxTable {
-  id: Id;
-  message_id: string;
-  channel: 'SMS' | 'EMAIL';
-  recipient: string;
-  text: string;
-  created_date: Date;
-}
-
 export interface Tables
   extends AdherenceTables,
     ConsentTables,
@@ -459,8 +450,8 @@ export interface Tables
     EvidenceTreeTables,
     FileTables,
     HandwritingTables,
+    MessageTables,
     ReminderTables,
-    SmsTables,
     StaffSignerTables {
   installation: InstallationTable;
   app_user: AppUserTable;
@@ -494,7 +485,6 @@ export interface Tables
   activation: ActivationTable;
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
-  demo_outbox: DemoOutboxTable;
   paper_version: PaperVersionTable;
   signature_place: SignaturePlaceTable;
   remembered_place: RememberedPlaceTable;
