@@ -45,6 +45,8 @@ function findPostgres() {
   return fitting && join(folder, `${fitting}/bin/initdb`);
 }
 
+const sbin = (name) => existsSync(`/usr/sbin/${name}`);
+const perl = (module) => existsSync(`/usr/share/perl5/${module}`);
 const jar = (name) => existsSync(`/usr/share/java/${name}.jar`);
 
 /** What is needed, what for, how it is found, and Debian's package; `broad` is what `npm run test:all` alone needs. */
@@ -70,6 +72,8 @@ const programs = [
     debian: 'wkhtmltopdf',
     broad: true,
   },
+  { name: 'Kannel', use: 'an SMS gateway', find: () => sbin('bearerbox'), debian: 'kannel', broad: true },
+  { name: 'Net::SMPP', use: 'an SMS centre', find: () => perl('Net/SMPP.pm'), debian: 'libnet-smpp-perl', broad: true },
   { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },
   { name: 'SoftHSM', use: 'a token for tests', find: () => onPath('softhsm2-util'), debian: 'softhsm2' },
   { name: `PostgreSQL ${OLDEST_POSTGRES}`, use: 'server tests', find: findPostgres, debian: 'postgresql-15' },

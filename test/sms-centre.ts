@@ -48,8 +48,9 @@ export class SmsCentre {
   ids: { answer: string; receipt: string } | null = null;
   private readonly server: Server;
 
-  constructor() {
-    this.server = createServer((session) => this.serve(session));
+  /** @param certificate PEM, for TLS. */
+  constructor(certificate: { cert: string; key: string } | object = {}) {
+    this.server = createServer(certificate, (session) => this.serve(session));
   }
 
   async listen(port = 0): Promise<this> {

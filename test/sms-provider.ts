@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
@@ -39,10 +40,15 @@ export class SmsProvider {
   readonly receiptAnswers: number[] = [];
   private readonly server: Server;
 
-  constructor() {
-    this.server = createServer((request, response) => {
+  private readonly scheme: 'http' | 'https';
+
+  /** @param certificate PEM, for TLS. */
+  constructor(certificate?: { cert: string; key: string }) {
+    const listener = (request: IncomingMessage, response: ServerResponse): void => {
       this.answer(request, response).catch(() => response.destroy());
-    });
+    };
+    this.scheme = certificate === undefined ? 'http' : 'https';
+    this.server = certificate === undefined ? createServer(listener) : createSecure(certificate, listener);
   }
 
   async listen(): Promise<this> {
@@ -51,7 +57,7 @@ export class SmsProvider {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v2/send`;
+    return `${this.scheme}://127.0.0.1:${(this.server.address() as AddressInfo).port}/v2/send`;
   }
 
   async close(): Promise<void> {

@@ -36,6 +36,8 @@ export interface SmsParts {
   readonly publicUrl: string;
   /** 32 bytes or more for the addresses of receipts, the same on all nodes. */
   readonly receiptKey: Uint8Array;
+  /** False in a process that works no jobs: no session is opened there. */
+  readonly sends: boolean;
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -94,6 +96,7 @@ async function openGateway(settings: GatewaySettings, parts: SmsParts, ledger: S
     { ...settings, ca, limits: { ...SMPP_LIMITS, answer: answerLimit } },
     {
       log: parts.log,
+      later: !parts.sends,
       onReceipt: ({ providerId, state }) => ledger.keepReceipt({ providerId: providerIdAt(system, providerId), state }),
     },
   );

@@ -31,15 +31,14 @@ smsSuite('SMPP', { unknownNumber: '+393330000001', maxParts: MAX_PARTS }, async 
 
 describe('an SMPP gateway', () => {
   let centre: SmsCentre;
-  let gateway: SmsGateway | undefined;
+  const gateways: SmsGateway[] = [];
   let receipts: SmsReceipt[];
   beforeEach(async () => {
     centre = await new SmsCentre().listen();
     receipts = [];
   });
   afterEach(async () => {
-    await gateway?.close();
-    gateway = undefined;
+    await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
     await centre.close();
   });
 
@@ -47,9 +46,17 @@ describe('an SMPP gateway', () => {
   const onReceipt = async (receipt: SmsReceipt): Promise<void> => {
     receipts.push(receipt);
   };
-  const open = (changes: Partial<SmppSettings> = {}, limits: Partial<SmppSettings['limits']> = {}) => {
+  const open = (
+    changes: Partial<SmppSettings> = {},
+    limits: Partial<SmppSettings['limits']> = {},
+    keep: (receipt: SmsReceipt) => Promise<void> = onReceipt,
+  ): SmsGateway => {
     const settings = { ...smppSettings(centre.port), ...changes };
-    gateway = openSmpp({ ...settings, limits: { ...settings.limits, ...limits } }, { log: silentLog, onReceipt });
+    const gateway = openSmpp(
+      { ...settings, limits: { ...settings.limits, ...limits } },
+      { log: silentLog, onReceipt: keep },
+    );
+    gateways.push(gateway);
     return gateway;
   };
   const retried = (send: () => Promise<unknown>) =>
@@ -159,8 +166,7 @@ describe('an SMPP gateway', () => {
     const lost = async (): Promise<void> => {
       throw new Error('database');
     };
-    gateway = openSmpp(smppSettings(centre.port), { log: silentLog, onReceipt: lost });
-    await gateway.send(message);
+    await open({}, {}, lost).send(message);
     await expect.poll(() => centre.receiptAnswers, { timeout: 5_000 }).toEqual([0x64]);
   });
 

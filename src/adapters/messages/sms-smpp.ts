@@ -51,6 +51,8 @@ export interface SmppOptions {
   readonly log: Log;
   /** Keeps a receipt; the SMS centre is told to repeat it when this fails. */
   readonly onReceipt: (receipt: SmsReceipt) => Promise<void>;
+  /** Binds at the first message only: for a process that sends none, because carriers count sessions. */
+  readonly later?: boolean;
 }
 
 const STATUS = { ok: 0, queueFull: 0x14, throttled: 0x58, temporary: 0x64 } as const;
@@ -60,7 +62,7 @@ const INTERFACE_VERSION = 0x34;
 
 const inHex = (status: number): string => `0x${status.toString(16).padStart(8, '0')}`;
 
-/** Binds at once, because receipts come by the session, and stays bound until `close`. */
+/** Binds at once unless told otherwise, because receipts come by the session, and stays bound until `close`. */
 export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGateway {
   const { system, limits } = settings;
   const link = new SmppLink(settings, options);
@@ -160,6 +162,7 @@ class SmppLink {
   private session: Session | null = null;
   private bound = false;
   private closed = false;
+  private started = false;
   private pause: number;
   private timer: NodeJS.Timeout | undefined;
   /** Why the last binding failed. */
@@ -175,12 +178,13 @@ class SmppLink {
     this.settings = settings;
     this.options = options;
     this.pause = settings.limits.pauses[0];
-    this.open();
+    if (options.later !== true) this.open();
   }
 
   /** Waits for a binding that is under way; between two attempts it fails at once. @throws SmsFailure, certain */
   async ready(): Promise<void> {
     if (this.bound) return;
+    if (!this.started) this.open();
     const bound = this.session !== null && (await new Promise<boolean>((resolve) => this.waiting.add(resolve)));
     if (!bound) throw this.failure(this.trouble, false);
   }
@@ -234,6 +238,7 @@ class SmppLink {
       ...(tls ? { tls, servername: isIP(host) ? '' : host, ...(ca === null ? {} : { ca }) } : {}),
     });
     this.session = session;
+    this.started = true;
     this.trouble = 'no connection';
     this.timer = setTimeout(() => {
       this.trouble = `not bound within ${limits.bind} ms`;
