@@ -4,7 +4,7 @@ export interface Sms {
    * @param to E.164. @param text GSM-7; refused whole when it has too many parts, never cut. @param validMinutes after
    * which it is worthless and the network drops it. @returns the gateway's own id and the number of parts charged.
    * @throws SmsUncertain when it may have left: it is never sent again, though a later call may learn that it was taken.
-   * Anything else thrown means that no gateway has it.
+   * SmsRejected when it will not be taken. Anything else thrown means that no gateway has it yet.
    */
   send(message: {
     id: string;
@@ -22,6 +22,11 @@ export interface Sms {
 /** The gateway may have taken the message and has not said so. */
 export class SmsUncertain extends Error {
   override readonly name = 'SmsUncertain';
+}
+
+/** Every gateway works and rejects this message: another try would bring the same. */
+export class SmsRejected extends Error {
+  override readonly name = 'SmsRejected';
 }
 
 /** The end of a message's way: in the telephone, or nowhere. */

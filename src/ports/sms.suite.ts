@@ -82,10 +82,10 @@ export function smsSuite(name: string, traits: SmsTraits, open: () => Promise<Sm
       });
     }
     if (unknownNumber !== null) {
-      it('says that a refused message was not taken, each time it is asked', async () => {
+      it('says that a message is rejected, each time it is asked', async () => {
         const message = { id: 'otp:9', to: unknownNumber, text: 'Codice 555555' };
         for (let times = 0; times < 2; times += 1) {
-          await expect(stage.sms.send(message)).rejects.toMatchObject({ name: 'SmsNotTaken' });
+          await expect(stage.sms.send(message)).rejects.toMatchObject({ name: 'SmsRejected' });
         }
         await arrives(unknownNumber, []);
       });

@@ -1,6 +1,6 @@
 /** The port `Sms` over one or two gateways: the second is asked only when the first certainly has not taken the message (D-44). */
 
-import { type Sms, SmsUncertain } from '#ports/messages.ts';
+import { type Sms, SmsRejected, SmsUncertain } from '#ports/messages.ts';
 import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
 import { countParts, SmsFailure, type SmsGateway } from './sms-gateway.ts';
 import { providerIdAt, type SmsLedger } from './sms-ledger.ts';
@@ -45,6 +45,7 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
       if (standing.state === 'TAKEN') return { providerId: standing.providerId, parts: standing.parts };
       if (standing.state === 'SENDING') throw new SmsUncertain(`${id} may have been sent before: not sent again`);
       const reasons: string[] = [];
+      let rejections = 0;
       for (const { gateway, guard } of routes) {
         const { system } = gateway;
         if (system !== first.gateway.system) await ledger.passOn(id, system);
@@ -55,6 +56,7 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
             await ledger.taken(id, providerId);
             return { providerId, parts };
           }
+          rejections += 1;
           reasons.push(`${system}: ${answer.reason}`);
           log.warn({ system, messageId: id, reason: answer.reason }, 'SMS refused');
         } catch (error) {
@@ -70,7 +72,7 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
         }
       }
       await ledger.refused(id);
-      throw new SmsNotTaken(reasons.join('; '));
+      throw new (rejections === routes.length ? SmsRejected : SmsNotTaken)(reasons.join('; '));
     },
     receipts: (providerIds) => ledger.receipts(providerIds),
   };

@@ -29,8 +29,6 @@ beforeAll(async () => {
     },
   });
   await host.listen();
-  // Messages of the demo's own documents.
-  await stage.test.world.jobs.drain();
 });
 afterAll(async () => {
   await provider.close();
@@ -43,8 +41,8 @@ beforeEach(() => {
 });
 
 /** A customer who has read and asked for a code. */
-async function asked() {
-  const { id, customer } = await stage.newDocument();
+async function asked(phone = '+39 3331234567') {
+  const { id, customer } = await stage.newDocument({ customer: { phone, email: 'cliente@example.com' } });
   const path = await stage.start(id);
   const browser = stage.browser();
   await browser.read(path);
@@ -99,16 +97,30 @@ describe('a signature over an HTTP gateway', () => {
     expect(await stage.trail(id)).toContain('otp.sent');
   });
 
-  it('tells the former e-mail address of a change though the SMS to the former number is uncertain', async () => {
-    const { dossierId, customer } = await stage.newDocument();
-    provider.behaviour = { kind: 'silent' };
-    const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
-    const change = { ...dossier, mobilePhone: '+39 3339990001', email: 'nuova@example.com' };
-    expect((await stage.as('dealer', 'PUT', '/api/dossiers', change)).statusCode).toBe(200);
+  it('tells at once of a number that every gateway rejects, and tries no second time', async () => {
+    const { id } = await asked('+39 3330000001');
     await stage.test.world.jobs.drain();
     expect(provider.asked).toHaveLength(1);
-    expect(await stage.test.outbox(customer.email)).toHaveLength(1);
-    const { read } = stage.test.world.database;
-    expect(await read.selectFrom('former_contact').selectAll().execute()).toEqual([]);
+    expect(await stage.trail(id)).toContain('otp.failed');
   });
+
+  it.each([
+    ['uncertain', '+39 3331234568', { kind: 'silent' }],
+    ['rejected', '+39 3339000001', { kind: 'good' }],
+  ] as const)(
+    'tells the former e-mail address though the SMS to the former number is %s',
+    async (how, phone, behaviour) => {
+      const customer = { phone, email: `prima.${how}@example.com` };
+      const { dossierId } = await stage.newDocument({ customer });
+      provider.behaviour = behaviour;
+      const dossier = (await stage.as('dealer', 'GET', `/api/dossiers/${dossierId}`)).json();
+      const change = { ...dossier, mobilePhone: '+39 3339990001', email: 'nuova@example.com' };
+      expect((await stage.as('dealer', 'PUT', '/api/dossiers', change)).statusCode).toBe(200);
+      await stage.test.world.jobs.drain();
+      expect(provider.asked).toHaveLength(1);
+      expect(await stage.test.outbox(customer.email)).toHaveLength(1);
+      const { read } = stage.test.world.database;
+      expect(await read.selectFrom('former_contact').selectAll().execute()).toEqual([]);
+    },
+  );
 });
