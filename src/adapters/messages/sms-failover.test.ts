@@ -140,18 +140,4 @@ describe('two gateways', () => {
       await expect(sms.send({ ...message(), id })).rejects.toMatchObject({ name: 'SmsUncertain' });
     }
   });
-
-  it('knows the ids of two gateways apart, and a receipt before the answer', async () => {
-    await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'FAILED' });
-    await ledger.begin('otp:early:1', { system: 'sms-1', parts: 1 });
-    await ledger.taken('otp:early:1', 'sms-1/early');
-    await ledger.begin('otp:early:2', { system: 'sms-2', parts: 1 });
-    await ledger.taken('otp:early:2', 'sms-2/early');
-    expect(await ledger.receipts(['sms-1/early', 'sms-2/early'])).toEqual([
-      { providerId: 'sms-2/early', state: 'FAILED' },
-    ]);
-    // The first end counts.
-    await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'DELIVERED' });
-    expect(await ledger.receipts(['sms-2/early'])).toEqual([{ providerId: 'sms-2/early', state: 'FAILED' }]);
-  });
 });
