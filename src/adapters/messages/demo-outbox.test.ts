@@ -1,6 +1,12 @@
 /** The demo's gateways: every message once, whatever a retry does, and nothing leaves the machine (P-7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
+import { smsSuite } from '../../ports/sms.suite.ts';
+
+smsSuite('the demo’s outbox', { unknownNumber: null, maxParts: null }, async () => {
+  const { world, outbox, close } = await makeWorld();
+  return { sms: world.sms, arrived: async (to) => (await outbox(to)).map(({ text }) => text), close };
+});
 
 let world: TestWorld;
 beforeAll(async () => {
