@@ -73,6 +73,8 @@ GRANT INSERT, UPDATE ON sealed_hand TO :application;
 GRANT INSERT ON link_delivery TO :application;
 GRANT INSERT, UPDATE ON link_reminder TO :application;
 GRANT INSERT, UPDATE ON copy_delivery TO :application;
+GRANT INSERT, UPDATE ON sms_dispatch TO :application;
+GRANT INSERT ON sms_gateway_receipt TO :application;
 GRANT INSERT, UPDATE ON sms_receipt TO :application;
 GRANT INSERT, UPDATE, DELETE ON session_reminder TO :application;
 GRANT INSERT, UPDATE ON qr_exchange TO :application;

@@ -45,8 +45,9 @@ function findPostgres() {
   return fitting && join(folder, `${fitting}/bin/initdb`);
 }
 
-const samlProvider = () => existsSync('/usr/share/simplesamlphp/www');
-const jar = (name) => existsSync(`/usr/share/java/${name}.jar`);
+const share = (path) => existsSync(`/usr/share/${path}`);
+const sbin = (name) => existsSync(`/usr/sbin/${name}`);
+const jar = (name) => share(`java/${name}.jar`);
 
 /** What is needed, what for, how it is found, and Debian's package; `broad` is what `npm run test:all` alone needs. */
 const programs = [
@@ -74,7 +75,7 @@ const programs = [
   {
     name: 'Exim',
     use: 'a mail server of others',
-    find: () => existsSync('/usr/sbin/exim4'),
+    find: () => sbin('exim4'),
     debian: 'exim4-daemon-heavy',
     broad: true,
   },
@@ -82,10 +83,12 @@ const programs = [
   {
     name: 'SimpleSAMLphp',
     use: 'sign-in at another provider',
-    find: samlProvider,
+    find: () => share('simplesamlphp/www'),
     debian: 'simplesamlphp',
     broad: true,
   },
+  { name: 'Kannel', use: 'an SMS gateway', find: () => sbin('bearerbox'), debian: 'kannel', broad: true },
+  { name: 'Net::SMPP', use: 'an SMS centre', find: () => share('perl5/Net/SMPP.pm'), debian: 'libnet-smpp-perl', broad: true },
   { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },
   { name: 'SoftHSM', use: 'a token for tests', find: () => onPath('softhsm2-util'), debian: 'softhsm2' },
   { name: `PostgreSQL ${OLDEST_POSTGRES}`, use: 'server tests', find: findPostgres, debian: 'postgresql-15' },

@@ -9,7 +9,9 @@ export type OutsideSystem =
   | 'timestamp-2'
   | 'identity'
   | 'storage'
-  | 'mail';
+  | 'mail'
+  | 'sms-1'
+  | 'sms-2';
 
 /**
  * `timeout`: no whole answer within the time limit; `down`: no connection, or an answer that says so (5xx);

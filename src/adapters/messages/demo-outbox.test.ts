@@ -1,8 +1,13 @@
 /** The demo's gateways: every message once, whatever a retry does, and nothing leaves the machine (P-7). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { smsParts } from './demo-outbox.ts';
+import { smsSuite } from '../../ports/sms.suite.ts';
 import { mailSuite } from './mail.suite.ts';
+
+smsSuite('the demo’s outbox', { unknownNumber: null, maxParts: null }, async () => {
+  const { world, outbox, close } = await makeWorld();
+  return { sms: world.sms, arrived: async (to) => (await outbox(to)).map(({ text }) => text), close };
+});
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -43,20 +48,3 @@ mailSuite('the outbox', async () => ({
   mail: world.world.mail,
   received: async (to) => (await world.outbox(to)).map(({ text }) => text.slice(text.indexOf('\n\n') + 2)),
 }));
-
-describe('parts of an SMS', () => {
-  it.each([
-    ['nothing', '', 1],
-    ['160 plain characters', 'a'.repeat(160), 1],
-    ['161 plain characters', 'a'.repeat(161), 2],
-    ['306 plain characters', 'a'.repeat(306), 2],
-    ['307 plain characters', 'a'.repeat(307), 3],
-    ['Italian accents, which GSM-7 has', 'à'.repeat(160), 1],
-    ['eighty euro signs, two septets each', '€'.repeat(80), 1],
-    ['eighty-one euro signs', '€'.repeat(81), 2],
-    ['seventy characters with one outside', `${'a'.repeat(69)}’`, 1],
-    ['seventy-one characters with one outside', `${'a'.repeat(70)}’`, 2],
-  ])('of %s', (_name, text, parts) => {
-    expect(smsParts(text)).toBe(parts);
-  });
-});

@@ -1,26 +1,11 @@
 /** The demo's SMS and mail gateways: nothing leaves the machine, everything can be read in the outbox (P-1, P-7). */
+import { smsParts } from '#domain/signing/sms-parts.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Mail, Outbox, OutboxMessage, Sms } from '#ports/messages.ts';
 
 /** The newest messages that a reading answers. */
 const SHOWN = 500;
-
-/** GSM 03.38: characters of one septet, and those that cost two. */
-const BASIC =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-const EXTENDED = '^{}\\[~]|€\f';
-
-/** Parts a gateway charges: 160 septets alone or 153 each, 70 or 67 characters once one is outside GSM-7. */
-export function smsParts(text: string): number {
-  let septets = 0;
-  for (const character of text) {
-    if (BASIC.includes(character)) septets += 1;
-    else if (EXTENDED.includes(character)) septets += 2;
-    else return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
-  }
-  return septets <= 160 ? 1 : Math.ceil(septets / 153);
-}
 
 /** Telephones that are switched off: whoever tries the product out sees what becomes of a message that nobody gets. */
 const SWITCHED_OFF = /00000$/;

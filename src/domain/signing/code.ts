@@ -11,6 +11,8 @@ export const CODES_PER_SESSION = 4;
 export const CODES_PER_PHONE_AND_DAY = 10;
 /** Many times what a busy dealer needs: it bounds what a flood of requests may cost. */
 export const CODES_PER_DEALER_AND_HOUR = 600;
+/** Bounds what a flood that stays below the hourly limit may cost overnight. */
+export const CODES_PER_DEALER_AND_DAY = 3_000;
 
 /** The largest multiple of a million that fits 32 bits: above it a remainder would favour small codes. */
 const FAIR_BELOW = Math.floor(2 ** 32 / 1_000_000) * 1_000_000;

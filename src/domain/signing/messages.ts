@@ -2,10 +2,9 @@
 import { CODE_MINUTES } from './code.ts';
 import { LINK_HOURS } from './link.ts';
 import { romeDayAndTime, romeDeadline, romeDeadlineShort } from './printed-time.ts';
+import { GSM7 } from './sms-parts.ts';
 
-/** 3GPP TS 23.038 basic alphabet: one septet each. The extension table counts double and is not used here. */
-const GSM7 =
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+/** The basic alphabet alone: the extension table counts double and is not used in our texts. */
 const GSM7_SET: ReadonlySet<string> = new Set(GSM7);
 export const SMS_PART = 160;
 

@@ -15,6 +15,7 @@ import type { CounterTables } from './counter-tables.ts';
 import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
 import type { HandwritingTables } from './handwriting-tables.ts';
+import type { MessageTables } from './message-tables.ts';
 import type { FileTables, PaperVersionTable } from './paper-tables.ts';
 import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
@@ -430,15 +431,6 @@ export interface IdempotencyKeyTable {
   sealed_answer: string | null;
 }
 
-export interface DemoOutboxTable {
-  id: Id;
-  message_id: string;
-  channel: 'SMS' | 'EMAIL';
-  recipient: string;
-  text: string;
-  created_date: Date;
-}
-
 export interface Tables
   extends AdherenceTables,
     ConsentTables,
@@ -448,6 +440,7 @@ export interface Tables
     EvidenceTreeTables,
     FileTables,
     HandwritingTables,
+    MessageTables,
     ReminderTables,
     StaffSignerTables {
   installation: InstallationTable;
@@ -481,7 +474,6 @@ export interface Tables
   activation: ActivationTable;
   video: VideoTable;
   idempotency_key: IdempotencyKeyTable;
-  demo_outbox: DemoOutboxTable;
   paper_version: PaperVersionTable;
   signature_place: SignaturePlaceTable;
   remembered_place: RememberedPlaceTable;

@@ -4,6 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import {
   CODE_MINUTES,
+  CODES_PER_DEALER_AND_DAY,
   CODES_PER_DEALER_AND_HOUR,
   CODES_PER_PHONE_AND_DAY,
   mayRequestCode,
@@ -57,6 +58,7 @@ async function countCode(tx: Tx, of: { phone: string; hst: string }, now: Date):
   try {
     await hitLimit(tx, `otp-phone:${of.phone}`, { limit: CODES_PER_PHONE_AND_DAY, windowSeconds: 86_400 }, now);
     await hitLimit(tx, `otp-dealer:${of.hst}`, { limit: CODES_PER_DEALER_AND_HOUR, windowSeconds: 3_600 }, now);
+    await hitLimit(tx, `otp-dealer-day:${of.hst}`, { limit: CODES_PER_DEALER_AND_DAY, windowSeconds: 86_400 }, now);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'request.tooMany') {
       throw new Refusal('otp.tooMany', { extra: error.extra });

@@ -1,7 +1,7 @@
 /** One-time codes over HTTP: asked, tried, spent, locked (D-40…D-44, R-8). */
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CODES_PER_DEALER_AND_HOUR } from '#domain/signing/code.ts';
+import { CODES_PER_DEALER_AND_DAY, CODES_PER_DEALER_AND_HOUR } from '#domain/signing/code.ts';
 import { hitLimit } from '#server/identity/index.ts';
 import { makePaper } from '../../../test/paper.ts';
 import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
@@ -67,23 +67,25 @@ describe('asking for a code', () => {
     expect(await sent(customer.phone)).toBe(10);
   });
 
-  it('gives a dealer no more codes than any dealer needs in an hour', async () => {
+  it.each([
+    ['an hour', 'otp-dealer:10001', CODES_PER_DEALER_AND_HOUR, 3_600],
+    ['a day', 'otp-dealer-day:10001', CODES_PER_DEALER_AND_DAY, 86_400],
+  ])('gives a dealer no more codes than any dealer needs in %s', async (_name, subject, limit, windowSeconds) => {
     const { customer, id } = await stage.newDocument();
     const path = await stage.start(id);
     const { database, clock } = stage.test.world;
     await database.transaction(async (tx) => {
-      const uncounted = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
-      for (let code = 0; code < CODES_PER_DEALER_AND_HOUR; code++) {
-        await hitLimit(tx, 'otp-dealer:10001', uncounted, clock.now());
-      }
+      const uncounted = { limit: Number.MAX_SAFE_INTEGER, windowSeconds };
+      for (let code = 0; code < limit; code++) await hitLimit(tx, subject, uncounted, clock.now());
     });
     const browser = stage.browser();
     const refused = await browser.post(`${path}/otp`);
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'otp.tooMany']);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(windowSeconds);
     await stage.test.world.jobs.drain();
     expect(await sent(customer.phone)).toBe(0);
-    stage.test.clock.advance(3_600);
+    // The link is good for three days.
+    stage.test.clock.advance(windowSeconds);
     expect((await browser.post(`${path}/otp`)).statusCode).toBe(200);
   });
 

@@ -7,6 +7,7 @@ import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-change
 import { otherPeople } from '#domain/signing/contact-doubts.ts';
 import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
+import { SmsRejected, SmsUncertain } from '#ports/messages.ts';
 import { findDossiers } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, listTrail, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
@@ -144,7 +145,13 @@ export async function tellFormerContact(world: World, contactId: number): Promis
   let parts = 0;
   if (row.phone !== null && takesCodes(row.phone, world.settings.otpCountries)) {
     const text = changedMessage({ dealer, newPhone: row.new_phone });
-    ({ parts } = await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text }));
+    try {
+      ({ parts } = await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text }));
+    } catch (error) {
+      if (!(error instanceof SmsUncertain || error instanceof SmsRejected)) throw error;
+      // Another try changes nothing, a former number is often given up: the e-mail must not wait for it.
+      world.log.warn({ err: error, contactId }, 'SMS to the former number not confirmed');
+    }
   }
   if (row.email !== null) {
     await world.mail.send({ id: `former:${row.id}:EMAIL`, to: row.email, ...changedMail({ dealer, demo }) });

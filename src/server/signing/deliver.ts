@@ -268,6 +268,8 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
   const { providerId, parts } = await world.sms.send({
     id: `otp:${codeId}`,
     to: signer.phone,
+    // A code that arrives later is worthless.
+    validMinutes: Math.max(1, Math.ceil((code.expires_date.getTime() - world.clock.now().getTime()) / 60_000)),
     text: codeMessage({
       dealer: parties.dealer.name,
       label: labelOf(parties),

@@ -1,4 +1,5 @@
 /** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left. */
+import { SmsRejected } from '#ports/messages.ts';
 import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive.ts';
 import { remindSessions } from './automatic-reminders.ts';
@@ -53,7 +54,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     try {
       await sendReminder(world, reminderId);
     } catch (error) {
-      if (!lastTry) throw error;
+      if (!lastTry && !(error instanceof SmsRejected)) throw error;
       world.log.error({ err: error, reminderId }, 'reminder given up');
       await giveUpReminder(world, reminderId);
     }
@@ -64,7 +65,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
     try {
       await sendCode(world, codeId);
     } catch (error) {
-      if (!lastTry) throw error;
+      if (!lastTry && !(error instanceof SmsRejected)) throw error;
       world.log.error({ err: error, codeId }, 'code given up');
       await giveUpCode(world, codeId);
     }

@@ -1,0 +1,79 @@
+/** The port `Sms` over one or two gateways: the second is asked only when the first certainly has not taken the message (D-44). */
+
+import { type Sms, SmsRejected, SmsUncertain } from '#ports/messages.ts';
+import { OutsideFailure, type OutsideGuard } from '#ports/outside.ts';
+import { countParts, SmsFailure, type SmsGateway } from './sms-gateway.ts';
+import { providerIdAt, type SmsLedger } from './sms-ledger.ts';
+
+export interface SmsRoute {
+  readonly gateway: SmsGateway;
+  /** Its time limit is longer than `gateway.timeLimit`: see {@link guardLimit}. */
+  readonly guard: OutsideGuard;
+}
+
+export interface SmsOptions {
+  /** In the order in which they are asked. */
+  readonly routes: readonly SmsRoute[];
+  readonly ledger: SmsLedger;
+  readonly maxParts: number;
+  /** For messages that name no validity. */
+  readonly validMinutes: number;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** No gateway has the message: it may be sent again. */
+export class SmsNotTaken extends Error {
+  override readonly name = 'SmsNotTaken';
+}
+
+/** The guard's time limit ends calls that ignore their own; it must not cut off one that is about to answer. */
+export const guardLimit = (gateway: SmsGateway): number => gateway.timeLimit + 5_000;
+
+/** What is not known to be certain counts as sent. */
+function mayHaveLeft(error: unknown): boolean {
+  if (error instanceof SmsFailure) return error.mayHaveLeft;
+  return !(error instanceof OutsideFailure && error.reason === 'paused');
+}
+
+export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOptions): Sms {
+  const [first] = routes;
+  if (first === undefined) throw new Error('SMS needs a gateway');
+  return {
+    async send({ id, to, text, validMinutes: own }) {
+      const parts = countParts(text, maxParts);
+      const standing = await ledger.begin(id, { system: first.gateway.system, parts });
+      if (standing.state === 'TAKEN') return { providerId: standing.providerId, parts: standing.parts };
+      if (standing.state === 'SENDING') throw new SmsUncertain(`${id} may have been sent before: not sent again`);
+      const reasons: string[] = [];
+      let rejections = 0;
+      for (const { gateway, guard } of routes) {
+        const { system } = gateway;
+        if (system !== first.gateway.system) await ledger.passOn(id, system);
+        try {
+          const answer = await guard(() => gateway.send({ id, to, text, validMinutes: own ?? validMinutes }));
+          if (answer.state === 'TAKEN') {
+            const providerId = providerIdAt(system, answer.providerId);
+            await ledger.taken(id, providerId);
+            return { providerId, parts };
+          }
+          rejections += 1;
+          reasons.push(`${system}: ${answer.reason}`);
+          log.warn({ system, messageId: id, reason: answer.reason }, 'SMS refused');
+        } catch (error) {
+          if (mayHaveLeft(error)) {
+            log.warn({ err: error, system, messageId: id }, 'SMS uncertain: not sent again');
+            throw new SmsUncertain(`${id} may have been taken by ${system}: not sent again`, { cause: error });
+          }
+          reasons.push(error instanceof Error ? error.message : String(error));
+          // The guard tells of a gateway that is left alone; each message need not tell it again.
+          if (!(error instanceof OutsideFailure && error.reason === 'paused')) {
+            log.warn({ err: error, system, messageId: id }, 'SMS not taken');
+          }
+        }
+      }
+      await ledger.refused(id);
+      throw new (rejections === routes.length ? SmsRejected : SmsNotTaken)(reasons.join('; '));
+    },
+    receipts: (providerIds) => ledger.receipts(providerIds),
+  };
+}

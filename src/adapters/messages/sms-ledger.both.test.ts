@@ -1,0 +1,54 @@
+/** The memory of SMS on both databases: one sender for each message, whoever asks at the same moment; the first end counts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeWorld, type TestWorld } from '#test/world.ts';
+import { openSmsLedger, type SmsLedger } from './sms-ledger.ts';
+
+let world: TestWorld;
+let ledger: SmsLedger;
+beforeAll(async () => {
+  world = await makeWorld();
+  ledger = openSmsLedger(world.world.database, world.world.clock);
+});
+afterAll(() => world.close());
+
+const of = { system: 'sms-1', parts: 2 } as const;
+const begin = async (id: string, times: number): Promise<string[]> =>
+  (await Promise.all(Array.from({ length: times }, () => ledger.begin(id, of)))).map(({ state }) => state).sort();
+
+describe('the memory of SMS', () => {
+  it('lets one alone send, again after all gateways have refused, and never after that', async () => {
+    const one = ['NEW', ...Array.from({ length: 19 }, () => 'SENDING')];
+    expect(await begin('otp:1', 20)).toEqual(one);
+    await ledger.refused('otp:1');
+    expect(await begin('otp:1', 20)).toEqual(one);
+    await ledger.taken('otp:1', 'sms-1/a');
+    // What is taken stays so.
+    await ledger.refused('otp:1');
+    expect(await ledger.begin('otp:1', of)).toEqual({ state: 'TAKEN', providerId: 'sms-1/a', parts: 2 });
+  });
+
+  it('is settled by a receipt once, and by one of a message that it does not know not at all', async () => {
+    await ledger.begin('otp:2', of);
+    await ledger.keepTold({ system: 'sms-1', messageId: 'otp:2', state: 'TAKEN' });
+    expect(await ledger.receipts(['sms-1/otp:2'])).toEqual([]);
+    await ledger.keepTold({ system: 'sms-1', messageId: 'otp:2', state: 'FAILED' });
+    await ledger.keepTold({ system: 'sms-1', messageId: 'otp:2', state: 'DELIVERED' });
+    expect(await ledger.receipts(['sms-1/otp:2'])).toEqual([{ providerId: 'sms-1/otp:2', state: 'FAILED' }]);
+    await ledger.keepTold({ system: 'sms-1', messageId: 'otp:never', state: 'DELIVERED' });
+    expect(await ledger.receipts(['sms-1/otp:never'])).toEqual([]);
+  });
+
+  it('knows the ids of two gateways apart, and a receipt before the answer', async () => {
+    await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'FAILED' });
+    await ledger.begin('otp:early:1', { system: 'sms-1', parts: 1 });
+    await ledger.taken('otp:early:1', 'sms-1/early');
+    await ledger.begin('otp:early:2', { system: 'sms-2', parts: 1 });
+    await ledger.taken('otp:early:2', 'sms-2/early');
+    expect(await ledger.receipts(['sms-1/early', 'sms-2/early'])).toEqual([
+      { providerId: 'sms-2/early', state: 'FAILED' },
+    ]);
+    // The first end counts.
+    await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'DELIVERED' });
+    expect(await ledger.receipts(['sms-2/early'])).toEqual([{ providerId: 'sms-2/early', state: 'FAILED' }]);
+  });
+});

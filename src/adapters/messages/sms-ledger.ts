@@ -1,0 +1,119 @@
+/** Memory of what was handed to SMS gateways, shared by all nodes: a message is sent once, whatever retries and restarts do. */
+import type { Clock } from '#ports/clock.ts';
+import type { Database } from '#ports/database/database.ts';
+import type { SmsReceipt } from '#ports/messages.ts';
+import type { SmsSystem } from './sms-gateway.ts';
+
+/** `NEW`: send it now. `SENDING`: it may have left. */
+export type Standing =
+  | { readonly state: 'NEW' | 'SENDING' }
+  | { readonly state: 'TAKEN'; readonly providerId: string; readonly parts: number };
+
+/** What a gateway tells of a message by our own id; `TAKEN` is no end yet. */
+export interface ToldReceipt {
+  readonly system: SmsSystem;
+  readonly messageId: string;
+  readonly state: 'TAKEN' | SmsReceipt['state'];
+}
+
+export interface SmsLedger {
+  /** Notes that the message goes to a gateway now. One caller alone gets `NEW`, until `refused`. */
+  begin(messageId: string, of: { system: SmsSystem; parts: number }): Promise<Standing>;
+  /** The first gateway certainly has not taken it, another is asked. */
+  passOn(messageId: string, system: SmsSystem): Promise<void>;
+  taken(messageId: string, providerId: string): Promise<void>;
+  refused(messageId: string): Promise<void>;
+  /** @param providerId as {@link taken} got it. */
+  keepReceipt(receipt: SmsReceipt): Promise<void>;
+  /** Also settles a message whose answer was lost. */
+  keepTold(told: ToldReceipt): Promise<void>;
+  receipts(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
+}
+
+/** Unique over both gateways. */
+export const providerIdAt = (system: SmsSystem, id: string): string => `${system}/${id}`;
+
+const byOurId = (messageId: string): string => `id:${messageId}`;
+
+export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock): SmsLedger {
+  const keep = async (about: string, state: SmsReceipt['state']): Promise<void> => {
+    await db
+      .insertInto('sms_gateway_receipt')
+      .values({ about, state, told_date: clock.now() })
+      .onConflict((conflict) => conflict.column('about').doNothing())
+      .execute();
+  };
+  const taken = async (messageId: string, providerId: string): Promise<void> => {
+    await db
+      .updateTable('sms_dispatch')
+      .set({ state: 'TAKEN', provider_id: providerId })
+      .where('message_id', '=', messageId)
+      .where('state', '=', 'SENDING')
+      .execute();
+  };
+  return {
+    async begin(messageId, { system, parts }) {
+      const row = { message_id: messageId, gateway: system, state: 'SENDING', parts, provider_id: null } as const;
+      const begun = await db
+        .insertInto('sms_dispatch')
+        .values({ ...row, created_date: clock.now() })
+        .onConflict((conflict) =>
+          conflict
+            .column('message_id')
+            .doUpdateSet({ gateway: system, state: 'SENDING', parts })
+            .where('sms_dispatch.state', '=', 'REFUSED'),
+        )
+        .returning('message_id')
+        .execute();
+      if (begun.length > 0) return { state: 'NEW' };
+      const known = await db
+        .selectFrom('sms_dispatch')
+        .select(['provider_id', 'parts'])
+        .where('message_id', '=', messageId)
+        .executeTakeFirst();
+      if (known === undefined || known.provider_id === null) return { state: 'SENDING' };
+      return { state: 'TAKEN', providerId: known.provider_id, parts: known.parts };
+    },
+    async passOn(messageId, system) {
+      await db.updateTable('sms_dispatch').set({ gateway: system }).where('message_id', '=', messageId).execute();
+    },
+    taken,
+    async refused(messageId) {
+      await db
+        .updateTable('sms_dispatch')
+        .set({ state: 'REFUSED' })
+        .where('message_id', '=', messageId)
+        .where('state', '=', 'SENDING')
+        .execute();
+    },
+    keepReceipt: ({ providerId, state }) => keep(providerId, state),
+    async keepTold({ system, messageId, state }) {
+      await taken(messageId, providerIdAt(system, messageId));
+      if (state !== 'TAKEN') await keep(byOurId(messageId), state);
+    },
+    async receipts(providerIds) {
+      if (providerIds.length === 0) return [];
+      const sent = await db
+        .selectFrom('sms_dispatch')
+        .select(['message_id', 'provider_id'])
+        .where('provider_id', 'in', providerIds)
+        .execute();
+      const about = new Map<string, string>();
+      for (const { message_id, provider_id } of sent) {
+        if (provider_id === null) continue;
+        about.set(provider_id, provider_id);
+        about.set(byOurId(message_id), provider_id);
+      }
+      if (about.size === 0) return [];
+      const told = await db
+        .selectFrom('sms_gateway_receipt')
+        .select(['about', 'state'])
+        .where('about', 'in', [...about.keys()])
+        .execute();
+      return told.flatMap((row) => {
+        const providerId = about.get(row.about);
+        return providerId === undefined ? [] : [{ providerId, state: row.state }];
+      });
+    },
+  };
+}

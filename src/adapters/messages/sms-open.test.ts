@@ -1,0 +1,102 @@
+/** The gateways of an installation put together: two protocols, TLS with an authority of one's own, receipts from outside. */
+// Real time: certificates are judged by it.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { realNow } from '#test/clock.ts';
+import { SmsCentre } from '#test/sms-centre.ts';
+import { SmsProvider } from '#test/sms-provider.ts';
+import { providerSettings, silentLog, smppSettings } from '#test/sms-stage.ts';
+import { makeWorld, type TestWorld } from '#test/world.ts';
+import { openLanCertificate, type ServerCertificate } from '../../lan.ts';
+import { checkSms } from './sms-check.ts';
+import { type GatewaySettings, type OpenSms, openSmsGateways } from './sms-open.ts';
+
+let world: TestWorld;
+let folder: string;
+let certificate: ServerCertificate;
+let certificates: string;
+let provider: SmsProvider;
+let centre: SmsCentre;
+beforeAll(async () => {
+  world = await makeWorld();
+  folder = await mkdtemp(join(tmpdir(), 'sms-'));
+  certificate = await openLanCertificate(folder, '127.0.0.1', realNow());
+  certificates = join(folder, 'authority.pem');
+  await writeFile(certificates, certificate.cert);
+  provider = await new SmsProvider(certificate).listen();
+  centre = await new SmsCentre(certificate).listen();
+});
+afterAll(async () => {
+  await provider.close();
+  await centre.close();
+  await rm(folder, { recursive: true, force: true });
+  await world.close();
+});
+
+const http = (trusted: string | null): GatewaySettings => ({
+  ...{ kind: 'http', ...providerSettings(provider.url), certificates: trusted },
+  receipts: { place: { kind: 'json', name: 'report.state' }, delivered: ['DELIVERED'], failed: ['UNDELIVERED'] },
+});
+const smpp = (trusted: string | null): GatewaySettings => ({
+  ...{ kind: 'smpp', ...smppSettings(centre.port), system: 'sms-2', tls: true, certificates: trusted },
+  answerLimit: 2_000,
+});
+const open = (gateways: readonly GatewaySettings[], sends = true): Promise<OpenSms> =>
+  openSmsGateways({
+    ...{ gateways, sends, maxParts: 3, validMinutes: 60, publicUrl: 'https://firme.example.it' },
+    ...{ receiptKey: Buffer.alloc(32, 3), database: world.world.database, clock: world.clock, log: silentLog },
+  });
+const message = (id: string) => ({ id, to: '+393331234567', text: 'Codice 123456' });
+
+describe('the gateways of an installation', () => {
+  it('go by TLS with an authority that the settings name, and by receipts from outside', async () => {
+    const { sms, takeReceipt, close } = await open([http(certificates), smpp(certificates)]);
+    const { providerId } = await sms.send(message('otp:1'));
+    const address = new URL(provider.taken[0]?.receipt ?? '');
+    expect(address.origin).toBe('https://firme.example.it');
+    const body = '{"report":{"state":"DELIVERED"}}';
+    expect(await takeReceipt({ url: `${address.pathname}x`, body })).toBe(false);
+    expect(await sms.receipts?.([providerId])).toEqual([]);
+    expect(await takeReceipt({ url: address.pathname, body })).toBe(true);
+    expect(await sms.receipts?.([providerId])).toEqual([{ providerId, state: 'DELIVERED' }]);
+    await close();
+  });
+
+  it('reveal nothing to a server whose certificate is not trusted: the second takes the message', async () => {
+    const before = provider.asked.length;
+    const { sms, close } = await open([http(null), smpp(certificates)]);
+    expect((await sms.send(message('otp:2'))).providerId).toBe('sms-2/c1');
+    expect(provider.asked).toHaveLength(before);
+    await close();
+    const { sms: neither, close: closeNeither } = await open([http(null), smpp(null)]);
+    await expect(neither.send(message('otp:3'))).rejects.toMatchObject({ name: 'SmsNotTaken' });
+    expect(centre.arrivedAt(message('').to)).toHaveLength(1);
+    await closeNeither();
+  });
+
+  it('open no session in a process that sends nothing', async () => {
+    const before = centre.binds;
+    const { sms, close } = await open([smpp(certificates)], false);
+    expect(await sms.receipts?.(['sms-2/c1'])).toEqual([{ providerId: 'sms-2/c1', state: 'DELIVERED' }]);
+    expect(centre.binds).toBe(before);
+    await sms.send(message('otp:4'));
+    expect(centre.binds).toBe(before + 1);
+    await close();
+  });
+
+  it('are refused with a certificates file that is not there', async () => {
+    await expect(open([http(join(folder, 'none.pem'))])).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('are what doctor asks: an authority that is not trusted is named, a trusted one is fine', async () => {
+    const untrusted = await checkSms([http(null), smpp(null)]);
+    expect(untrusted.map(({ name, level }) => [name, level])).toEqual([
+      ['SMS_1_URL', 'failure'],
+      ['SMS_2_URL', 'failure'],
+    ]);
+    for (const { text } of untrusted) expect(text).toContain('is of an authority that is not trusted here');
+    expect((await checkSms([http(certificates), smpp(certificates)])).map(({ level }) => level)).toEqual(['ok', 'ok']);
+  });
+});

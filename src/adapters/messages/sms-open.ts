@@ -1,0 +1,103 @@
+/** Puts the SMS gateways of an installation together: adapters, breakers, memory, receipts. */
+import { readFile } from 'node:fs/promises';
+import type { Clock } from '#ports/clock.ts';
+import type { Database } from '#ports/database/database.ts';
+import type { Sms } from '#ports/messages.ts';
+import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
+import { guardLimit, openSms } from './sms-failover.ts';
+import type { SmsGateway, SmsSystem } from './sms-gateway.ts';
+import { type HttpGatewaySettings, openHttpSms } from './sms-http.ts';
+import { openSmsLedger, providerIdAt, type SmsLedger } from './sms-ledger.ts';
+import { type ReceiptRequest, type ReceiptRules, receiptAddress, receiptOf } from './sms-receipts.ts';
+import type { SmppSettings } from './sms-smpp.ts';
+
+/** What both kinds are told alike: a file instead of its content, and no functions. */
+interface Common {
+  /** PEM file; null: the system's authorities. */
+  readonly certificates: string | null;
+  /** Milliseconds. */
+  readonly answerLimit: number;
+}
+
+export type HttpSettings = Common &
+  Omit<HttpGatewaySettings, 'ca' | 'connectLimit' | 'receiptAddress'> & {
+    readonly kind: 'http';
+    /** Null: the gateway reports nothing. */
+    readonly receipts: ReceiptRules | null;
+  };
+export type SmppGatewaySettings = Common & Omit<SmppSettings, 'ca' | 'limits'> & { readonly kind: 'smpp' };
+export type GatewaySettings = HttpSettings | SmppGatewaySettings;
+
+export interface SmsParts {
+  readonly gateways: readonly GatewaySettings[];
+  readonly maxParts: number;
+  readonly validMinutes: number;
+  /** Where gateways reach the product from outside. */
+  readonly publicUrl: string;
+  /** 32 bytes or more for the addresses of receipts, the same on all nodes. */
+  readonly receiptKey: Uint8Array;
+  /** False in a process that works no jobs: no session is opened there. */
+  readonly sends: boolean;
+  readonly database: Pick<Database, 'read'>;
+  readonly clock: Clock;
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+export interface OpenSms {
+  readonly sms: Sms;
+  /** For calls to `RECEIPT_PATH`, without a session. @returns false: answer 404; true: it is kept, answer 204. */
+  takeReceipt(request: ReceiptRequest): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const CONNECT_LIMIT = 5_000;
+
+/** @throws Error when a certificates file cannot be read. */
+export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
+  const { clock, log, receiptKey } = parts;
+  const ledger = openSmsLedger(parts.database, clock);
+  const gateways: SmsGateway[] = [];
+  for (const settings of parts.gateways) gateways.push(await openGateway(settings, parts, ledger));
+  const routes = gateways.map((gateway) => ({
+    gateway,
+    guard: openCircuitBreaker({ system: gateway.system, clock, log, timeLimit: guardLimit(gateway) }),
+  }));
+  const rules: Partial<Record<SmsSystem, ReceiptRules>> = {};
+  for (const one of parts.gateways) if (one.kind === 'http' && one.receipts !== null) rules[one.system] = one.receipts;
+  const { maxParts, validMinutes } = parts;
+  return {
+    sms: openSms({ routes, ledger, maxParts, validMinutes, log }),
+    async takeReceipt(request) {
+      const told = receiptOf(request, { key: receiptKey, rules });
+      if (told !== null) await ledger.keepTold(told);
+      return told !== null;
+    },
+    async close() {
+      await Promise.all(gateways.map((gateway) => gateway.close()));
+    },
+  };
+}
+
+async function openGateway(settings: GatewaySettings, parts: SmsParts, ledger: SmsLedger): Promise<SmsGateway> {
+  const ca = settings.certificates === null ? null : await readFile(settings.certificates, 'utf8');
+  const { system, answerLimit } = settings;
+  if (settings.kind === 'http') {
+    const { receiptKey: key, publicUrl } = parts;
+    const reports = settings.receipts !== null;
+    return openHttpSms({
+      ...settings,
+      ca,
+      connectLimit: CONNECT_LIMIT,
+      ...(reports ? { receiptAddress: (id: string) => receiptAddress({ key, publicUrl }, system, id) } : {}),
+    });
+  }
+  const { openSmpp, SMPP_LIMITS } = await import('./sms-smpp.ts');
+  return openSmpp(
+    { ...settings, ca, limits: { ...SMPP_LIMITS, answer: answerLimit } },
+    {
+      log: parts.log,
+      later: !parts.sends,
+      onReceipt: ({ providerId, state }) => ledger.keepReceipt({ providerId: providerIdAt(system, providerId), state }),
+    },
+  );
+}

@@ -1,0 +1,73 @@
+/** Delivery receipts that HTTP gateways call back: an address per message with an HMAC, and what a gateway's states mean (D-54). */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SmsSystem } from './sms-gateway.ts';
+import type { ToldReceipt } from './sms-ledger.ts';
+import { atPath } from './sms-template.ts';
+
+/** Where the state stands in the call, and its values. Values in neither list are no end yet. */
+export interface ReceiptRules {
+  readonly place: { readonly kind: 'query' | 'form' | 'json'; readonly name: string };
+  readonly delivered: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** A call to {@link RECEIPT_PATH}. */
+export interface ReceiptRequest {
+  /** Path and query as they came. */
+  readonly url: string;
+  /** At most {@link RECEIPT_BODY_LIMIT} bytes. */
+  readonly body: string;
+}
+
+export const RECEIPT_PATH = '/sms/receipts';
+export const RECEIPT_BODY_LIMIT = 16 * 1024;
+
+const PATH = /\/sms\/receipts\/([12])\/([\w-]{1,300})\/([\w-]{43})$/;
+
+const macOf = (key: Uint8Array, system: string, messageId: string): string =>
+  createHmac('sha256', key).update(`${system}\n${messageId}`).digest('base64url');
+
+/** @param key at least 32 bytes, for this purpose alone. @returns the address that a gateway calls about one message. */
+export function receiptAddress(
+  { key, publicUrl }: { key: Uint8Array; publicUrl: string },
+  system: SmsSystem,
+  messageId: string,
+): string {
+  const id = Buffer.from(messageId).toString('base64url');
+  return `${publicUrl.replace(/\/+$/, '')}${RECEIPT_PATH}/${system.slice(-1)}/${id}/${macOf(key, system, messageId)}`;
+}
+
+export interface ReceiptOptions {
+  readonly key: Uint8Array;
+  readonly rules: Readonly<Partial<Record<SmsSystem, ReceiptRules>>>;
+}
+
+/**
+ * Verifies and reads one call; anybody may make it.
+ * @returns null when the address is not one of ours (answer 404); otherwise answer 2xx once the receipt is kept. A replay
+ * changes nothing, because the ledger keeps the first end that it was told.
+ */
+export function receiptOf(request: ReceiptRequest, { key, rules }: ReceiptOptions): ToldReceipt | null {
+  const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
+  const [, number, id = '', mac = ''] = PATH.exec(path) ?? [];
+  const system: SmsSystem = number === '2' ? 'sms-2' : 'sms-1';
+  const own = rules[system];
+  if (number === undefined || own === undefined) return null;
+  const messageId = Buffer.from(id, 'base64url').toString();
+  const [given, expected] = [Buffer.from(mac), Buffer.from(macOf(key, system, messageId))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const said = stateIn(own, query, request.body);
+  if (said === null) return { system, messageId, state: 'TAKEN' };
+  const state = own.delivered.includes(said) ? 'DELIVERED' : own.failed.includes(said) ? 'FAILED' : 'TAKEN';
+  return { system, messageId, state };
+}
+
+function stateIn({ place }: ReceiptRules, query: string, body: string): string | null {
+  if (place.kind !== 'json') return new URLSearchParams(place.kind === 'query' ? query : body).get(place.name);
+  try {
+    const found = atPath(JSON.parse(body), place.name);
+    return typeof found === 'string' || typeof found === 'number' ? String(found) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+/** SMS by SMPP: the port's behaviour, and a session that breaks, is refused, throttled or silent. */
+
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SmsReceipt } from '#ports/messages.ts';
+import { SmsCentre } from '#test/sms-centre.ts';
+import { MAX_PARTS, silentLog, smppSettings, smsOver } from '#test/sms-stage.ts';
+import { makeWorld } from '#test/world.ts';
+import { smsSuite } from '../../ports/sms.suite.ts';
+import type { OutgoingSms, SmsGateway } from './sms-gateway.ts';
+import { openSmsLedger, providerIdAt } from './sms-ledger.ts';
+import { openSmpp, type SmppSettings } from './sms-smpp.ts';
+
+smsSuite('SMPP', { unknownNumber: '+393330000001', maxParts: MAX_PARTS }, async () => {
+  const [world, centre] = [await makeWorld(), await new SmsCentre().listen()];
+  const ledger = openSmsLedger(world.world.database, world.world.clock);
+  const onReceipt = ({ providerId, state }: SmsReceipt) =>
+    ledger.keepReceipt({ providerId: providerIdAt('sms-1', providerId), state });
+  const gateway = openSmpp(smppSettings(centre.port), { log: silentLog, onReceipt });
+  return {
+    sms: smsOver([gateway], ledger),
+    arrived: async (to) => centre.arrivedAt(to),
+    async close() {
+      await gateway.close();
+      await centre.close();
+      await world.close();
+    },
+  };
+});
+
+describe('an SMPP gateway', () => {
+  let centre: SmsCentre;
+  const gateways: SmsGateway[] = [];
+  let receipts: SmsReceipt[];
+  beforeEach(async () => {
+    centre = await new SmsCentre().listen();
+    receipts = [];
+  });
+  afterEach(async () => {
+    await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
+    await centre.close();
+  });
+
+  const message: OutgoingSms = { id: 'otp:7', to: '+393331234567', text: 'Codice 123456', validMinutes: 65 };
+  const onReceipt = async (receipt: SmsReceipt): Promise<void> => {
+    receipts.push(receipt);
+  };
+  const open = (
+    changes: Partial<SmppSettings> = {},
+    limits: Partial<SmppSettings['limits']> = {},
+    keep: (receipt: SmsReceipt) => Promise<void> = onReceipt,
+  ): SmsGateway => {
+    const settings = { ...smppSettings(centre.port), ...changes };
+    const gateway = openSmpp(
+      { ...settings, limits: { ...settings.limits, ...limits } },
+      { log: silentLog, onReceipt: keep },
+    );
+    gateways.push(gateway);
+    return gateway;
+  };
+  const retried = (send: () => Promise<unknown>) =>
+    expect.poll(() => send().catch((error: unknown) => error), { timeout: 5_000 });
+
+  it('says how the text is coded, how long it is worth anything, who sends it', async () => {
+    await open({ from: '+393471112223' }).send(message);
+    await open().send({ ...message, text: 'Codice “123456” 🚗' });
+    expect(centre.taken).toMatchObject([
+      { dataCoding: 0, text: message.text, from: '393471112223', header: null, registered: 1 },
+      { dataCoding: 8, text: 'Codice “123456” 🚗', from: 'Fascicolo', to: '393331234567' },
+    ]);
+  });
+
+  it('splits a long text with a header that phones put together by, and asks one receipt', async () => {
+    await open().send({ ...message, text: '€'.repeat(153) });
+    expect(centre.taken.map(({ header, registered }) => [header?.toString('hex'), registered])).toEqual([
+      [expect.stringMatching(/^0003..0301$/), 0],
+      [expect.stringMatching(/^0003..0302$/), 0],
+      [expect.stringMatching(/^0003..0303$/), 1],
+    ]);
+    expect(centre.arrivedAt(message.to)).toEqual(['€'.repeat(153)]);
+    await expect.poll(() => receipts, { timeout: 5_000 }).toEqual([{ providerId: 'c3', state: 'DELIVERED' }]);
+  });
+
+  it('tries again what is throttled, and says that nothing was taken when it stays so', async () => {
+    expect(await open().send({ ...message, to: '+393330000002' })).toMatchObject({ state: 'TAKEN' });
+    expect(centre.submits).toBe(2);
+    centre.statuses.push(...Array.from({ length: 50 }, () => 0x58));
+    await expect(open().send(message)).rejects.toMatchObject({ reason: 'down', mayHaveLeft: false });
+    expect(centre.taken).toHaveLength(1);
+  });
+
+  it('tells a rejected number from a sender that is not ours', async () => {
+    expect(await open().send({ ...message, to: '+393330000001' })).toEqual({
+      ...{ state: 'REFUSED', reason: 'answered 0x0000000b' },
+    });
+    centre.statuses.push(0x0a);
+    await expect(open().send(message)).rejects.toMatchObject({ reason: 'refused', mayHaveLeft: false });
+  });
+
+  it('is uncertain about a message whose second part is rejected', async () => {
+    centre.statuses.push(0, 0x0b);
+    const long = open().send({ ...message, text: 'a'.repeat(200) });
+    await expect(long).rejects.toMatchObject({ mayHaveLeft: true });
+  });
+
+  it.each(['silent', 'breaks'] as const)('is uncertain when the SMS centre %s', async (behaviour) => {
+    centre.behaviour = behaviour;
+    await expect(open({}, { answer: 100 }).send(message)).rejects.toMatchObject({ mayHaveLeft: true });
+    expect(centre.submits).toBe(1);
+  });
+
+  it('takes an answer that comes twice as one', async () => {
+    centre.behaviour = 'twice';
+    const sms = open();
+    expect(await sms.send(message)).toMatchObject({ providerId: 'c1' });
+    expect(await sms.send(message)).toMatchObject({ providerId: 'c2' });
+  });
+
+  it('binds again when the connection broke, and sends', async () => {
+    const sms = open();
+    await sms.send(message);
+    centre.dropAll();
+    await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
+    expect(centre.binds).toBe(2);
+  });
+
+  it('waits longer and longer when it is refused, and is bound once the password is right', async () => {
+    centre.password = 'altra';
+    const sms = open();
+    await expect(sms.send(message)).rejects.toMatchObject({ mayHaveLeft: false, message: /0x0000000e/ });
+    await expect.poll(() => centre.binds, { timeout: 5_000 }).toBeGreaterThan(2);
+    centre.password = 'segreta';
+    await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
+    expect(centre.submits).toBe(1);
+  });
+
+  it('keeps the session alive, and leaves one that does not answer', async () => {
+    const sms = open({}, { enquire: 10 });
+    await expect.poll(() => centre.enquiries, { timeout: 5_000 }).toBeGreaterThan(2);
+    expect(centre.binds).toBe(1);
+    centre.behaviour = 'deaf';
+    await expect.poll(() => centre.binds, { timeout: 5_000 }).toBeGreaterThan(1);
+    centre.behaviour = 'good';
+    await retried(() => sms.send(message)).toMatchObject({ state: 'TAKEN' });
+  });
+
+  it('survives bytes that are no SMPP', async () => {
+    const sockets: Socket[] = [];
+    const babbler = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined).resume();
+      socket.end(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(20)));
+    }).listen(0, '127.0.0.1');
+    await once(babbler, 'listening');
+    const { port } = babbler.address() as { port: number };
+    const sms = open({ port });
+    await expect(sms.send(message)).rejects.toMatchObject({ mayHaveLeft: false });
+    await expect.poll(() => sockets.length, { timeout: 5_000 }).toBeGreaterThan(1);
+    await sms.close();
+    babbler.close();
+    await once(babbler, 'close');
+  });
+
+  it('asks the SMS centre to repeat a receipt that could not be kept', async () => {
+    const lost = async (): Promise<void> => {
+      throw new Error('database');
+    };
+    await open({}, {}, lost).send(message);
+    await expect.poll(() => centre.receiptAnswers, { timeout: 5_000 }).toEqual([0x64]);
+  });
+
+  it('knows a decimal id in a receipt for the hexadecimal one of the answer', async () => {
+    centre.ids = { answer: '0A1F', receipt: '2591' };
+    expect(await open({ receiptIds: 'decimal' }).send(message)).toMatchObject({ providerId: 'a1f' });
+    await expect.poll(() => receipts, { timeout: 5_000 }).toEqual([{ providerId: 'a1f', state: 'DELIVERED' }]);
+  });
+});

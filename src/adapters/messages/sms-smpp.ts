@@ -1,0 +1,321 @@
+/** SMS by SMPP 3.4 to a carrier's SMS centre: one bound session, bound again with growing pauses (D-44, D-54). */
+import { isIP } from 'node:net';
+import { connect, type Pdu, type Session } from 'smpp';
+import { encodeSms, GSM7, GSM7_EXTENSION, type SmsEncoding } from '#domain/signing/sms-parts.ts';
+import type { SmsReceipt } from '#ports/messages.ts';
+import { type ReceiptIds, receiptOfPdu } from './smpp-receipt.ts';
+import { type OutgoingSms, type SmsAnswer, SmsFailure, type SmsGateway, type SmsSystem } from './sms-gateway.ts';
+
+export interface SmppSettings {
+  readonly system: SmsSystem;
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  /** PEM; null: the system's authorities. */
+  readonly ca: string | null;
+  readonly systemId: string;
+  readonly password: string;
+  readonly systemType: string;
+  /** Digits with or without `+`, or at most eleven letters and digits. */
+  readonly from: string;
+  readonly receiptIds: ReceiptIds;
+  readonly limits: SmppLimits;
+}
+
+/** Milliseconds. */
+export interface SmppLimits {
+  /** Until connected and bound. */
+  readonly bind: number;
+  /** Until a submit_sm is answered. */
+  readonly answer: number;
+  /** Between two enquire_link; one unanswered for as long ends the session. */
+  readonly enquire: number;
+  /** Before binding again: the first pause, doubled each time up to the last. */
+  readonly pauses: readonly [first: number, last: number];
+  /** Before a throttled message is tried again, doubled each time, until `throttled` in all. */
+  readonly throttlePause: number;
+  readonly throttled: number;
+}
+
+export const SMPP_LIMITS: SmppLimits = {
+  ...{ bind: 5_000, answer: 10_000, enquire: 30_000, pauses: [1_000, 60_000] },
+  ...{ throttlePause: 500, throttled: 10_000 },
+};
+
+interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface SmppOptions {
+  readonly log: Log;
+  /** Keeps a receipt; the SMS centre is told to repeat it when this fails. */
+  readonly onReceipt: (receipt: SmsReceipt) => Promise<void>;
+  /** Binds at the first message only: for a process that sends none, because carriers count sessions. */
+  readonly later?: boolean;
+}
+
+const STATUS = { ok: 0, queueFull: 0x14, throttled: 0x58, temporary: 0x64 } as const;
+/** The SMS centre or our settings are at fault, not this message: system id, password, sender, service, validity. */
+const TROUBLE = new Set([0x04, 0x08, 0x0a, 0x0d, 0x0e, 0x0f, 0x15, 0x48, 0x49, 0x53, 0x62, 0x64, 0x66]);
+const INTERFACE_VERSION = 0x34;
+
+const inHex = (status: number): string => `0x${status.toString(16).padStart(8, '0')}`;
+
+/** Binds at once unless told otherwise, because receipts come by the session, and stays bound until `close`. */
+export function openSmpp(settings: SmppSettings, options: SmppOptions): SmsGateway {
+  const { system, limits } = settings;
+  const link = new SmppLink(settings, options);
+  let reference = 0;
+  const fail = (what: string, mayHaveLeft: boolean, reason: 'down' | 'timeout' | 'refused' = 'down') =>
+    new SmsFailure(system, { reason, mayHaveLeft, what });
+
+  /** @returns the message id. */
+  const submit = async (fields: object, left: boolean): Promise<{ id: string } | { status: number }> => {
+    const until = performance.now() + limits.throttled;
+    for (let pause = limits.throttlePause; ; pause *= 2) {
+      const pdu = await link.submit(fields, left);
+      const status = pdu.command === 'generic_nack' ? pdu.command_status || 1 : pdu.command_status;
+      if (status === STATUS.ok) return { id: String(pdu.message_id ?? '') };
+      const busy = status === STATUS.throttled || status === STATUS.queueFull;
+      if (!busy) return { status };
+      if (performance.now() + pause > until) throw fail(`throttles, ${inHex(status)}`, left);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  };
+
+  return {
+    system,
+    timeLimit: limits.bind + limits.throttled + limits.answer,
+    async send(message): Promise<SmsAnswer> {
+      const encoded = encodeSms(message.text);
+      reference = (reference + 1) % 256;
+      await link.ready();
+      let providerId = '';
+      for (const [index, fields] of submissions(settings, message, { encoded, reference }).entries()) {
+        const answer = await submit(fields, index > 0);
+        if ('status' in answer) {
+          const what = `answered ${inHex(answer.status)}`;
+          // A first part is on its way: the message must not be sent whole another time.
+          if (index > 0) throw fail(`${what} to part ${index + 1}`, true, 'refused');
+          if (TROUBLE.has(answer.status)) throw fail(what, false, 'refused');
+          return { state: 'REFUSED', reason: what };
+        }
+        providerId = settings.receiptIds === 'decimal' ? answer.id.toLowerCase().replace(/^0+/, '') : answer.id;
+      }
+      return { state: 'TAKEN', providerId: providerId === '' ? message.id : providerId };
+    },
+    close: () => link.close(),
+  };
+}
+
+/** The fields of submit_sm, part by part. A receipt is asked for the last part: its id stands for the message. */
+function submissions(
+  { from }: SmppSettings,
+  { to, validMinutes }: OutgoingSms,
+  { encoded, reference }: { encoded: SmsEncoding; reference: number },
+): object[] {
+  const { alphabet, segments } = encoded;
+  const digits = from.replace(/^\+/, '');
+  const isNumber = /^\d{6,}$/.test(digits);
+  const sender = isNumber
+    ? { source_addr: digits, source_addr_ton: from.startsWith('+') ? 1 : 0, source_addr_npi: 1 }
+    : { source_addr: from, source_addr_ton: /^\d+$/.test(from) ? 3 : 5, source_addr_npi: 0 };
+  return segments.map((segment, index) => {
+    const message = alphabet === 'GSM-7' ? gsm7Octets(segment) : ucs2Octets(segment);
+    const header = Buffer.from([5, 0, 3, reference, segments.length, index + 1]);
+    return {
+      ...sender,
+      ...{ destination_addr: to.replace(/^\+/, ''), dest_addr_ton: 1, dest_addr_npi: 1 },
+      validity_period: relativeTime(validMinutes),
+      registered_delivery: index === segments.length - 1 ? 1 : 0,
+      // The library would say 1 (IA5), which loses è and €.
+      data_coding: alphabet === 'GSM-7' ? 0 : 8,
+      esm_class: segments.length > 1 ? 0x40 : 0,
+      short_message: segments.length > 1 ? Buffer.concat([header, message]) : message,
+    };
+  });
+}
+
+/** SMPP 3.4 §7.1.1: years, months, days, hours, minutes, seconds from now. */
+function relativeTime(minutes: number): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `0000${two(Math.floor(minutes / 1440))}${two(Math.floor(minutes / 60) % 24)}${two(minutes % 60)}00000R`;
+}
+
+/** An octet for each septet, as SMS centres expect it for data_coding 0. */
+function gsm7Octets(text: string): Buffer {
+  return Buffer.from(
+    [...text].flatMap((character) => {
+      const extended = GSM7_EXTENSION.get(character);
+      if (extended !== undefined) return [0x1b, extended];
+      const index = GSM7.indexOf(character);
+      return [index < 0x1b ? index : index + 1];
+    }),
+  );
+}
+
+const ucs2Octets = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+
+/** One session that is bound, or being bound, or waits to be bound again. */
+class SmppLink {
+  private session: Session | null = null;
+  private bound = false;
+  private closed = false;
+  private started = false;
+  private pause: number;
+  private timer: NodeJS.Timeout | undefined;
+  /** Why the last binding failed. */
+  private trouble = 'not bound';
+  /** Resolve or reject when the binding that is under way ends. */
+  private readonly waiting = new Set<(bound: boolean) => void>();
+  /** Calls whose answers are lost when the session ends. */
+  private readonly pending = new Set<() => void>();
+  private readonly settings: SmppSettings;
+  private readonly options: SmppOptions;
+
+  constructor(settings: SmppSettings, options: SmppOptions) {
+    this.settings = settings;
+    this.options = options;
+    this.pause = settings.limits.pauses[0];
+    if (options.later !== true) this.open();
+  }
+
+  /** Waits for a binding that is under way; between two attempts it fails at once. @throws SmsFailure, certain */
+  async ready(): Promise<void> {
+    if (this.bound) return;
+    if (!this.started) this.open();
+    const bound = this.session !== null && (await new Promise<boolean>((resolve) => this.waiting.add(resolve)));
+    if (!bound) throw this.failure(this.trouble, false);
+  }
+
+  /** @throws SmsFailure: uncertain from the moment that the message was written. @param left an earlier part was taken. */
+  submit(fields: object, left: boolean): Promise<Pdu> {
+    return new Promise((resolve, reject) => {
+      const { session } = this;
+      if (session === null || !this.bound) {
+        reject(this.failure('the session ended', left));
+        return;
+      }
+      const end = (settle: () => void): void => {
+        clearTimeout(timer);
+        this.pending.delete(broken);
+        settle();
+      };
+      const broken = (): void => end(() => reject(this.failure('the session ended before the answer', true)));
+      const { answer } = this.settings.limits;
+      const timer = setTimeout(
+        () => end(() => reject(this.failure(`no answer within ${answer} ms`, true, 'timeout'))),
+        answer,
+      );
+      this.pending.add(broken);
+      const written = session.submit_sm(fields, (pdu) => end(() => resolve(pdu)));
+      if (!written) end(() => reject(this.failure('the session ended', left)));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    const { session } = this;
+    if (session === null) return;
+    const ended = new Promise((resolve) => session.socket.once('close', resolve));
+    const giveUp = setTimeout(() => session.destroy(), 1_000);
+    if (!this.bound || !session.unbind(() => session.close())) session.destroy();
+    await ended;
+    clearTimeout(giveUp);
+  }
+
+  private failure(what: string, mayHaveLeft: boolean, reason: 'down' | 'timeout' = 'down'): SmsFailure {
+    return new SmsFailure(this.settings.system, { reason, mayHaveLeft, what });
+  }
+
+  private open(): void {
+    const { host, port, tls, ca, limits } = this.settings;
+    const session = connect({
+      host,
+      port,
+      ...(tls ? { tls, servername: isIP(host) ? '' : host, ...(ca === null ? {} : { ca }) } : {}),
+    });
+    this.session = session;
+    this.started = true;
+    this.trouble = 'no connection';
+    this.timer = setTimeout(() => {
+      this.trouble = `not bound within ${limits.bind} ms`;
+      session.destroy();
+    }, limits.bind);
+    // An error of the library leaves its reader stuck: the session cannot go on.
+    session.on('error', () => session.destroy());
+    session.on(tls ? 'secureConnect' : 'connect', () => this.bind(session));
+    session.on('close', () => this.ended(session));
+    session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()));
+    session.on('unbind', (pdu: Pdu) => {
+      session.send(pdu.response());
+      session.close();
+    });
+    session.on('deliver_sm', (pdu: Pdu) => void this.deliver(session, pdu));
+    session.on('unknown', (pdu: Pdu) => session.send(pdu.response()));
+  }
+
+  private bind(session: Session): void {
+    const { systemId, password, systemType, system } = this.settings;
+    const fields = { system_id: systemId, password, system_type: systemType, interface_version: INTERFACE_VERSION };
+    session.bind_transceiver(fields, (pdu) => {
+      if (pdu.command_status !== STATUS.ok) {
+        this.trouble = `bind refused with ${inHex(pdu.command_status)}`;
+        session.destroy();
+        return;
+      }
+      clearTimeout(this.timer);
+      this.bound = true;
+      this.pause = this.settings.limits.pauses[0];
+      this.options.log.info({ system }, 'bound to the SMS centre');
+      this.tell(true);
+      this.enquireLater(session);
+    });
+  }
+
+  private enquireLater(session: Session): void {
+    const { enquire } = this.settings.limits;
+    this.timer = setTimeout(() => {
+      this.timer = setTimeout(() => session.destroy(), enquire);
+      session.enquire_link(() => {
+        clearTimeout(this.timer);
+        if (this.session === session) this.enquireLater(session);
+      });
+    }, enquire);
+    this.timer.unref();
+  }
+
+  private ended(session: Session): void {
+    if (this.session !== session) return;
+    clearTimeout(this.timer);
+    const { system, limits } = this.settings;
+    if (this.bound) this.trouble = 'the session ended';
+    this.bound = false;
+    this.session = null;
+    for (const broken of [...this.pending]) broken();
+    this.tell(false);
+    if (this.closed) return;
+    this.options.log.warn({ system, reason: this.trouble, pause: this.pause }, 'not bound to the SMS centre');
+    this.timer = setTimeout(() => this.open(), this.pause);
+    this.timer.unref();
+    this.pause = Math.min(this.pause * 2, limits.pauses[1]);
+  }
+
+  private tell(bound: boolean): void {
+    for (const resolve of [...this.waiting]) resolve(bound);
+    this.waiting.clear();
+  }
+
+  private async deliver(session: Session, pdu: Pdu): Promise<void> {
+    try {
+      const receipt = receiptOfPdu(pdu, this.settings.receiptIds);
+      if (receipt !== null) await this.options.onReceipt(receipt);
+      session.send(pdu.response());
+    } catch (error) {
+      this.options.log.warn({ err: error, system: this.settings.system }, 'delivery receipt not kept');
+      session.send(pdu.response({ command_status: STATUS.temporary }));
+    }
+  }
+}

@@ -1,0 +1,309 @@
+/** Settings of the SMS gateways: one or two, each by HTTP or by SMPP as its address says (P-1, D-44, D-54). */
+import { z } from 'zod';
+import type { AnswerRules, SmsAuthentication } from './adapters/messages/sms-http.ts';
+import type { GatewaySettings } from './adapters/messages/sms-open.ts';
+import type { ReceiptRules } from './adapters/messages/sms-receipts.ts';
+import { BODY_FORMATS, templateProblem } from './adapters/messages/sms-template.ts';
+
+const NUMBERS = [1, 2] as const;
+type Which = (typeof NUMBERS)[number];
+
+const address = z.string().refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password, hostname, hash } = new URL(text);
+    const known = ['https:', 'http:', 'smpps:', 'smpp:'].includes(protocol);
+    return known && username === '' && password === '' && hostname !== '' && hash === '';
+  },
+  { message: 'expected an address beginning with https://, http://, smpps:// or smpp://, without credentials' },
+);
+const visible = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
+const path = z
+  .string()
+  .regex(/^[\w-]+(?:\.[\w-]+)*$/, { message: 'expected a path in JSON such as messages.0.status' });
+const values = z.string().transform((text) => text.split(',').map((one) => one.trim()));
+
+/** RFC 9110 token; without those that the request sets by itself. */
+const HEADER = /^(?!(?:host|content-length|transfer-encoding|connection)$)[!#$%&'*+.^_`|~\w-]+$/i;
+const headers = z.string().transform((text, context): Record<string, string> => {
+  try {
+    const parsed = z.record(z.string().regex(HEADER), z.string().regex(/^[\x20-\x7e]*$/)).safeParse(JSON.parse(text));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Told below: the parser's own words quote the setting.
+  }
+  context.addIssue({ code: 'custom', message: 'expected JSON such as {"x-channel":"otp"}' });
+  return z.NEVER;
+});
+
+const gateway = (number: Which) => {
+  const at = <T extends Record<string, z.ZodType>>(fields: T) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [`SMS_${number}_${name}`, field.optional()]));
+  return at({
+    URL: address,
+    /** The sender: a number in E.164 or at most eleven letters and digits, as agreed with the provider. */
+    FROM: z.string().regex(/^(?:\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/, {
+      message: 'expected a number or at most eleven letters and digits',
+    }),
+    /** HTTP: basic authentication, unless the template has {user}. SMPP: system id. */
+    USER: z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' }),
+    PASSWORD: z.string().min(1),
+    TOKEN: visible,
+    KEY: visible,
+    KEY_HEADER: z.string().regex(HEADER, { message: 'expected the name of a header' }),
+    METHOD: z.enum(['POST', 'PUT', 'GET']),
+    FORMAT: z.enum(BODY_FORMATS),
+    BODY: z.string().min(1),
+    HEADERS: headers,
+    ACCEPTED_STATUS: z
+      .string()
+      .regex(/^[1-5]\d\d(?:,[1-5]\d\d)*$/, { message: 'expected statuses such as 200,202' })
+      .transform((text) => text.split(',').map((one) => Number(one))),
+    ACCEPTED_TEXT: z.string().min(1),
+    ACCEPTED_PATH: z
+      .string()
+      .regex(/^[\w-]+(?:\.[\w-]+)*=.+$/, { message: 'expected a path and its value, such as status=ok' }),
+    REFUSED_TEXT: z.string().min(1),
+    ID_PATH: path,
+    ID_TEXT: z.string().regex(/^[^{]*\{id\}[^{]*$/, { message: 'expected text around {id}, such as "OK {id}"' }),
+    RECEIPT_STATE: z.string().regex(/^(?:(?:query|form):[\w-]+|json:[\w-]+(?:\.[\w-]+)*)$/, {
+      message: 'expected query:NAME, form:NAME or json:PATH',
+    }),
+    RECEIPT_DELIVERED: values,
+    RECEIPT_FAILED: values,
+    /** PEM file with the authorities of the gateway's certificate, in place of the system's. */
+    CERTIFICATES: z.string().min(1),
+    SECONDS: z.coerce.number().int().min(1).max(60),
+    SYSTEM_TYPE: z.string().regex(/^[\x21-\x7e]{1,12}$/, { message: 'expected at most twelve characters' }),
+    /** `decimal`: receipts tell in decimal the id that the answer told in hexadecimal. */
+    RECEIPT_IDS: z.enum(['same', 'decimal']),
+  });
+};
+
+export const smsFields: Record<string, z.ZodType> & {
+  SMS_MAX_PARTS: z.ZodType<number>;
+  SMS_VALID_MINUTES: z.ZodType<number>;
+} = {
+  ...gateway(1),
+  ...gateway(2),
+  /** A text of more parts is refused. */
+  SMS_MAX_PARTS: z.coerce.number().int().min(1).max(10).default(3),
+  /** Messages without a validity of their own; a code is valid as long as it is a code. */
+  SMS_VALID_MINUTES: z.coerce.number().int().min(1).max(4320).default(1440),
+};
+
+/** May be given by file as well. */
+export const smsSecrets = NUMBERS.flatMap((number) =>
+  ['PASSWORD', 'TOKEN', 'KEY'].map((name) => `SMS_${number}_${name}`),
+);
+
+export interface SmsSettings {
+  /** In the order in which they are asked; empty: no SMS. */
+  readonly gateways: readonly GatewaySettings[];
+  readonly maxParts: number;
+  readonly validMinutes: number;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+interface Problem {
+  name: string;
+  message: string;
+}
+
+const HTTP_ALONE = [
+  ...['TOKEN', 'KEY', 'KEY_HEADER', 'METHOD', 'FORMAT', 'BODY', 'HEADERS', 'REFUSED_TEXT', 'ID_PATH', 'ID_TEXT'],
+  ...['ACCEPTED_STATUS', 'ACCEPTED_TEXT', 'ACCEPTED_PATH', 'RECEIPT_STATE', 'RECEIPT_DELIVERED', 'RECEIPT_FAILED'],
+];
+const SMPP_ALONE = ['SYSTEM_TYPE', 'RECEIPT_IDS'];
+
+const isSmpp = (url: string): boolean => /^smpps?:/i.test(url);
+
+/** What does not go together, as names and words; each setting by itself is right already. */
+export function smsProblems(given: Given): Problem[] {
+  const problems = NUMBERS.flatMap((number) => gatewayProblems(given, number));
+  if (given.SMS_2_URL !== undefined && given.SMS_1_URL === undefined) {
+    problems.push({ name: 'SMS_1_URL', message: 'is needed with SMS_2_URL' });
+  }
+  return problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+}
+
+function gatewayProblems(given: Given, number: Which): Problem[] {
+  const prefix = `SMS_${number}_`;
+  const problems: Problem[] = [];
+  const tell = (name: string, message: string): void => {
+    problems.push({ name: `${prefix}${name}`, message });
+  };
+  const has = (name: string): boolean => given[`${prefix}${name}`] !== undefined;
+  const url = given[`${prefix}URL`];
+  if (typeof url !== 'string') {
+    const other = Object.keys(given).find((name) => name.startsWith(prefix) && given[name] !== undefined);
+    if (other !== undefined) tell('URL', `is needed with ${other}`);
+    return problems;
+  }
+  const smpp = isSmpp(url);
+  for (const name of ['FROM', ...(smpp ? ['USER', 'PASSWORD'] : ['BODY'])]) {
+    if (!has(name)) tell(name, `is needed with ${prefix}URL`);
+  }
+  for (const name of smpp ? HTTP_ALONE : SMPP_ALONE) {
+    if (has(name)) tell(name, `is not for ${smpp ? 'SMPP' : 'HTTP'}`);
+  }
+  for (const [name, other] of [
+    ['USER', 'PASSWORD'],
+    ['PASSWORD', 'USER'],
+    ['KEY', 'KEY_HEADER'],
+    ['KEY_HEADER', 'KEY'],
+    ['RECEIPT_STATE', 'RECEIPT_DELIVERED'],
+    ['RECEIPT_STATE', 'RECEIPT_FAILED'],
+    ['RECEIPT_DELIVERED', 'RECEIPT_STATE'],
+    ['RECEIPT_FAILED', 'RECEIPT_STATE'],
+  ] as const) {
+    if (has(name) && !has(other)) tell(other, `is needed with ${prefix}${name}`);
+  }
+  if (has('ID_PATH') && has('ID_TEXT')) tell('ID_TEXT', `not beside ${prefix}ID_PATH`);
+  if (!smpp) problems.push(...requestProblems(given, prefix));
+  return problems;
+}
+
+function requestProblems(given: Given, prefix: string): Problem[] {
+  const at = (name: string): string | undefined => {
+    const value = given[`${prefix}${name}`];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const problems: Problem[] = [];
+  const tell = (name: string, message: string): void => {
+    problems.push({ name: `${prefix}${name}`, message });
+  };
+  const ways = ['USER', 'TOKEN', 'KEY'].filter((name) => at(name) !== undefined);
+  for (const way of ways.slice(1)) tell(way, `not beside ${prefix}${ways[0]}: one way to sign in`);
+  const body = at('BODY');
+  if (body === undefined) return problems;
+  const format = formatIn(given, prefix);
+  if (at('METHOD') === 'GET' && format !== 'form') tell('FORMAT', `GET has a query: expected form, or nothing`);
+  const headers = headersIn(given, prefix);
+  const wrong = templateProblem(body, format, headers);
+  if (wrong !== null) tell('BODY', wrong);
+  const uses = (placeholder: string): boolean =>
+    [body, ...Object.values(headers)].some((one) => one.includes(placeholder));
+  if ((uses('{user}') || uses('{password}')) && at('USER') === undefined)
+    tell('USER', 'is needed for {user} and {password}');
+  if (uses('{receipt}') && at('RECEIPT_STATE') === undefined) tell('RECEIPT_STATE', 'is needed for {receipt}');
+  if (!uses('{receipt}') && at('RECEIPT_STATE') !== undefined) {
+    tell('BODY', `{receipt} is missing: the gateway would not know where to report what ${prefix}RECEIPT_STATE reads`);
+  }
+  return problems;
+}
+
+function formatIn(given: Given, prefix: string): (typeof BODY_FORMATS)[number] {
+  const format = BODY_FORMATS.find((one) => one === given[`${prefix}FORMAT`]);
+  return format ?? (given[`${prefix}METHOD`] === 'GET' ? 'form' : 'json');
+}
+
+/** As parsed, or still as the text that the environment has. */
+function headersIn(given: Given, prefix: string): Record<string, string> {
+  const value = given[`${prefix}HEADERS`];
+  if (value === undefined) return {};
+  const parsed =
+    typeof value === 'string' ? headers.safeParse(value) : z.record(z.string(), z.string()).safeParse(value);
+  return parsed.success ? parsed.data : {};
+}
+
+/** @param given fields that {@link smsProblems} has nothing against. */
+export function smsSettings(given: Given): SmsSettings {
+  return {
+    gateways: NUMBERS.flatMap((number) => gatewaySettings(given, number)),
+    maxParts: Number(given.SMS_MAX_PARTS),
+    validMinutes: Number(given.SMS_VALID_MINUTES),
+  };
+}
+
+function gatewaySettings(given: Given, number: Which): GatewaySettings[] {
+  const prefix = `SMS_${number}_`;
+  const text = (name: string): string | null => {
+    const value = given[`${prefix}${name}`];
+    return typeof value === 'string' ? value : null;
+  };
+  const url = text('URL');
+  if (url === null) return [];
+  const seconds = given[`${prefix}SECONDS`];
+  const common = {
+    system: `sms-${number}` as const,
+    from: text('FROM') ?? '',
+    certificates: text('CERTIFICATES'),
+    answerLimit: (typeof seconds === 'number' ? seconds : 10) * 1000,
+  };
+  if (isSmpp(url)) {
+    const { hostname } = new URL(url);
+    const tls = /^smpps:/i.test(url);
+    return [
+      {
+        kind: 'smpp',
+        ...common,
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: portIn(url) ?? (tls ? 3550 : 2775),
+        tls,
+        systemId: text('USER') ?? '',
+        password: text('PASSWORD') ?? '',
+        systemType: text('SYSTEM_TYPE') ?? '',
+        receiptIds: text('RECEIPT_IDS') === 'decimal' ? 'decimal' : 'same',
+      },
+    ];
+  }
+  const method = text('METHOD');
+  const headers = headersIn(given, prefix);
+  const body = text('BODY') ?? '';
+  return [
+    {
+      kind: 'http',
+      ...common,
+      url,
+      method: method === 'GET' || method === 'PUT' ? method : 'POST',
+      headers,
+      format: formatIn(given, prefix),
+      body,
+      authentication: authenticationIn(
+        text,
+        [body, ...Object.values(headers)].some((one) => /\{(?:user|password)\}/.test(one)),
+      ),
+      answer: answerIn(given, prefix, text),
+      receipts: receiptsIn(given, prefix, text('RECEIPT_STATE')),
+    },
+  ];
+}
+
+function portIn(url: string): number | null {
+  const { port } = new URL(url);
+  return port === '' ? null : Number(port);
+}
+
+type Text = (name: string) => string | null;
+
+function authenticationIn(text: Text, placed: boolean): SmsAuthentication {
+  const [user, password, token, key, name] = ['USER', 'PASSWORD', 'TOKEN', 'KEY', 'KEY_HEADER'].map(text);
+  if (user != null && password != null) return { kind: placed ? 'placed' : 'basic', user, password };
+  if (token != null) return { kind: 'bearer', token };
+  return key != null && name != null ? { kind: 'header', name, key } : { kind: 'none' };
+}
+
+function answerIn(given: Given, prefix: string, text: Text): AnswerRules {
+  const statuses = given[`${prefix}ACCEPTED_STATUS`];
+  const accepted = text('ACCEPTED_PATH');
+  const equals = accepted?.indexOf('=') ?? -1;
+  return {
+    acceptedStatus: Array.isArray(statuses) ? statuses.map((one) => Number(one)) : [],
+    acceptedText: text('ACCEPTED_TEXT'),
+    acceptedPath: accepted === null ? null : { path: accepted.slice(0, equals), value: accepted.slice(equals + 1) },
+    refusedText: text('REFUSED_TEXT'),
+    idPath: text('ID_PATH'),
+    idText: text('ID_TEXT'),
+  };
+}
+
+function receiptsIn(given: Given, prefix: string, place: string | null): ReceiptRules | null {
+  const [kind, name] = place?.split(':') ?? [];
+  if ((kind !== 'query' && kind !== 'form' && kind !== 'json') || name === undefined) return null;
+  const list = (which: string): string[] => {
+    const value = given[`${prefix}RECEIPT_${which}`];
+    return Array.isArray(value) ? value.map(String) : [];
+  };
+  return { place: { kind, name }, delivered: list('DELIVERED'), failed: list('FAILED') };
+}

@@ -1,0 +1,41 @@
+/** The address on loopback that gateways call about delivery, as the product's route does it. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import type { SmsSystem } from '#adapters/messages/sms-gateway.ts';
+import type { SmsLedger } from '#adapters/messages/sms-ledger.ts';
+import { type ReceiptRules, receiptAddress, receiptOf } from '#adapters/messages/sms-receipts.ts';
+
+export const RECEIPT_KEY = Buffer.alloc(32, 7);
+
+export class SmsReceiptHost {
+  readonly asked: string[] = [];
+  private readonly server: Server;
+
+  constructor(ledger: SmsLedger, rules: Partial<Record<SmsSystem, ReceiptRules>>) {
+    this.server = createServer((request, response) => {
+      void (async () => {
+        const url = request.url ?? '';
+        this.asked.push(url);
+        const told = receiptOf({ url, body: await readText(request) }, { key: RECEIPT_KEY, rules });
+        if (told !== null) await ledger.keepTold(told);
+        response.writeHead(told === null ? 404 : 204).end();
+      })();
+    });
+  }
+
+  async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  address(system: SmsSystem, messageId: string): string {
+    const publicUrl = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return receiptAddress({ key: RECEIPT_KEY, publicUrl }, system, messageId);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -1,0 +1,116 @@
+/** The HTTP adapter against Kannel, with a simulated SMS centre behind it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpGatewaySettings, openHttpSms } from '#adapters/messages/sms-http.ts';
+import { openSmsLedger } from '#adapters/messages/sms-ledger.ts';
+import { SmsCentre } from '#test/sms-centre.ts';
+import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
+import { MAX_PARTS, smsOver } from '#test/sms-stage.ts';
+import { makeWorld } from '#test/world.ts';
+import { smsSuite } from '../../../src/ports/sms.suite.ts';
+import { type Kannel, startKannel } from './kannel.ts';
+
+/** As docs/operations/sms.md shows it: credentials in headers, not in an address that proxies log. */
+const settingsFor = ({ url, user, password }: Kannel): HttpGatewaySettings => ({
+  system: 'sms-1',
+  url,
+  method: 'POST',
+  headers: {
+    'X-Kannel-Username': '{user}',
+    'X-Kannel-Password': '{password}',
+    'X-Kannel-From': '{from}',
+    'X-Kannel-To': '{to}',
+    'X-Kannel-Coding': '{coding}',
+    'X-Kannel-Validity': '{validity}',
+  },
+  format: 'text',
+  body: '{text}',
+  from: 'Fascicolo',
+  authentication: { kind: 'placed', user, password },
+  answer: {
+    acceptedStatus: [202],
+    acceptedText: null,
+    acceptedPath: null,
+    refusedText: null,
+    idPath: null,
+    idText: null,
+  },
+  ca: null,
+  connectLimit: 10_000,
+  answerLimit: 10_000,
+});
+
+smsSuite('HTTP to Kannel', { unknownNumber: null, maxParts: MAX_PARTS }, async () => {
+  const [world, centre] = [await makeWorld(), await new SmsCentre().listen()];
+  const kannel = await startKannel(centre.port);
+  const ledger = openSmsLedger(world.world.database, world.world.clock);
+  const host = await new SmsReceiptHost(ledger, {
+    'sms-1': { place: { kind: 'query', name: 'state' }, delivered: ['1'], failed: ['2', '16'] },
+  }).listen();
+  const plain = settingsFor(kannel);
+  const settings = {
+    ...plain,
+    headers: { ...plain.headers, 'X-Kannel-DLR-Mask': '31', 'X-Kannel-DLR-Url': '{receipt}?state=%d' },
+    receiptAddress: (id: string) => host.address('sms-1', id),
+  };
+  return {
+    sms: smsOver([openHttpSms(settings)], ledger),
+    arrived: async (to) => centre.arrivedAt(to),
+    async close() {
+      await kannel.close();
+      await host.close();
+      await centre.close();
+      await world.close();
+    },
+  };
+});
+
+describe('Kannel', () => {
+  let centre: SmsCentre;
+  let kannel: Kannel;
+  beforeAll(async () => {
+    centre = await new SmsCentre().listen();
+    kannel = await startKannel(centre.port);
+  });
+  afterAll(async () => {
+    await kannel?.close();
+    await centre?.close();
+  });
+  afterEach(() => {
+    centre.taken.length = 0;
+  });
+  const message = { id: 'otp:1', to: '+393331234567', text: 'Codice 123456', validMinutes: 5 };
+
+  const send = async (changes: Partial<typeof message>): Promise<void> => {
+    const answer = await openHttpSms(settingsFor(kannel)).send({ ...message, ...changes });
+    expect(answer).toMatchObject({ state: 'TAKEN' });
+  };
+
+  it('tells the SMS centre until when a message is worth anything', async () => {
+    const other = '+393331234568';
+    await send({});
+    await send({ to: other, validMinutes: 65 });
+    await expect.poll(() => centre.taken, { timeout: 20_000 }).toHaveLength(2);
+    // What waits for the binding goes in any order.
+    const until = (to: string) => centre.taken.find((one) => `+${one.to}` === to)?.validity?.getTime() ?? 0;
+    const [five, more] = [until(message.to), until(other)];
+    expect(Math.round((more - five) / 60_000)).toBe(60);
+  });
+
+  it('takes what is not GSM-7 as UCS-2', async () => {
+    const text = 'Łódź “123456”';
+    await send({ text });
+    await expect.poll(() => centre.taken, { timeout: 20_000 }).toMatchObject([{ text, dataCoding: 8 }]);
+  });
+
+  it('sends again by itself what the SMS centre throttles: it arrives once', async () => {
+    const to = '+393330000002';
+    await send({ to });
+    await expect.poll(() => centre.arrivedAt(to), { timeout: 25_000 }).toEqual([message.text]);
+  });
+
+  it('refuses a wrong password, which concerns every message', async () => {
+    const authentication = { kind: 'placed', user: kannel.user, password: 'altra' } as const;
+    const gateway = openHttpSms({ ...settingsFor(kannel), authentication });
+    await expect(gateway.send(message)).rejects.toMatchObject({ reason: 'refused', mayHaveLeft: false });
+  });
+});

@@ -1,0 +1,58 @@
+/** Kannel on loopback, by HTTP towards us and by SMPP towards a simulated SMS centre (Debian: kannel). */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, launch, requireProgram, stop, waitForPort } from './process.ts';
+
+export interface Kannel {
+  /** Of `sendsms`. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  close(): Promise<void>;
+}
+
+/** @param centre port of the SMS centre, password `segreta`. */
+export async function startKannel(centre: number): Promise<Kannel> {
+  await requireProgram('/usr/sbin/bearerbox', 'kannel');
+  const folder = await mkdtemp(join(tmpdir(), 'kannel-'));
+  const [admin, boxes, http] = [await freePort(), await freePort(), await freePort()];
+  const [user, password] = ['fascicolo', 'parola & chiave+1'];
+  const file = join(folder, 'kannel.conf');
+  await writeFile(
+    file,
+    [
+      `group = core\nadmin-port = ${admin}\nadmin-interface = "127.0.0.1"\nadmin-password = x\nsmsbox-port = ${boxes}`,
+      `smsbox-interface = "127.0.0.1"\nbox-allow-ip = "127.0.0.1"\nstore-location = ${join(folder, 'store')}\nsms-resend-freq = 1\nlog-level = 1\n`,
+      `group = smsc\nsmsc = smpp\nsmsc-id = centro\nhost = 127.0.0.1\nport = ${centre}\ntransceiver-mode = true`,
+      'smsc-username = kannel\nsmsc-password = segreta\nsystem-type = ""\nreconnect-delay = 1\n',
+      `group = smsbox\nbearerbox-host = 127.0.0.1\nsendsms-port = ${http}\nsendsms-interface = "127.0.0.1"\nlog-level = 1\n`,
+      `group = sendsms-user\nusername = ${user}\npassword = "${password}"\nmax-messages = 3\nconcatenation = true\n`,
+      'group = sms-service\nkeyword = default\nmax-messages = 0\ntext = ""\n',
+    ].join('\n'),
+  );
+  const bearer = launch('/usr/sbin/bearerbox', [file]);
+  try {
+    await waitForPort(boxes, bearer.process, bearer.said);
+    const box = launch('/usr/sbin/smsbox', [file]);
+    try {
+      await waitForPort(http, box.process, box.said);
+    } catch (error) {
+      await stop(box.process);
+      throw error;
+    }
+    return {
+      url: `http://127.0.0.1:${http}/cgi-bin/sendsms`,
+      ...{ user, password },
+      async close() {
+        await stop(box.process);
+        await stop(bearer.process);
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stop(bearer.process);
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
