@@ -9,7 +9,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   migrate: async () => (await import('./migrate.ts')).migrate,
   revoke: async () => (await import('./revoke.ts')).revoke,
   identity: async () => (await import('./identity.ts')).identity,
-  administrators: async () => (await import('./administrators/administrators.ts')).administrators,
+  admin: async () => (await import('./administrators/administrators.ts')).administrators,
   'folder-types': async () => (await import('./folder-types.ts')).folderTypes,
   trail: async () => (await import('./trail.ts')).trail,
   'verify-evidence': async () => (await import('./verify-evidence.ts')).verifyEvidence,
