@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startServer } from '#test/server-process.ts';
 import { tellStory } from './story.ts';
-import { startSystems, type Systems } from './systems.ts';
+import { type Systems, startSystems } from './systems.ts';
 
 const COMMANDS = join(import.meta.dirname, '../../src/cli/main.ts');
 

@@ -2,8 +2,8 @@
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { USUAL_BROWSER } from '#test/journeys/browser.ts';
-import { makePaper } from '#test/paper.ts';
 import { eventually } from '#test/mail/exim.ts';
+import { makePaper } from '#test/paper.ts';
 import { PEOPLE, type Systems } from './systems.ts';
 
 export interface Step {
