@@ -1,0 +1,167 @@
+/** Access tokens by OAuth 2.0 client credentials (RFC 6749 §4.4): asked for once, kept until shortly before they end. */
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  clientCredentialsGrant,
+  customFetch,
+  ResponseBodyError,
+  type TokenEndpointResponse,
+} from 'openid-client';
+import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
+import { reasonOf } from '../outside/http-answer.ts';
+import { type Patience, type PatientExchange, withinLimit } from './patience.ts';
+
+export interface TokenSettings {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Names separated by spaces; null: what the server gives by itself. */
+  readonly scope: string | null;
+  /** Where the secret travels: HTTP Basic, which every server must know (RFC 6749 §2.3.1), or the body. */
+  readonly authentication: 'basic' | 'body';
+  /** Milliseconds that a token may take to come. */
+  readonly timeLimit: number;
+}
+
+export interface Tokens {
+  /** @throws OutsideFailure; the signal's reason when it was aborted. */
+  current(signal: AbortSignal): Promise<string>;
+  /** The token was refused: it is not used again. */
+  forget(token: string): void;
+}
+
+const ANSWER_LIMIT = 64 * 1024;
+/** Kept when the answer does not say how long it holds. */
+const UNTOLD_SECONDS = 60;
+const LONGEST_SECONDS = 24 * 60 * 60;
+/** A token is not used in its last seconds, and not in its last tenth. */
+const MARGIN_SECONDS = 30;
+/** RFC 6749 §5.2 lists lower-case names; anything else might be somebody's data. */
+const ERROR_NAME = /^[a-z_]{1,40}$/;
+const BODILESS = new Set([204, 205, 304]);
+
+export function keptSeconds(expiresIn: number | undefined): number {
+  const told = Math.min(expiresIn ?? UNTOLD_SECONDS, LONGEST_SECONDS);
+  return Math.max(0, told - Math.min(MARGIN_SECONDS, told / 10));
+}
+
+type Granted = Pick<TokenEndpointResponse, 'access_token' | 'expires_in'>;
+
+async function ask(
+  system: OutsideSystem,
+  settings: TokenSettings,
+  exchange: PatientExchange,
+  patience: Patience,
+): Promise<Granted> {
+  const { tokenUrl, clientId, clientSecret, scope } = settings;
+  const authentication = settings.authentication === 'basic' ? ClientSecretBasic : ClientSecretPost;
+  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+  const configuration = new Configuration(server, clientId, undefined, authentication(clientSecret));
+  // Which addresses may do without TLS is decided by the settings.
+  if (tokenUrl.startsWith('http:')) allowInsecureRequests(configuration);
+  // The library wraps what its fetch throws.
+  let failure: unknown;
+  configuration[customFetch] = async (url, { body, headers, method }) => {
+    try {
+      const request = { url, headers, body: String(body ?? ''), limit: ANSWER_LIMIT };
+      const answer = await exchange({ ...request, method: method === 'GET' ? 'GET' : 'POST' }, patience);
+      if (answer.status >= 500) throw new OutsideFailure(system, 'down', `the token service answered ${answer.status}`);
+      const { status } = answer;
+      return new Response(BODILESS.has(status) ? null : new Uint8Array(answer.body), {
+        status,
+        headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+      });
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  };
+  try {
+    return await clientCredentialsGrant(configuration, scope === null ? {} : { scope });
+  } catch (error) {
+    throw failure ?? tokenFailure(system, error);
+  }
+}
+
+/** Without the library's error as cause: it holds the answer. */
+function tokenFailure(system: OutsideSystem, error: unknown): OutsideFailure {
+  if (error instanceof ResponseBodyError) {
+    const name = ERROR_NAME.test(error.error) ? error.error : 'an error';
+    return new OutsideFailure(system, 'refused', `the token service answered ${error.status} ${name}`);
+  }
+  const status = statusIn(error);
+  if (status === undefined || status === 200) {
+    return new OutsideFailure(system, 'wrong', 'the token service gave no token that can be used');
+  }
+  return new OutsideFailure(system, reasonOf(status), `the token service answered ${status}`);
+}
+
+function statusIn(error: unknown): number | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Response) return cause.status;
+  return cause instanceof Error ? statusIn(cause) : undefined;
+}
+
+export function openTokens(
+  system: OutsideSystem,
+  settings: TokenSettings,
+  exchange: PatientExchange,
+  now: () => number = () => performance.now(),
+): Tokens {
+  let kept: { token: string; until: number } | null = null;
+  let asking: { answer: Promise<string>; waiting: number; controller: AbortController } | null = null;
+
+  const begin = () => {
+    const controller = new AbortController();
+    const begun = now();
+    const answer = withinLimit(system, settings.timeLimit, controller.signal, (patience) =>
+      ask(system, settings, exchange, patience),
+    ).then(({ access_token: token, expires_in }) => {
+      kept = { token, until: begun + keptSeconds(expires_in) * 1000 };
+      return token;
+    });
+    const started = { answer, waiting: 0, controller };
+    const ended = (): void => {
+      if (asking === started) asking = null;
+    };
+    answer.then(ended, ended);
+    return started;
+  };
+
+  return {
+    async current(signal) {
+      signal.throwIfAborted();
+      if (kept !== null && now() < kept.until) return kept.token;
+      asking ??= begin();
+      const joined = asking;
+      joined.waiting += 1;
+      try {
+        return await unlessAborted(joined.answer, signal);
+      } finally {
+        joined.waiting -= 1;
+        if (joined.waiting === 0) {
+          if (asking === joined) asking = null;
+          // Without effect once the answer is there.
+          joined.controller.abort(new OutsideFailure(system, 'timeout', 'nobody waits for the token any more'));
+        }
+      }
+    },
+    forget(token) {
+      if (kept?.token === token) kept = null;
+    },
+  };
+}
+
+/** One caller's signal ends its own waiting, not that of the others. */
+async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([answer, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
