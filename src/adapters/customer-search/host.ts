@@ -132,11 +132,11 @@ export class DirectoriesHost {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     this.asked.push({ path, body, token });
     if (path === '/token') return this.#token(request, body);
+    const [, system = '', ...rest] = path.split('/');
+    if (system !== 'rsp' && system !== 'dms') throw new Answered(404, 'unknown path');
     if ((this.#tokens.get(token ?? '') ?? 0) <= Date.now()) {
       throw new Answered(401, 'invalid_token', { 'www-authenticate': 'Bearer error="invalid_token"' });
     }
-    const [, system = '', ...rest] = path.split('/');
-    if (system !== 'rsp' && system !== 'dms') throw new Answered(404, 'unknown path');
     const answer = await this.#asked(system === 'rsp' ? 'RSP' : 'DMS', rest.join('/'), body, signal);
     if (answer === undefined) throw new Answered(404, 'no such customer');
     return answer;
