@@ -152,9 +152,13 @@ async function failureOf(call: Promise<unknown>): Promise<OutsideFailure | null>
   }
 }
 
-async function checkService(system: OutsideDirectory, settings: DirectorySettings): Promise<Finding> {
+async function checkService(
+  system: OutsideDirectory,
+  settings: DirectorySettings,
+  timeLimit: number,
+): Promise<Finding> {
   const { tokenUrl } = settings.token;
-  const token = { ...settings.token, authentication: settings.mapping.authentication, timeLimit: TIME_LIMIT };
+  const token = { ...settings.token, authentication: settings.mapping.authentication, timeLimit };
   const tokens = openTokens(system, token, patientExchange(system, openExchange(system, settings.tls)));
   const refused = await failureOf(tokens.current(new AbortController().signal));
   const identifies = (url: string): boolean => settings.tls.identity !== null && url.startsWith('https:');
@@ -166,7 +170,7 @@ async function checkService(system: OutsideDirectory, settings: DirectorySetting
   };
   if (refused !== null) return tokenFinding(service, refused);
   const found: FoundCustomers[] = [];
-  const timed = { ...settings, timeLimit: TIME_LIMIT };
+  const timed = { ...settings, timeLimit };
   const rsp = openHttpRsp(timed);
   const searches =
     system === 'DMS' ? [openHttpDms(timed).search(QUERY)] : [rsp.searchCustomers(QUERY), rsp.searchCompanies(QUERY)];
@@ -189,10 +193,13 @@ async function checkService(system: OutsideDirectory, settings: DirectorySetting
   );
 }
 
-async function checkSystem(files: DirectoryFiles, now: Date): Promise<Finding[]> {
+async function checkSystem(files: DirectoryFiles, now: Date, timeLimit: number): Promise<Finding[]> {
   try {
     const settings = await readDirectoryFiles(files);
-    const [own, service] = await Promise.all([checkFiles(files, settings, now), checkService(files.system, settings)]);
+    const [own, service] = await Promise.all([
+      checkFiles(files, settings, now),
+      checkService(files.system, settings, timeLimit),
+    ]);
     return [...own, service];
   } catch (error) {
     if (!(error instanceof SearchFileWrong)) throw error;
@@ -201,17 +208,21 @@ async function checkSystem(files: DirectoryFiles, now: Date): Promise<Finding[]>
   }
 }
 
-/** Five seconds at most; changes nothing. A system without settings is told as a warning: its search is not there. */
+/**
+ * Five seconds at most; changes nothing. A system without settings is told as a warning: its search is not there.
+ * @param timeLimit milliseconds for a token, and again for a search.
+ */
 export async function checkSearch(
   { rsp, dms }: { readonly rsp: DirectoryFiles | null; readonly dms: DirectoryFiles | null },
   clock: Clock,
+  timeLimit = TIME_LIMIT,
 ): Promise<Finding[]> {
   const now = clock.now();
   const findings = await Promise.all(
     [['RSP', rsp] as const, ['DMS', dms] as const].map(([system, files]) =>
       files === null
         ? [finding(`${system}_URL`, 'warning', `${system} is not set: its customers are not found. Set ${system}_URL.`)]
-        : checkSystem(files, now),
+        : checkSystem(files, now, timeLimit),
     ),
   );
   return findings.flat();
