@@ -101,6 +101,8 @@ describe('a record', () => {
     [{ name: { last: 'a\u0000b' } }, /^name\.last: has characters/],
     [{ name: { last: 'a\ud800' } }, /^name\.last: has characters/],
     [{ email: true }, /^email: is no text$/],
+    [{ address: { zip: 184 } }, /^address\.zip: is no text$/],
+    [{ mobilePhone: 393_331_234_567 }, /^mobilePhone: is no text$/],
     [{ email: ['a@example.com'] }, /^email: is no text$/],
     [{ born: '31/02/1980' }, /^born: is no date/],
     [{ born: '1980-12-05' }, /^born: is no date/],

@@ -25,11 +25,13 @@ export function valueAt(record: unknown, place: string): unknown {
   return value;
 }
 
-function textAt(record: unknown, place: string, absent: readonly string[]): string | null {
+/** Others lose zeros or a plus sign as numbers: 00184 would come as 184. */
+const NUMBERS: ReadonlySet<RecordField> = new Set(['businessId', 'hst', 'birthDate']);
+
+function textAt(record: unknown, place: string, absent: readonly string[], number: boolean): string | null {
   const value = valueAt(record, place);
   if (value === undefined || value === null) return null;
-  const isKey = typeof value === 'number' && Number.isSafeInteger(value);
-  if (typeof value !== 'string' && !isKey) throw new RecordWrong(place, 'is no text');
+  if (typeof value !== 'string' && !(number && Number.isSafeInteger(value))) throw new RecordWrong(place, 'is no text');
   const text = String(value).replace(/\s+/g, ' ').trim();
   if (text === '' || absent.includes(text)) return null;
   if (text.length > LONGEST) throw new RecordWrong(place, `is longer than ${LONGEST} characters`);
@@ -57,7 +59,7 @@ function isoDate(place: string, text: string, format: DateFormat): string {
 
 function kindOf(record: unknown, { kind }: Mapping, expected: CustomerKind | null): CustomerKind | null {
   if (kind === null) return null;
-  const told = textAt(record, kind.field, []);
+  const told = textAt(record, kind.field, [], true);
   if (told === null && expected !== null) return expected;
   const known = { INDIVIDUAL: kind.individual, ORGANIZATION: kind.organization } as const;
   const found = (['INDIVIDUAL', 'ORGANIZATION'] as const).find((one) => told !== null && known[one].includes(told));
@@ -79,7 +81,7 @@ export function customerOf(
   }
   const text = (field: RecordField): string | null => {
     const place = mapping.fields[field];
-    return place === null ? null : textAt(record, place, mapping.absent);
+    return place === null ? null : textAt(record, place, mapping.absent, NUMBERS.has(field));
   };
   const needed = (field: RecordField): string => {
     const found = text(field);

@@ -40,6 +40,8 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 const MARGIN_SECONDS = 30;
 /** RFC 6749 §5.2 lists lower-case names; anything else might be somebody's data. */
 const ERROR_NAME = /^[a-z_]{1,40}$/;
+/** What fits into a header. */
+const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 const BODILESS = new Set([204, 205, 304]);
 
 export function keptSeconds(expiresIn: number | undefined): number {
@@ -79,11 +81,16 @@ async function ask(
     }
   };
   try {
-    return await clientCredentialsGrant(configuration, scope === null ? {} : { scope });
+    const granted = await clientCredentialsGrant(configuration, scope === null ? {} : { scope });
+    if (TOKEN.test(granted.access_token)) return granted;
   } catch (error) {
     throw failure ?? tokenFailure(system, error);
   }
+  throw unusable(system);
 }
+
+const unusable = (system: OutsideSystem): OutsideFailure =>
+  new OutsideFailure(system, 'wrong', 'the token service gave no token that can be used');
 
 /** Without the library's error as cause: it holds the answer. */
 function tokenFailure(system: OutsideSystem, error: unknown): OutsideFailure {
@@ -92,9 +99,7 @@ function tokenFailure(system: OutsideSystem, error: unknown): OutsideFailure {
     return new OutsideFailure(system, 'refused', `the token service answered ${error.status} ${name}`);
   }
   const status = statusIn(error);
-  if (status === undefined || status === 200) {
-    return new OutsideFailure(system, 'wrong', 'the token service gave no token that can be used');
-  }
+  if (status === undefined || status === 200) return unusable(system);
   return new OutsideFailure(system, reasonOf(status), `the token service answered ${status}`);
 }
 
