@@ -8,6 +8,9 @@ import { readMapping } from '#adapters/customer-search/mapping.ts';
 export const DEALERS = ['10001', '10002', '10009'];
 export const CLIENT = { clientId: 'fascicolo', clientSecret: 'segreto: 100% di prova' };
 
+/** Milliseconds, below those of a test: what is not about time must not depend on how busy the machine is. */
+export const UNHURRIED = 20_000;
+
 export type Fault =
   | 'none'
   /** Connections are refused as soon as they are there. */
@@ -120,5 +123,6 @@ export const settingsFor = (
   token: { tokenUrl: `${origin}/token`, scope: null, ...CLIENT },
   tls: { ca: null, identity: null },
   mapping: readMapping(system, '{}'),
+  timeLimit: UNHURRIED,
   ...change,
 });

@@ -109,6 +109,13 @@ describe('a search that is answered', () => {
   });
 });
 
+it('pages are asked for a hundred times at most', async () => {
+  answer = (_, response) => json(response, 200, { items: [{ ...rossi, businessId: `D-${asked.length}` }], total: 999 });
+  const dms = openHttpDms(settingsFor(origin(), 'DMS'));
+  expect(await failureOf(dms.search({ ...QUERY, limit: 500 }))).toMatchObject({ reason: 'wrong' });
+  expect(asked).toHaveLength(101);
+});
+
 describe('a customer by key that is answered', () => {
   it('with another one is refused; another dealer’s is nobody', async () => {
     answer = (_, response) => json(response, 200, { ...rossi, businessId: 'D-2' });
@@ -153,6 +160,33 @@ describe('a token service that answers', () => {
     await failureOf(dms.search(QUERY));
     token = good;
     expect(await dms.search(QUERY)).toEqual({ rows: [], total: 0 });
+  });
+
+  it('late is waited for by those who still want it, and by nobody once all have left', async () => {
+    let release: () => void = () => undefined;
+    const [good, gone] = [token, Promise.withResolvers<void>()];
+    token = (response) => {
+      release = () => good(response);
+      response.once('close', () => gone.resolve());
+    };
+    answer = (_, response) => json(response, 200, rossi);
+    const dms = openHttpDms(settingsFor(origin(), 'DMS'));
+    const call = (signal: AbortSignal) => dms.find({ businessId: 'D-1', hsts: null }, signal);
+    const basta = new Error('basta');
+    const both = new AbortController();
+    const left = [1, 2].map(() => failureOf(call(both.signal)));
+    await expect.poll(() => asked).toEqual(['/token']);
+    both.abort(basta);
+    expect(await Promise.all(left)).toEqual([basta, basta]);
+    await gone.promise;
+    const one = new AbortController();
+    const [leaving, staying] = [failureOf(call(one.signal)), call(new AbortController().signal)];
+    await expect.poll(() => asked).toEqual(['/token', '/token']);
+    one.abort(basta);
+    expect(await leaving).toBe(basta);
+    release();
+    expect(await staying).toMatchObject({ businessId: 'D-1' });
+    expect(asked).toEqual(['/token', '/token', '/dms/customers/D-1']);
   });
 
   it('with a token whose letters no header takes is wrong', async () => {

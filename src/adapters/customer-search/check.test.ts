@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { realNow } from '#test/clock.ts';
-import { CLIENT, FaultProxy, openHost } from '#test/search-directories.ts';
+import { CLIENT, FaultProxy, openHost, UNHURRIED } from '#test/search-directories.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { checkSearch } from './check.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './files.ts';
@@ -54,7 +54,7 @@ const inFile = async (name: string, text: string): Promise<string> => {
 };
 const clock = { now: () => realNow() };
 const check = async (change: Partial<DirectoryFiles> = {}, at = clock) =>
-  (await checkSearch({ rsp: files(change), dms: null }, at)).slice(0, -1);
+  (await checkSearch({ rsp: files(change), dms: null }, at, UNHURRIED)).slice(0, -1);
 
 describe('mutual TLS', () => {
   it('finds with our certificate, and not without it or with another one', async () => {
@@ -85,9 +85,9 @@ describe('the check', () => {
 
   it('says which of the two is not set', async () => {
     const dms = files({ system: 'DMS', url: `${host.origin}/dms` });
-    expect((await checkSearch({ rsp: null, dms }, clock)).map(({ name, level }) => `${name} ${level}`)).toEqual([
-      ...['RSP_URL warning', 'DMS_CERTIFICATE ok', 'DMS_URL ok'],
-    ]);
+    expect(
+      (await checkSearch({ rsp: null, dms }, clock, UNHURRIED)).map(({ name, level }) => `${name} ${level}`),
+    ).toEqual([...['RSP_URL warning', 'DMS_CERTIFICATE ok', 'DMS_URL ok']]);
   });
 
   it.each<[string, string, () => Partial<DirectoryFiles> | Promise<Partial<DirectoryFiles>>]>([

@@ -158,7 +158,7 @@ async function checkService(
   timeLimit: number,
 ): Promise<Finding> {
   const { tokenUrl } = settings.token;
-  const token = { ...settings.token, authentication: settings.mapping.authentication, timeLimit };
+  const token = { ...settings.token, authentication: settings.mapping.authentication, timeLimit: () => timeLimit };
   const tokens = openTokens(system, token, patientExchange(system, openExchange(system, settings.tls)));
   const refused = await failureOf(tokens.current(new AbortController().signal));
   const identifies = (url: string): boolean => settings.tls.identity !== null && url.startsWith('https:');

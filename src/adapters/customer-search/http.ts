@@ -15,7 +15,7 @@ export interface DirectorySettings {
   readonly token: Pick<TokenSettings, 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope'>;
   readonly tls: TlsSettings;
   readonly mapping: Mapping;
-  /** Milliseconds that one call may take, with its token and all its pages. */
+  /** Milliseconds that one call may take, with its token and all its pages; asked anew for each. */
   readonly timeLimit?: number;
 }
 
@@ -35,20 +35,22 @@ interface Page {
 class HttpDirectory {
   readonly #system: OutsideDirectory;
   readonly #settings: DirectorySettings;
-  readonly #limit: number;
   readonly #exchange: PatientExchange;
   readonly #tokens: Tokens;
 
   constructor(system: OutsideDirectory, settings: DirectorySettings) {
     this.#system = system;
     this.#settings = settings;
-    this.#limit = settings.timeLimit ?? TIME_LIMIT;
     const exchange = openExchange(system, settings.tls);
     this.#exchange = patientExchange(system, exchange);
     // The token service may be another server, with another Retry-After.
     const { authentication } = settings.mapping;
-    const token = { ...settings.token, authentication, timeLimit: this.#limit };
+    const token = { ...settings.token, authentication, timeLimit: () => this.#limit };
     this.#tokens = openTokens(system, token, patientExchange(system, exchange));
+  }
+
+  get #limit(): number {
+    return this.#settings.timeLimit ?? TIME_LIMIT;
   }
 
   #wrong(what: string): OutsideFailure {

@@ -22,7 +22,7 @@ export interface TokenSettings {
   /** Where the secret travels: HTTP Basic, which every server must know (RFC 6749 §2.3.1), or the body. */
   readonly authentication: 'basic' | 'body';
   /** Milliseconds that a token may take to come. */
-  readonly timeLimit: number;
+  readonly timeLimit: () => number;
 }
 
 export interface Tokens {
@@ -121,7 +121,7 @@ export function openTokens(
   const begin = () => {
     const controller = new AbortController();
     const begun = now();
-    const answer = withinLimit(system, settings.timeLimit, controller.signal, (patience) =>
+    const answer = withinLimit(system, settings.timeLimit(), controller.signal, (patience) =>
       ask(system, settings, exchange, patience),
     ).then(({ access_token: token, expires_in }) => {
       kept = { token, until: begun + keptSeconds(expires_in) * 1000 };
