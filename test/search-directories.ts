@@ -31,6 +31,8 @@ export class FaultProxy {
   fault: Fault = 'none';
   /** Concerns only requests whose first line has this in it. */
   only = '';
+  /** Concerns so many requests more. */
+  times = Number.POSITIVE_INFINITY;
   /** Requests that came. */
   passed = 0;
   readonly #port: number;
@@ -66,7 +68,8 @@ export class FaultProxy {
     socket.once('data', (first: Buffer) => {
       this.passed += 1;
       const line = first.toString('latin1').split('\r\n', 1)[0] ?? '';
-      const fault = line.includes(this.only) ? this.fault : 'none';
+      const fault = line.includes(this.only) && this.times > 0 ? this.fault : 'none';
+      if (fault !== 'none') this.times -= 1;
       if (fault === 'down') socket.resetAndDestroy();
       else if (typeof fault === 'object') socket.end(refusal(fault));
       else this.#pass(socket, first, fault);

@@ -1,4 +1,6 @@
 /** RSP and DMS over HTTP: the common suite over real connections, and what systems and networks can do wrong (P-15, R-22). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedRsp } from '#adapters/outside/guarded.ts';
@@ -10,6 +12,7 @@ import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
 import type { DirectoriesHost } from './host.ts';
 import { openHttpDms, openHttpRsp } from './http.ts';
 import { readMapping } from './mapping.ts';
+import { customerOf } from './record.ts';
 
 let host: DirectoriesHost;
 let proxy: FaultProxy;
@@ -28,6 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   proxy.fault = 'none';
   proxy.only = '';
+  proxy.times = Number.POSITIVE_INFINITY;
 });
 
 const HERE = { ...{ hst: '10001', other: '10002' } };
@@ -58,6 +62,46 @@ const failureOf = (call: Promise<unknown>): Promise<OutsideFailure> =>
     (error: unknown) => error as OutsideFailure,
   );
 const asked = (path: string): number => host.asked.filter((one) => one.path.includes(path)).length;
+
+/** Blocks of JSON in the manual: a search, its answer, a mapping. */
+async function inManual(): Promise<string[]> {
+  const manual = await readFile(join(import.meta.dirname, '../../../docs/operations/search.md'), 'utf8');
+  return Array.from(manual.matchAll(/```json\n(.*?)```/gs), ([, text]) => text ?? '');
+}
+
+describe('the manual', () => {
+  it('shows a mapping by which everything is found', async () => {
+    const [, , text = ''] = await inManual();
+    const mapping = readMapping('RSP', text);
+    const other = await openHost({ mappings: { RSP: mapping, DMS: readMapping('DMS', '{}') } });
+    const rsp = openHttpRsp(settingsFor(other.origin, 'RSP', { mapping }));
+    const wanted = { ...QUERY, hsts: ['10001'], offset: 1, limit: 60 };
+    const [right, built] = [await rsp.searchCustomers(wanted), await openBuiltInRsp().searchCustomers(wanted)];
+    // This installation has no streets.
+    expect(right).toEqual({ ...built, rows: built.rows.map((row) => ({ ...row, street: '' })) });
+    expect(await rsp.find('R-003123')).toMatchObject({ rspSearchType: 'ORGANIZATION', street: '' });
+    const [, first] = other.asked;
+    expect(first?.path).toBe('/rsp/persons/query');
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
+      where: [{ field: 'email' }, { field: 'address.town', operator: 'contains', value: 'Bol' }],
+      ...{ branches: ['10001'], orderBy: [{ field: 'name.surname' }, { field: 'partyId' }], skip: 1, take: 50 },
+    });
+    await other.close();
+  });
+
+  it('shows a search as it is sent, and an answer that is taken', async () => {
+    const [search = '', answer = ''] = await inManual();
+    const { filters, dealers, offset, limit } = JSON.parse(search);
+    const sort = [{ field: 'lastName', descending: false }] as const;
+    await openHttpRsp(settingsFor(host.origin, 'RSP')).searchCustomers({ filters, hsts: dealers, sort, offset, limit });
+    expect(JSON.parse(host.asked[1]?.body ?? '')).toEqual(JSON.parse(search));
+    const { items, total } = JSON.parse(answer);
+    expect(total).toBe(1);
+    const { kind: rspSearchType, ...told } = items[0];
+    const common = { searchType: 'RSP', originalAccountSource: 'RSP', rspSearchType };
+    expect(customerOf('RSP', readMapping('RSP', '{}'), items[0], null)).toEqual({ ...told, ...common });
+  });
+});
 
 describe('pages', () => {
   it('are asked for until there are enough, and make one answer', async () => {
@@ -127,11 +171,11 @@ describe('giving up', () => {
     const controller = new AbortController();
     const reason = new Error('basta');
     const call = failureOf(rsp.searchCustomers(asking('Lento'), controller.signal));
-    await expect.poll(() => asked('/people/search')).toBe(1);
+    await expect.poll(() => asked('/people/search'), { timeout: UNHURRIED }).toBe(1);
     const before = host.abandoned;
     controller.abort(reason);
     expect(await call).toBe(reason);
-    await expect.poll(() => host.abandoned).toBe(before + 1);
+    await expect.poll(() => host.abandoned, { timeout: UNHURRIED }).toBe(before + 1);
   });
 });
 
@@ -210,10 +254,12 @@ describe('R-22: the system or the network fails', () => {
     const rsp = openHttpRsp(settingsFor(proxy.origin, 'RSP'));
     await rsp.find('R-000123');
     proxy.fault = { status: 429, retryAfter: '0' };
-    const call = rsp.searchCustomers(QUERY);
-    await expect.poll(() => proxy.passed).toBe(3);
-    proxy.fault = 'none';
-    expect((await call).rows).toHaveLength(20);
+    proxy.times = 2;
+    expect((await rsp.searchCustomers(QUERY)).rows).toHaveLength(20);
+    expect(proxy.passed).toBe(5);
+    proxy.times = 3;
+    expect(await failureOf(rsp.searchCustomers(QUERY))).toMatchObject({ reason: 'refused', retryAfter: 1 });
+    expect(proxy.passed).toBe(8);
   });
 
   it('is left alone by the guard after failing often, and comes back after the pause', async () => {
