@@ -19,28 +19,26 @@ const address = z.string().refine(
 /** RFC 6749 appendix A.1 and A.2. */
 const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
 /** RFC 6749 §3.3. */
-const scope = z
-  .string()
-  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, {
-    message: 'expected names separated by spaces',
-  });
+const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, {
+  message: 'expected names separated by spaces',
+});
 const file = z.string().min(1);
 
 const fields = <S extends System>(system: S) => {
   const named = {
-    /** Address below which the searches are. */
+    /** Base address of the protocol's paths. */
     URL: address.optional(),
-    /** Where an access token is given for the client's credentials. */
+    /** OAuth 2.0 token endpoint. */
     TOKEN_URL: address.optional(),
     CLIENT_ID: credential.optional(),
     CLIENT_SECRET: credential.optional(),
     SCOPE: scope.optional(),
-    /** PEM files for mutual TLS: our certificate (and what stands between it and the root), and its key. */
+    /** PEM files for mutual TLS: our certificate (with its intermediates) and its key. */
     CERTIFICATE: file.optional(),
     KEY: file.optional(),
-    /** PEM file: authorities to trust in place of the system's. */
+    /** PEM file: authorities to trust instead of the system's. */
     CERTIFICATES: file.optional(),
-    /** JSON file: how this installation names things. */
+    /** JSON file with this installation's names. */
     MAPPING: file.optional(),
   };
   type Named = { [K in keyof typeof named as `${S}_${K}`]: (typeof named)[K] };
@@ -64,7 +62,7 @@ interface Problem {
   message: string;
 }
 
-/** What is missing or does not go together, as names and words. @param needed whether both systems must be named. */
+/** Missing or incompatible settings. @param needed whether both systems are required. */
 export function searchProblems(given: Given, needed: boolean): Problem[] {
   return SYSTEMS.flatMap((system) => problemsOf(system, given, needed));
 }

@@ -1,4 +1,4 @@
-/** The built-in RSP and DMS over HTTP, with a fault proxy before them: what a network can do to a search. */
+/** The built-in RSP and DMS over HTTP, and a TCP fault proxy to put before them. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/host.ts';
@@ -8,32 +8,32 @@ import { readMapping } from '#adapters/customer-search/mapping.ts';
 export const DEALERS = ['10001', '10002', '10009'];
 export const CLIENT = { clientId: 'fascicolo', clientSecret: 'segreto: 100% di prova' };
 
-/** Milliseconds, below those of a test: what is not about time must not depend on how busy the machine is. */
+/** Milliseconds, less than a test's limit: only tests of time limits may depend on the machine's load. */
 export const UNHURRIED = 20_000;
 
 export type Fault =
   | 'none'
-  /** Connections are refused as soon as they are there. */
+  /** Connections are reset. */
   | 'down'
-  /** The answer is held back. */
+  /** The response never arrives. */
   | 'slow'
-  /** The answer breaks off after its first bytes. */
+  /** The connection breaks before the last bytes of the response. */
   | 'cut'
-  /** The answer's body comes with other bytes. */
+  /** Bytes of the response are changed. */
   | 'wrong'
-  /** The request reaches the system twice, and both answers come back. */
+  /** The request is sent twice, and the response comes back twice. */
   | 'doubled'
-  /** Answers 429 and 503 in the system's place. */
+  /** The proxy itself answers 429 or 503. */
   | { readonly status: 429 | 503; readonly retryAfter: string | null };
 
-/** Between adapter and system, on the level of TCP: what passes is not understood, only spoilt. */
+/** Works on TCP, without understanding HTTP. */
 export class FaultProxy {
   fault: Fault = 'none';
-  /** Concerns only requests whose first line has this in it. */
+  /** Limits the fault to requests whose first line contains this. */
   only = '';
-  /** Concerns so many requests more. */
+  /** Limits the fault to this many requests. */
   times = Number.POSITIVE_INFINITY;
-  /** Requests that came. */
+  /** Requests received. */
   passed = 0;
   readonly #port: number;
   readonly #server: Server;
@@ -91,7 +91,6 @@ export class FaultProxy {
       else socket.end(fault === 'doubled' ? Buffer.concat([answer, answer]) : answer);
     });
     if (fault === 'doubled') {
-      // The second one: a reader that sends again what it has sent.
       const again = this.#keep(connect(this.#port, '127.0.0.1'));
       again.write(first);
       socket.on('data', (bytes: Buffer) => void again.write(bytes));

@@ -1,4 +1,4 @@
-/** What `doctor` says about RSP and DMS: files, certificate, token, and one search of which nothing is kept or told. */
+/** `doctor` for RSP and DMS: files, certificate, token, and one search whose result is discarded. */
 import { stat } from 'node:fs/promises';
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -18,14 +18,14 @@ export interface Finding {
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
-/** Milliseconds: token and search one after the other stay below five seconds, both systems are asked side by side. */
+/** Milliseconds; token and search together stay below five seconds, and both systems are checked in parallel. */
 const TIME_LIMIT = 2_300;
 
 const UNTRUSTED = /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 const OUR_CERTIFICATE = /ALERT/;
-/** Some servers hang up on a certificate that they do not admit. */
+/** Some servers reset the connection instead of sending a TLS alert. */
 const HUNG_UP = /^(?:ECONNRESET|EPIPE)$/;
-/** What a search at a counter might be; each text has three characters, as searches must. */
+/** Likely to match some customer, so that the mapping is checked too; filters need three characters. */
 const QUERY: CustomerQuery = {
   filters: [
     { field: 'email', operator: 'contains', value: '.it' },
@@ -41,11 +41,11 @@ interface Asked {
   readonly place: string;
   /** The setting that names the place. */
   readonly setting: string;
-  /** Whether we show a certificate. */
+  /** Whether we send a client certificate. */
   readonly identified: boolean;
 }
 
-/** No answer at all, or a failure of the connection: the same for both services. */
+/** Connection failures, which token service and directory have in common. */
 function unreached({ system, place, setting, identified }: Asked, failure: OutsideFailure): Finding {
   const code = /\(([A-Z0-9_]+)\)$/.exec(failure.message)?.[1] ?? '';
   if (UNTRUSTED.test(code)) {
@@ -209,8 +209,8 @@ async function checkSystem(files: DirectoryFiles, now: Date, timeLimit: number):
 }
 
 /**
- * Five seconds at most; changes nothing. A system without settings is told as a warning: its search is not there.
- * @param timeLimit milliseconds for a token, and again for a search.
+ * Takes five seconds at most and changes nothing. A system without settings is a warning.
+ * @param timeLimit milliseconds for the token, and again for the search.
  */
 export async function checkSearch(
   { rsp, dms }: { readonly rsp: DirectoryFiles | null; readonly dms: DirectoryFiles | null },

@@ -1,4 +1,4 @@
-/** HTTP requests to RSP and DMS, with mutual TLS; each has a connection of its own. */
+/** HTTP requests to RSP and DMS with mutual TLS, one connection per request. */
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { Agent, request as requestHttps } from 'node:https';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
@@ -7,7 +7,7 @@ import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 export interface TlsSettings {
   /** Authorities to trust in place of the system's; null: the system's. */
   readonly ca: string | null;
-  /** What we show the server; null: nothing. */
+  /** Client certificate and its key; null: none. */
   readonly identity: { readonly certificate: string; readonly key: string } | null;
 }
 
@@ -16,7 +16,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Bytes that the answer may have. */
+  /** Maximum size of the response body in bytes. */
   readonly limit: number;
 }
 
@@ -32,7 +32,7 @@ export interface HttpAnswer {
  */
 export type Exchange = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
 
-/** Codes of Node and OpenSSL. The error itself goes no further: it may hold what was received. */
+/** Error codes of Node and OpenSSL. The error itself is dropped, since it may contain received data. */
 const CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
 /** The parser of HTTP. */
 const NOT_HTTP = /^HPE_/;
@@ -44,8 +44,8 @@ function connectionFailure(system: OutsideSystem, what: string, error: NodeJS.Er
 }
 
 /**
- * Connections are not kept: on a kept one an answer that came twice would be taken for the answer to the next request, and
- * show one customer's data in place of another's. TLS sessions are resumed instead.
+ * No keep-alive: on a reused connection a duplicated response would be read as the response to the next request, and show
+ * one customer's data in place of another's. TLS sessions are resumed instead.
  */
 export function openExchange(system: OutsideSystem, { ca, identity }: TlsSettings): Exchange {
   const agent = new Agent({
@@ -88,7 +88,7 @@ function answerOf(
     const fail = (failure: unknown): void => settle(() => reject(failure));
     const abort = (): void => fail(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    // What the other side does after its whole answer, such as answering twice, does not matter.
+    // Errors after the complete response, such as a second response on the connection, are ignored.
     let whole = (): boolean => false;
     request.on('error', (error) => {
       if (!whole()) fail(connectionFailure(system, 'no connection', error));
@@ -112,7 +112,7 @@ function answerOf(
   });
 }
 
-/** @throws OutsideFailure `wrong`; the parser's own words would quote the answer. */
+/** @throws OutsideFailure `wrong`, without the parser's message, which quotes the body. */
 export function readJson(system: OutsideSystem, { body }: HttpAnswer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

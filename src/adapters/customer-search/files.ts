@@ -1,4 +1,4 @@
-/** What the adapter needs from files: certificates, our key, and the mapping; read at start. */
+/** Reads the adapter's files at start: certificates, client key and mapping. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
@@ -17,7 +17,7 @@ export interface DirectoryFiles {
   readonly mapping: string | null;
 }
 
-/** A file that cannot be used; the words say what to do. */
+/** A file that cannot be used; the message says why. */
 export class SearchFileWrong extends Error {
   override readonly name = 'SearchFileWrong';
   readonly setting: string;

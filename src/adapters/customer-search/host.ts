@@ -1,4 +1,4 @@
-/** Serves an RSP and a DMS by the protocol that the HTTP adapter speaks: for tests, rehearsals, and as an example for integrators. */
+/** Serves an RSP and a DMS by the HTTP adapter's protocol, for tests, rehearsals and integrators. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -20,9 +20,9 @@ export interface DirectoriesSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly tokenSeconds: number;
-  /** Names of fields and paths as each installation has them. */
+  /** Paths and field names to serve. */
   readonly mappings: { readonly RSP: Mapping; readonly DMS: Mapping };
-  /** PEM; null: plain HTTP. `clients`: authorities whose certificates are demanded of clients. */
+  /** PEM; null: plain HTTP. `clients`: authorities of client certificates, which are then required. */
   readonly tls: { readonly certificate: string; readonly key: string; readonly clients: string | null } | null;
 }
 
@@ -41,20 +41,20 @@ class Answered extends Error {
   }
 }
 
-/** In time that does not depend on the texts. */
+/** Constant-time comparison. */
 const isSame = (a: string, b: string): boolean => {
   const [first, second] = [a, b].map((text) => createHash('sha256').update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
 };
 
 export class DirectoriesHost {
-  /** Requests that came, by path: for tests. */
+  /** Requests received, for tests. */
   readonly asked: { path: string; body: string; token: string | undefined }[] = [];
-  /** Searches that were given up by the other side before they were answered. */
+  /** Requests that the client cancelled, for tests. */
   abandoned = 0;
   readonly #settings: DirectoriesSettings;
   readonly #server: Server;
-  /** Instant at which each ends, in milliseconds. */
+  /** Expiry in milliseconds since the epoch, by token. */
   readonly #tokens = new Map<string, number>();
 
   constructor(settings: DirectoriesSettings) {
@@ -76,7 +76,7 @@ export class DirectoriesHost {
           );
   }
 
-  /** @param port 0: any free one. @throws the system's error when the port is in use. */
+  /** @param port 0: any free port. @throws the system error, such as EADDRINUSE. */
   async listen(port = 0): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -98,7 +98,7 @@ export class DirectoriesHost {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Every token that was given is refused from now on. */
+  /** Invalidates all tokens. */
   revokeTokens(): void {
     this.#tokens.clear();
   }
@@ -196,7 +196,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** RFC 6749 §2.3.1: both are form-encoded before they are joined. */
+/** RFC 6749 §2.3.1: id and secret are form-encoded. */
 function basicIn(header: string | undefined): [string, string] | null {
   const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
   if (encoded === undefined) return null;
@@ -250,7 +250,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @param entries places (names with dots) and values. */
+/** @param entries dotted names and values. */
 function record(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [place, value] of entries) {

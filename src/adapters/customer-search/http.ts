@@ -1,4 +1,4 @@
-/** RSP and DMS over HTTP (P-15): OAuth 2.0, mutual TLS, pages, and nothing believed that was not checked. The protocol: docs/operations/search.md. */
+/** RSP and DMS over HTTP (P-15): OAuth 2.0, mutual TLS, paging, validated responses. Protocol: docs/operations/search.md. */
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { CustomerQuery, DmsDirectory, FoundCustomers, RspDirectory } from '#ports/customer-search.ts';
 import { OutsideFailure } from '#ports/outside.ts';
@@ -10,20 +10,20 @@ import { type CustomerKind, customerOf, RecordWrong, valueAt } from './record.ts
 import { openTokens, type TokenSettings, type Tokens } from './tokens.ts';
 
 export interface DirectorySettings {
-  /** Address below which the mapping's paths are. */
+  /** Base address; the mapping's paths are relative to it. */
   readonly url: string;
   readonly token: Pick<TokenSettings, 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope'>;
   readonly tls: TlsSettings;
   readonly mapping: Mapping;
-  /** Milliseconds that one call may take, with its token and all its pages; asked anew for each. */
+  /** Milliseconds for one call, including its token and all pages; read on each call. */
   readonly timeLimit?: number;
 }
 
-/** Below the circuit breaker's five seconds, so that a call ends with its own reason. */
+/** Less than the circuit breaker's five seconds, so that the call fails with its own reason. */
 const TIME_LIMIT = 4_500;
 const PAGE_LIMIT = 4 * 1024 * 1024;
 const RECORD_LIMIT = 64 * 1024;
-/** A system that gives a record at a time is not asked for ever. */
+/** Bounds the requests to a system that returns very small pages. */
 const MOST_PAGES = 100;
 const LONGEST_KEY = 255;
 
@@ -69,7 +69,7 @@ class HttpDirectory {
     const token = await this.#tokens.current(patience.signal);
     const answer = await send(token);
     if (answer.status !== 401) return answer;
-    // It may have been revoked before its end: one new token, once.
+    // The token may have been revoked early: retry once with a new one.
     this.#tokens.forget(token);
     return send(await this.#tokens.current(patience.signal));
   }
@@ -95,7 +95,7 @@ class HttpDirectory {
     signal: AbortSignal | undefined,
   ): Promise<FoundCustomers> {
     signal?.throwIfAborted();
-    // "Of no dealer" must never be mistaken for "of all".
+    // An empty list must never be read as "all dealers".
     if (query.hsts?.length === 0) return { rows: [], total: 0 };
     return withinLimit(this.#system, this.#limit, signal, (patience) => this.#pages(path, kind, query, patience));
   }
@@ -118,7 +118,7 @@ class HttpDirectory {
     throw this.#wrong(`more than ${MOST_PAGES} pages`);
   }
 
-  /** A record that comes again, as when somebody was added between two pages, is one customer. */
+  /** The same record may appear on two pages when customers are added in between. */
   #keep(found: Map<string, DirectoryCustomer>, row: DirectoryCustomer): void {
     const key = JSON.stringify([row.hst ?? null, row.businessId]);
     const known = found.get(key);
@@ -173,7 +173,7 @@ class HttpDirectory {
   ): Promise<DirectoryCustomer | undefined> {
     signal?.throwIfAborted();
     const isKey = businessId !== '' && businessId.length <= LONGEST_KEY && businessId.isWellFormed();
-    // Addresses are normalized: these two would name another resource.
+    // URL normalization would make "." and ".." another resource.
     if (!isKey || businessId === '.' || businessId === '..' || hsts?.length === 0) return undefined;
     const path = this.#settings.mapping.paths.customer.replace('{key}', () => encodeURIComponent(businessId));
     const request = { method: 'GET', url: this.#address(path), body: null, limit: RECORD_LIMIT } as const;
@@ -187,7 +187,7 @@ class HttpDirectory {
     });
   }
 
-  /** A page of some proxy that says 404 must not count as the system's word that there is no such customer. */
+  /** A proxy's 404 page does not mean that the customer does not exist. */
   #nobody(answer: HttpAnswer): undefined {
     const told = readJson(this.#system, answer);
     if (typeof told !== 'object' || told === null) throw this.#wrong('answered 404 without an object');
@@ -198,7 +198,7 @@ class HttpDirectory {
   }
 }
 
-/** The circuit breaker is the guard's; the time limit is kept here as well, because waiting as asked depends on it. */
+/** The guard has the circuit breaker; the time limit is enforced here too, because `Retry-After` depends on it. */
 export function openHttpRsp(settings: DirectorySettings): RspDirectory {
   const directory = new HttpDirectory('RSP', settings);
   const { paths } = settings.mapping;

@@ -1,4 +1,4 @@
-/** How one installation's RSP or DMS names things: a JSON file with what differs from the protocol's own names. */
+/** The mapping file: an installation's names for paths and fields, where they differ from the protocol's. */
 import { z } from 'zod';
 import {
   CUSTOMER_FILTER_FIELDS,
@@ -6,7 +6,7 @@ import {
   type OutsideDirectory,
 } from '#domain/customer-search/customer.ts';
 
-/** Those that every system must have: searches filter and sort by them, or a record is nobody's without them. */
+/** Required: used in filters or sorting, or to identify a record. */
 const NEEDED = ['businessId', ...CUSTOMER_FILTER_FIELDS] as const;
 const OPTIONAL = ['street', 'postalCode', 'birthDate', 'birthPlace', 'representativeFiscalCode'] as const;
 export const RECORD_FIELDS = [...NEEDED, ...OPTIONAL, 'hst'] as const satisfies readonly (keyof DirectoryCustomer)[];
@@ -49,9 +49,9 @@ const common = (system: OutsideDirectory) => ({
     .prefault({}),
   answer: z.strictObject({ rows: place.default('items'), total: place.default('total') }).prefault({}),
   dates: z.enum(DATE_FORMATS).default('YYYY-MM-DD'),
-  /** Texts that mean that there is no value. */
+  /** Strings that stand for "no value". */
   absent: z.array(z.string().max(64)).max(20).default([]),
-  /** Records that are asked for at once. */
+  /** Records per request. */
   pageSize: z.number().int().min(1).max(1_000).default(100),
   authentication: z.enum(['basic', 'body']).default('basic'),
 });
@@ -94,7 +94,7 @@ export interface Mapping {
   };
   /** Null: the system has no such field. */
   readonly fields: Readonly<Record<RecordField, string | null>>;
-  /** Null: the system does not tell people from companies. */
+  /** Null: the system does not distinguish people and companies. */
   readonly kind: {
     readonly field: string;
     readonly individual: readonly string[];
@@ -110,7 +110,7 @@ export interface Mapping {
 
 export class MappingWrong extends Error {
   override readonly name = 'MappingWrong';
-  /** Each with the place in the file. */
+  /** Each begins with the path in the file. */
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
     super(problems.join('; '));

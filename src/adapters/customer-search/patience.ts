@@ -1,10 +1,10 @@
-/** Time limits, and waiting as long as a busy system asks for: `Retry-After` (RFC 9110 §10.2.3). */
+/** Time limits, and `Retry-After` (RFC 9110 §10.2.3). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { OutsideFailure, type OutsideSystem } from '#ports/outside.ts';
 import { reasonOf } from '../outside/http-answer.ts';
 import type { Exchange, HttpAnswer, HttpRequest } from './connection.ts';
 
-/** One call under its limit. */
+/** Signal and deadline of one call. */
 export interface Patience {
   readonly signal: AbortSignal;
   /** Milliseconds on the clock of `performance.now`. */
@@ -33,26 +33,26 @@ export async function withinLimit<T>(
 export type PatientExchange = (request: HttpRequest, patience: Patience) => Promise<HttpAnswer>;
 
 const MOST_TRIES = 3;
-/** A system that says 0 is not asked in a tight loop. */
+/** Milliseconds; avoids a tight loop on `Retry-After: 0`. */
 const SHORTEST_WAIT = 100;
-/** One wrong header must not shut a system out for days. */
+/** Milliseconds; a wrong header must not block a system for days. */
 const LONGEST_WAIT = 60 * 60 * 1000;
 
-/** @returns milliseconds, null when the answer does not say how long. */
+/** @returns milliseconds to wait; null without a valid `Retry-After`. */
 export function waitAsked({ headers }: Pick<HttpAnswer, 'headers'>): number | null {
   const text = String(headers['retry-after'] ?? '').trim();
   const bounded = (wait: number): number => Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, wait));
   if (/^\d{1,9}$/.test(text)) return bounded(Number(text) * 1000);
   const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(until)) return null;
-  // Measured on the clock that wrote it.
+  // Relative to the server's own clock, which may differ from ours.
   const told = Date.parse(String(headers.date ?? ''));
   return bounded(until - (Number.isNaN(told) ? Date.now() : told));
 }
 
 /**
- * Waits when the answer is 429 or 503 with `Retry-After` and the time limit has room; nobody asks before that time.
- * @throws OutsideFailure with `retryAfter` when the limit has no room; `paused` for calls that come meanwhile.
+ * On 429 or 503 with `Retry-After` waits and retries, if the deadline allows; no call is sent before that time.
+ * @throws OutsideFailure with `retryAfter` in seconds if the deadline does not allow it; `paused` for calls made meanwhile.
  */
 export function patientExchange(system: OutsideSystem, exchange: Exchange): PatientExchange {
   let quietUntil = 0;

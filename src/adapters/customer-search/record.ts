@@ -1,10 +1,10 @@
-/** From a record of RSP or a DMS to a customer. A record is taken whole or refused: a half one would make a wrong dossier. */
+/** Converts a record of RSP or a DMS to a customer. Invalid records are rejected as a whole: partial data would end up in a dossier. */
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { DateFormat, Mapping, RecordField } from './mapping.ts';
 
 export class RecordWrong extends Error {
   override readonly name = 'RecordWrong';
-  /** @param at the name in the record; what it holds is told to nobody. */
+  /** @param at the name in the record; the value is never part of the message. */
   constructor(at: string, what: string) {
     super(`${at}: ${what}`);
   }
@@ -15,7 +15,7 @@ export type CustomerKind = NonNullable<DirectoryCustomer['rspSearchType']>;
 const LONGEST = 255;
 const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 
-/** @param place names with dots. @returns undefined where there is nothing; inherited properties are nothing. */
+/** @param place dotted names. @returns undefined if absent; inherited properties are ignored. */
 export function valueAt(record: unknown, place: string): unknown {
   let value = record;
   for (const name of place.split('.')) {
@@ -25,7 +25,7 @@ export function valueAt(record: unknown, place: string): unknown {
   return value;
 }
 
-/** Others lose zeros or a plus sign as numbers: 00184 would come as 184. */
+/** Fields that may be JSON integers. As numbers, the others lose leading zeros or a plus sign: 00184 becomes 184. */
 const NUMBERS: ReadonlySet<RecordField> = new Set(['businessId', 'hst', 'birthDate']);
 
 function textAt(record: unknown, place: string, absent: readonly string[], number: boolean): string | null {
@@ -40,7 +40,7 @@ function textAt(record: unknown, place: string, absent: readonly string[], numbe
 }
 
 const DATES: Readonly<Record<DateFormat, RegExp>> = {
-  // Some systems write dates as midnights; another time of the day would leave the day to a time zone.
+  // Some systems write dates as midnight UTC; any other time makes the day depend on a time zone.
   'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/,
   'DD/MM/YYYY': /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d{4})$/,
   'DD.MM.YYYY': /^(?<day>\d\d)\.(?<month>\d\d)\.(?<year>\d{4})$/,
@@ -69,7 +69,7 @@ function kindOf(record: unknown, { kind }: Mapping, expected: CustomerKind | nul
   return found;
 }
 
-/** @param expected what was searched in RSP; null: either. @throws RecordWrong naming the field. */
+/** @param expected the kind searched in RSP; null: any. @throws RecordWrong naming the field. */
 export function customerOf(
   system: OutsideDirectory,
   mapping: Mapping,
@@ -98,7 +98,7 @@ export function customerOf(
     businessId: needed('businessId'),
     ...(system === 'DMS' ? { hst: needed('hst') } : {}),
     firstName: text('firstName') ?? '',
-    // A company need not name a person; a person without a surname is nobody.
+    // Only companies may lack a surname.
     lastName: (organizationName === null ? needed('lastName') : text('lastName')) ?? '',
     organizationId: text('organizationId'),
     organizationName,

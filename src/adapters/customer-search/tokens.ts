@@ -1,4 +1,4 @@
-/** Access tokens by OAuth 2.0 client credentials (RFC 6749 §4.4): asked for once, kept until shortly before they end. */
+/** OAuth 2.0 client credentials (RFC 6749 §4.4): concurrent callers share one request; tokens are cached until shortly before they expire. */
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -17,28 +17,28 @@ export interface TokenSettings {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Names separated by spaces; null: what the server gives by itself. */
+  /** Space-separated; null: the server's default. */
   readonly scope: string | null;
-  /** Where the secret travels: HTTP Basic, which every server must know (RFC 6749 §2.3.1), or the body. */
+  /** How the client authenticates: HTTP Basic, which every server must support (RFC 6749 §2.3.1), or in the body. */
   readonly authentication: 'basic' | 'body';
-  /** Milliseconds that a token may take to come. */
+  /** Milliseconds for one token request. */
   readonly timeLimit: () => number;
 }
 
 export interface Tokens {
   /** @throws OutsideFailure; the signal's reason when it was aborted. */
   current(signal: AbortSignal): Promise<string>;
-  /** The token was refused: it is not used again. */
+  /** Drops a token that was answered 401. */
   forget(token: string): void;
 }
 
 const ANSWER_LIMIT = 64 * 1024;
-/** Kept when the answer does not say how long it holds. */
+/** Lifetime assumed without `expires_in`. */
 const UNTOLD_SECONDS = 60;
 const LONGEST_SECONDS = 24 * 60 * 60;
-/** A token is not used in its last seconds, and not in its last tenth. */
+/** A token is renewed this long before it expires, or after nine tenths of its lifetime if that is later. */
 const MARGIN_SECONDS = 30;
-/** RFC 6749 §5.2 lists lower-case names; anything else might be somebody's data. */
+/** RFC 6749 §5.2 error codes; anything else is not logged, since it may be personal data. */
 const ERROR_NAME = /^[a-z_]{1,40}$/;
 /** What fits into a header. */
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
@@ -61,9 +61,9 @@ async function ask(
   const authentication = settings.authentication === 'basic' ? ClientSecretBasic : ClientSecretPost;
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const configuration = new Configuration(server, clientId, undefined, authentication(clientSecret));
-  // Which addresses may do without TLS is decided by the settings.
+  // The settings decide which addresses may use plain HTTP.
   if (tokenUrl.startsWith('http:')) allowInsecureRequests(configuration);
-  // The library wraps what its fetch throws.
+  // The library wraps errors of its fetch.
   let failure: unknown;
   configuration[customFetch] = async (url, { body, headers, method }) => {
     try {
@@ -92,7 +92,7 @@ async function ask(
 const unusable = (system: OutsideSystem): OutsideFailure =>
   new OutsideFailure(system, 'wrong', 'the token service gave no token that can be used');
 
-/** Without the library's error as cause: it holds the answer. */
+/** Omits the library's error as cause: it contains the response. */
 function tokenFailure(system: OutsideSystem, error: unknown): OutsideFailure {
   if (error instanceof ResponseBodyError) {
     const name = ERROR_NAME.test(error.error) ? error.error : 'an error';
@@ -148,7 +148,7 @@ export function openTokens(
         joined.waiting -= 1;
         if (joined.waiting === 0) {
           if (asking === joined) asking = null;
-          // Without effect once the answer is there.
+          // No effect once the request is complete.
           joined.controller.abort(new OutsideFailure(system, 'timeout', 'nobody waits for the token any more'));
         }
       }
@@ -159,7 +159,7 @@ export function openTokens(
   };
 }
 
-/** One caller's signal ends its own waiting, not that of the others. */
+/** Aborting one caller leaves the shared request to the others. */
 async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(signal.reason);
