@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   trail: async () => (await import('./trail.ts')).trail,
   'verify-evidence': async () => (await import('./verify-evidence.ts')).verifyEvidence,
   files: async () => (await import('./files/files.ts')).files,
+  directories: async () => (await import('./directories/directories.ts')).directories,
   drill: async () => (await import('./drill.ts')).drill,
   papers: async () => (await import('./papers.ts')).papers,
   bench: async () => (await import('./bench.ts')).bench,
