@@ -12,12 +12,12 @@ const LONGEST = 1 << 20;
  * @throws OutsideFailure for no connection, no whole answer in time, 5xx, or while the provider is left alone
  */
 export const fetchGuarded =
-  (guard: OutsideGuard): CustomFetch =>
+  (guard: OutsideGuard, ask: (url: string, init: RequestInit) => Promise<Response> = fetch): CustomFetch =>
   (url, options) =>
     guard(async (signal) => {
       let answer: Response;
       try {
-        answer = await fetch(url, { ...options, body: options.body ?? null, signal });
+        answer = await ask(url, { ...options, body: options.body ?? null, signal });
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         throw new OutsideFailure('identity', 'down', 'no connection', { cause: error });

@@ -22,6 +22,7 @@ import { endSession } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
+import { backChannelRoutes } from './sign-ins/back-channel.ts';
 import { postedRoutes, takePosted } from './sign-ins/posted.ts';
 import { insertSignInRequest, type SignInRequest, takeSignInRequest } from './sign-ins/rows.ts';
 import { type Identified, identify } from './user-identity.ts';
@@ -248,7 +249,8 @@ export function signInRoutes(serving: Serving): void {
   route(SIGN_IN_PATHS.entry.slice(0, -1), begin);
   route(SIGN_IN_PATHS.callback, finish);
   route(SIGN_IN_PATHS.logout, leave);
-  const { posts } = serving.world.identityProvider;
+  const { posts, backChannel } = serving.world.identityProvider;
+  if (backChannel !== undefined) backChannelRoutes(serving, backChannel);
   if (posts !== undefined)
     postedRoutes(serving, posts, (...[request, reply, error]) => fail(request, reply, 'signInFailed', error));
   servePageFiles(serving.app, LEAVE_FILES, { name: 'leave.css', file: new URL('./leave.css', import.meta.url) });

@@ -1,0 +1,60 @@
+/** The provider's signing keys: fetched when needed, anew for a key that nobody knew, and not for every wrong token (R-22). */
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
+import type { CustomFetch } from 'openid-client';
+import { SignInRefused } from '#ports/identity-provider.ts';
+import { OutsideFailure } from '#ports/outside.ts';
+
+/** Signatures that only the provider can make: neither none, nor by a secret that this product has as well. */
+export const SIGNATURES = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** Milliseconds within which tokens of strangers fetch keys once at most. */
+const COOLDOWN = 30_000;
+/** Milliseconds after which a key that the provider has withdrawn is gone here, too. */
+const KEYS_LIFE = 10 * 60_000;
+
+export interface ProviderKeys {
+  /**
+   * @param options `trusted` for a token that came from the provider itself over its own connection: a key that nobody knows
+   * is then looked for at once, however lately the keys were fetched.
+   * @returns the claims. @throws SignInRefused, OutsideFailure when the keys cannot be had.
+   */
+  verify(token: string, checks: JWTVerifyOptions, options?: { trusted?: boolean }): Promise<JWTPayload>;
+}
+
+/** @param algorithms those that the provider says it signs with; RS256 when it says nothing. */
+export function openProviderKeys(
+  uri: string,
+  algorithms: readonly string[] | undefined,
+  ask: CustomFetch,
+): ProviderKeys {
+  const keys = createRemoteJWKSet(new URL(uri), {
+    cooldownDuration: COOLDOWN,
+    cacheMaxAge: KEYS_LIFE,
+    [customFetch]: async (url, { headers, method, redirect }) => {
+      const answer = await ask(url, { headers: Object.fromEntries(headers), method, redirect, body: undefined });
+      if (answer.status !== 200)
+        throw new OutsideFailure('identity', 'wrong', `answered ${answer.status} for its keys`);
+      return answer;
+    },
+  });
+  const allowed = (algorithms ?? ['RS256']).filter((name) => SIGNATURES.includes(name));
+  const verified = async (token: string, checks: JWTVerifyOptions): Promise<JWTPayload> =>
+    (await jwtVerify(token, keys, { ...checks, algorithms: allowed })).payload;
+  return {
+    async verify(token, checks, { trusted = false } = {}) {
+      try {
+        return await verified(token, checks).catch(async (error: unknown) => {
+          if (!trusted || !(error instanceof errors.JWKSNoMatchingKey) || !keys.coolingDown) throw error;
+          await keys.reload();
+          return verified(token, checks);
+        });
+      } catch (error) {
+        if (!(error instanceof errors.JOSEError)) throw error;
+        throw new SignInRefused(`the token is refused: ${error.message}`, { cause: error });
+      }
+    },
+  };
+}
