@@ -100,12 +100,23 @@ function cached(settings: OpenIdSettings): Discover {
   };
 }
 
+const REFUSALS = [
+  client.AuthorizationResponseError,
+  client.ResponseBodyError,
+  client.WWWAuthenticateChallengeError,
+  client.ClientError,
+];
+
 /** What the provider or the checks have refused; a provider that does not answer is another matter. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof client.AuthorizationResponseError ||
-  error instanceof client.ResponseBodyError ||
-  error instanceof client.WWWAuthenticateChallengeError ||
-  error instanceof client.ClientError;
+const isRefusal = (error: unknown): error is Error => REFUSALS.some((kind) => error instanceof kind);
+
+/** For the log: the library's words, and the code by which the provider refuses, such as `invalid_client`. */
+function wordsOf(error: Error): string {
+  const code = (error as { error?: unknown }).error;
+  if (typeof code === 'string' && /^[\w.-]{1,64}$/.test(code)) return `The identity provider refused: ${code}`;
+  const why = error.cause instanceof Error ? error.cause.message : error.message;
+  return `A check of the identity provider’s answer refused: ${why.slice(0, 200)}`;
+}
 
 /** The person's claims, from the id_token and, where that says too little, from the userinfo endpoint. */
 async function readPerson(
@@ -176,7 +187,7 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { re
       } catch (error) {
         const silent = outsideFailureOf(error);
         if (silent !== undefined) throw silent;
-        if (isRefusal(error)) throw new SignInRefused('The identity provider or a check refused', { cause: error });
+        if (isRefusal(error)) throw new SignInRefused(wordsOf(error), { cause: error });
         throw error;
       }
     },

@@ -52,8 +52,10 @@ export function openProviderKeys(
           return verified(token, checks);
         });
       } catch (error) {
-        if (!(error instanceof errors.JOSEError)) throw error;
-        throw new SignInRefused(`the token is refused: ${error.message}`, { cause: error });
+        // A key that the provider tells and that is too short, or none at all, is no defect of ours.
+        const isRefusal = [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);
+        if (!isRefusal) throw error;
+        throw new SignInRefused(`the token is refused: ${(error as Error).message}`, { cause: error });
       }
     },
   };
