@@ -31,6 +31,8 @@ export const fetchGuarded =
       return new Response(bytes.byteLength === 0 ? null : Buffer.from(bytes), { status, statusText, headers });
     });
 
+export type GuardedFetch = ReturnType<typeof fetchGuarded>;
+
 /** The library wraps what its fetch throws. */
 export function outsideFailureOf(error: unknown): OutsideFailure | undefined {
   let cause = error;

@@ -47,11 +47,18 @@ interface Known {
 }
 type Discover = () => Promise<Known>;
 
-/** The discovery document says how a client proves itself; without a word it is HTTP Basic (Discovery 1.0 §3). */
-function authentication(secret: string | null, metadata: client.ServerMetadata): client.ClientAuth {
+/** What HTTP Basic carries as it is: RFC 6749 §2.3.1 wants everything else encoded, which not every provider decodes. */
+const PLAIN = /^[A-Za-z0-9]*$/;
+
+/**
+ * The discovery document says how a client proves itself; without a word it is HTTP Basic (Discovery 1.0 §3). Where both
+ * are taken, what Basic would have to encode goes in the body, which is read in one way alone.
+ */
+function authentication({ clientId, clientSecret: secret }: OpenIdSettings, metadata: client.ServerMetadata) {
   if (secret === null) return client.None();
-  const methods = metadata.token_endpoint_auth_methods_supported;
-  const post = methods?.includes('client_secret_post') === true && !methods.includes('client_secret_basic');
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const isPlain = PLAIN.test(clientId) && PLAIN.test(secret);
+  const post = methods.includes('client_secret_post') && !(isPlain && methods.includes('client_secret_basic'));
   return post ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret);
 }
 
@@ -68,7 +75,7 @@ async function discover(settings: OpenIdSettings): Promise<Known> {
     metadata,
     settings.clientId,
     { [client.clockTolerance]: clockTolerance },
-    authentication(settings.clientSecret, metadata),
+    authentication(settings, metadata),
   );
   configuration[client.customFetch] = guarded;
   for (const extension of insecure) extension(configuration);

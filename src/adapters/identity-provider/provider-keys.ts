@@ -1,8 +1,16 @@
 /** The provider's signing keys: fetched when needed, anew for a key that nobody knew, and not for every wrong token (R-22). */
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
-import type { CustomFetch } from 'openid-client';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import type { GuardedFetch } from './guarded-fetch.ts';
 
 /** Signatures that only the provider can make: neither none, nor by a secret that this product has as well. */
 export const SIGNATURES = [
@@ -14,11 +22,13 @@ export const SIGNATURES = [
 const COOLDOWN = 30_000;
 /** Milliseconds after which a key that the provider has withdrawn is gone here, too. */
 const KEYS_LIFE = 10 * 60_000;
+/** More wrong names in half a minute are no provider’s that can be helped. */
+const MOST_IN_VAIN = 20;
 
 export interface ProviderKeys {
   /**
    * @param options `trusted` for a token that came from the provider itself over its own connection: a key that nobody knows
-   * is then looked for at once, however lately the keys were fetched.
+   * is then looked for at once, however lately the keys were fetched, but once for each name of a key.
    * @returns the claims. @throws SignInRefused, OutsideFailure when the keys cannot be had.
    */
   verify(token: string, checks: JWTVerifyOptions, options?: { trusted?: boolean }): Promise<JWTPayload>;
@@ -28,7 +38,7 @@ export interface ProviderKeys {
 export function openProviderKeys(
   uri: string,
   algorithms: readonly string[] | undefined,
-  ask: CustomFetch,
+  ask: GuardedFetch,
 ): ProviderKeys {
   const keys = createRemoteJWKSet(new URL(uri), {
     cooldownDuration: COOLDOWN,
@@ -43,14 +53,32 @@ export function openProviderKeys(
   const allowed = (algorithms ?? ['RS256']).filter((name) => SIGNATURES.includes(name));
   const verified = async (token: string, checks: JWTVerifyOptions): Promise<JWTPayload> =>
     (await jwtVerify(token, keys, { ...checks, algorithms: allowed })).payload;
+  /** Names of keys for which the newest keys were fetched in vain. */
+  const inVain = new Set<string>();
+  const isWorthAsking = (name: string, trusted: boolean): boolean => {
+    if (!keys.coolingDown) inVain.clear();
+    return trusted ? !inVain.has(name) && inVain.size < MOST_IN_VAIN : !keys.coolingDown;
+  };
+  const verifiedAnew = async (token: string, checks: JWTVerifyOptions, trusted: boolean): Promise<JWTPayload> => {
+    try {
+      return await verified(token, checks);
+    } catch (error) {
+      // There are providers that change a key and keep its name.
+      const another =
+        error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+      const name = another ? (decodeProtectedHeader(token).kid ?? '') : '';
+      if (!another || !isWorthAsking(name, trusted)) throw error;
+      await keys.reload();
+      inVain.add(name);
+      const claims = await verified(token, checks);
+      inVain.delete(name);
+      return claims;
+    }
+  };
   return {
     async verify(token, checks, { trusted = false } = {}) {
       try {
-        return await verified(token, checks).catch(async (error: unknown) => {
-          if (!trusted || !(error instanceof errors.JWKSNoMatchingKey) || !keys.coolingDown) throw error;
-          await keys.reload();
-          return verified(token, checks);
-        });
+        return await verifiedAnew(token, checks, trusted);
       } catch (error) {
         // A key that the provider tells and that is too short, or none at all, is no defect of ours.
         const isRefusal = [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);

@@ -281,6 +281,18 @@ describe('the provider’s keys', () => {
     expect(idp.askedForKeys).toBe(2);
   });
 
+  it('are fetched once for a key that was changed under its old name, and not for every wrong token', async () => {
+    expect(await isBelieved(idp.key)).toBe(true);
+    idp.askedForKeys = 0;
+    for (let time = 0; time < 5; time += 1) expect(await isBelieved(stranger)).toBe(false);
+    expect(idp.askedForKeys).toBe(1);
+    const renamed = await makeProviderKey('k2');
+    idp.keys = [idp.key.jwk, renamed.jwk];
+    for (let time = 0; time < 5; time += 1) expect(await isBelieved(renamed)).toBe(true);
+    expect(idp.askedForKeys).toBe(2);
+    expect(await isBelieved(second)).toBe(false);
+  });
+
   it('are not fetched for every wrong token of a stranger', async () => {
     await end(await idp.signLogout());
     idp.askedForKeys = 0;
