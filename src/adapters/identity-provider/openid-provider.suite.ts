@@ -1,9 +1,10 @@
 /** A pretended OpenID Connect provider on a loopback port, with keys that a test chooses: for what no honest one sends. */
 // Real time: the libraries judge instants by their own clock.
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import type { SignInStart } from '#ports/identity-provider.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
@@ -54,8 +55,13 @@ export class PretendedOpenId {
   broken: number | null = null;
   idToken: () => Promise<string> = async () => '';
   userinfo: Claims = {};
-  /** The signed credentials of the last question for a token. */
+  /** The credentials of the last question for a token, in its head and in its body. */
   authorization = '';
+  body = new URLSearchParams();
+  /** What is answered to it in place of a token, when set. */
+  refusal: { status: number; error: string } | null = null;
+  /** Seconds by which its clock is before ours. */
+  ahead = 0;
   issuer = '';
   private readonly server: ReturnType<typeof createServer>;
   readonly key: ProviderKey;
@@ -64,9 +70,11 @@ export class PretendedOpenId {
     this.key = key;
     this.keys = [key.jwk];
     const answer: RequestListener = (request, response) => {
-      this.answer(request.url ?? '/', String(request.headers.authorization ?? '')).then(
-        ([status, body]) =>
-          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      this.answer(request).then(
+        ([status, body]) => {
+          const date = new Date(Date.now() + this.ahead * 1000).toUTCString();
+          response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body));
+        },
         () => response.destroy(),
       );
     };
@@ -87,10 +95,11 @@ export class PretendedOpenId {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private async answer(url: string, authorization: string): Promise<[number, unknown]> {
+  private async answer(request: IncomingMessage): Promise<[number, unknown]> {
+    const sent = await text(request);
     if (this.broken !== null) return [this.broken, {}];
     const { issuer } = this;
-    switch (new URL(url, 'http://x').pathname) {
+    switch (new URL(request.url ?? '/', 'http://x').pathname) {
       case '/.well-known/openid-configuration':
         return [
           200,
@@ -110,7 +119,9 @@ export class PretendedOpenId {
         this.askedForKeys += 1;
         return [200, { keys: this.keys }];
       case '/token':
-        this.authorization = authorization;
+        this.authorization = request.headers.authorization ?? '';
+        this.body = new URLSearchParams(sent);
+        if (this.refusal !== null) return [this.refusal.status, { error: this.refusal.error }];
         return [200, { access_token: 'a', token_type: 'Bearer', id_token: await this.idToken() }];
       case '/me':
         return [200, this.userinfo];
