@@ -58,14 +58,18 @@ describe('a provider that says that a session has ended', () => {
     readonly browser: Browser;
     readonly token: string;
   }
-  async function signedIn(login: string, sid: string | undefined): Promise<Session> {
+  /** @returns what is left to do: the provider's answer is on its way. */
+  async function begun(login: string, sid: string | undefined) {
     const browser = identity.browser();
     const url = new URL((await browser.get('/sso/auth/')).headers.location ?? '');
     const { state, nonce } = Object.fromEntries(url.searchParams);
     const told = { email: `${login}@example.com`, email_verified: true };
     idp.idToken = () => idp.sign({ nonce, sub: `sub-${login}`, sid, ...told });
-    const { token } = readLanding(await browser.get(`/sso/callback?code=c&state=${state}`));
-    return { browser, token };
+    return { browser, end: () => browser.get(`/sso/callback?code=c&state=${state}`) };
+  }
+  async function signedIn(login: string, sid: string | undefined): Promise<Session> {
+    const { browser, end } = await begun(login, sid);
+    return { browser, token: readLanding(await end()).token };
   }
   const isOpen = async ({ browser, token }: Session) => (await browser.account(token)).statusCode === 200;
 
@@ -104,6 +108,15 @@ describe('a provider that says that a session has ended', () => {
     expect(await Promise.all([unnamed, named].map(isOpen))).toEqual([false, true]);
   });
 
+  it('opens none by a session that has ended while the sign-in was on its way', async () => {
+    const { end } = await begun('dario', 's-20');
+    expect((await tell({ sub: 'sub-dario', sid: 's-20' })).statusCode).toBe(200);
+    expect((await end()).headers.location).toBe('/error/error-v1?reason=signInFailed');
+    clock.advance(1);
+    // Whoever comes back afterwards, by a session that the provider still calls so, has signed in anew.
+    expect(await isOpen(await signedIn('dario', 's-20'))).toBe(true);
+  });
+
   it('ends nothing by the session of another person', async () => {
     const session = await signedIn('anna', 's-11');
     expect((await tell({ sub: 'sub-dario', sid: 's-11' })).statusCode).toBe(200);
@@ -114,6 +127,7 @@ describe('a provider that says that a session has ended', () => {
     const token = await idp.signLogout({ sub: 'sub-dario' });
     const answers = await Promise.all([1, 2, 3].map(() => post(`logout_token=${token}`)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
+    clock.advance(1);
     const session = await signedIn('dario', 's-1');
     expect((await post(`logout_token=${token}`)).json()).toEqual({ error: 'invalid_request' });
     expect(await isOpen(session)).toBe(true);

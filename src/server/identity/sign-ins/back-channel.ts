@@ -1,16 +1,17 @@
 /** The end of a session as the provider tells it, from server to server (OpenID Connect Back-Channel Logout 1.0). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
-import { type BackChannel, SignInRefused } from '#ports/identity-provider.ts';
+import { type BackChannel, type SignedIn, SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { countOpenCall } from '../../http/admit.ts';
 import { networkOf } from '../../http/caller.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
+import { SIGN_IN_SECONDS } from '../fresh-sign-in.ts';
 import { awaitAttempt, type FailureLimit, settleAttempt } from '../limits.ts';
 import { endProviderSessions } from '../queries.ts';
 import { takeForms } from './forms.ts';
-import { insertProviderMessage } from './rows.ts';
+import { hasEnded, insertProviderMessage, noteEndedSessions, type SignInRequest } from './rows.ts';
 
 /** Bytes of a form: a token of some thousand. */
 const LONGEST_FORM = 16 * 1024;
@@ -33,8 +34,18 @@ async function endTold(world: World, backChannel: BackChannel, token: string | n
   const ended = await backChannel.readLogout(token);
   return world.database.transaction(async (tx) => {
     if (!(await insertProviderMessage(tx, 'logout', ended.once))) throw new SignInRefused('it was taken before');
-    return endProviderSessions(tx, ended, world.clock.now());
+    const at = world.clock.now();
+    await noteEndedSessions(tx, ended.indexes, new Date(at.getTime() + SIGN_IN_SECONDS * 1000));
+    return endProviderSessions(tx, ended, at);
   });
+}
+
+/** The provider may end a session before the sign-in that opens ours has ended. @throws SignInRefused */
+export async function refuseEnded(world: World, started: SignInRequest, { providerSession }: SignedIn): Promise<void> {
+  const name = providerSession?.index ?? null;
+  if (world.identityProvider.backChannel === undefined || name === null) return;
+  const has = await hasEnded(world.database.read, name, started.expires_date);
+  if (has) throw new SignInRefused('the provider has ended this session');
 }
 
 async function answer({ world }: Serving, backChannel: BackChannel, request: FastifyRequest, reply: FastifyReply) {
