@@ -53,6 +53,8 @@ export class PretendedOpenId {
   description: Claims = {};
   /** Answers every question with this status, when set. */
   broken: number | null = null;
+  /** What is answered at one address in place of what belongs there; a number is a status, null no answer at all. */
+  fault: { path: string; answer: string | number | null } | null = null;
   idToken: () => Promise<string> = async () => '';
   userinfo: Claims = {};
   /** The credentials of the last question for a token, in its head and in its body. */
@@ -70,6 +72,12 @@ export class PretendedOpenId {
     this.key = key;
     this.keys = [key.jwk];
     const answer: RequestListener = (request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://x');
+      if (this.fault?.path === pathname) {
+        const { answer } = this.fault;
+        if (typeof answer === 'number') return void response.writeHead(answer, { 'retry-after': '1' }).end('{}');
+        return answer === null ? undefined : void response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
+      }
       this.answer(request).then(
         ([status, body]) => {
           const date = new Date(Date.now() + this.ahead * 1000).toUTCString();
