@@ -24,6 +24,7 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
         entityId: `${address}/saml/metadata`,
         signInUrl: `${address}/saml/singleSignOn`,
         logoutUrl: `${address}/saml/singleLogout`,
+        logoutResponseUrl: `${address}/saml/singleLogoutReturn`,
         certificates: async () => [own.certificate],
       },
       product: {
@@ -96,5 +97,18 @@ describe.each([false, true])('sign-in at LemonLDAP::NG by SAML (encrypted: %s)',
     expect(left.url.href).toBe(`${home}/`);
     expect((await account(browser, url)).status).toBe(401);
     expect((await browser.open(`${home}/sso/auth/`)).text).toContain('type="password"');
+  });
+
+  it('ends here when it is ended there', async () => {
+    const browser = new FormBrowser();
+    const { url } = await browser.send(await answered(browser), {}, landed);
+    expect((await account(browser, url)).status).toBe(200);
+    const left = await browser.open(`${idp.address}/?logout=1`);
+    // A frame of the provider’s page, into which a browser brings no cookie of ours.
+    const [, frame = ''] = /<iframe src="([^"]+)"/.exec(left.text) ?? [];
+    expect(frame.startsWith(`${home}/sso/saml/logout?SAMLRequest=`)).toBe(true);
+    const answer = await fetch(frame.replaceAll('&amp;', '&'), { redirect: 'manual' });
+    expect(answer.headers.get('location')).toContain(`${idp.address}/saml/singleLogoutReturn?SAMLResponse=`);
+    expect((await account(browser, url)).status).toBe(401);
   });
 });
