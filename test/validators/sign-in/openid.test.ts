@@ -2,6 +2,8 @@
 // Real time: the provider knows it alone.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standardClaims } from '#adapters/identity-provider/claims.ts';
+import { checkOidc } from '#adapters/identity-provider/openid-check.ts';
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { quietGuard } from '#adapters/identity-provider/openid-provider.suite.ts';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
@@ -114,6 +116,21 @@ describe('sign-in at LemonLDAP::NG by OpenID Connect', () => {
     const { url } = await browser.send(form, { user: 'dwho', password: 'dwho' }, back);
     const person = await provider.finish(url, begun);
     expect(Math.abs((person.authenticatedAt?.getTime() ?? 0) - clock.now().getTime())).toBeLessThan(20_000);
+  });
+
+  it('is found well by doctor, and a wrong secret is named', async () => {
+    const files = {
+      ...{ issuer: `${idp.address}/`, clientId, clientSecret, scope, certificates: null, clockTolerance: 30 },
+      mapping: standardClaims(scope),
+    };
+    const levels = async (more: { clientSecret?: string } = {}) =>
+      (await checkOidc({ ...files, ...more }, clock)).map(({ name, level, text }) => `${level} ${name}: ${text}`);
+    const well = await levels();
+    expect(well.filter((one) => !one.startsWith('ok'))).toEqual([expect.stringContaining('back-channel logout')]);
+    expect(well).toContain('ok OIDC_CLIENT_SECRET: The provider knows us by our secret.');
+    expect(await levels({ clientSecret: 'altro' })).toContainEqual(
+      expect.stringMatching(/^failure OIDC_CLIENT_SECRET/),
+    );
   });
 
   it('ends there when it is ended here', async () => {
