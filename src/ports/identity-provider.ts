@@ -38,6 +38,8 @@ export interface ProviderSession {
 
 /** Each call may throw the OutsideFailure of a provider that does not answer: it has refused nobody (P-15). */
 export interface IdentityProvider {
+  /** Seconds by which its clock may differ from ours; 30 unless told. */
+  readonly clockTolerance?: number;
   authorizationUrl(start: SignInStart): Promise<URL>;
   /** Checks the callback against what was started. @throws SignInRefused when the provider or the check says no. */
   finish(callback: URL, start: SignInStart): Promise<SignedIn>;

@@ -167,6 +167,8 @@ export function openIdConnect(settings: OpenIdSettings): IdentityProvider & { re
   const known = cached(settings);
   const { clockTolerance = CLOCK_TOLERANCE, clientId, scope } = settings;
   return {
+    clockTolerance,
+
     async authorizationUrl(start: SignInStart) {
       return client.buildAuthorizationUrl((await known()).configuration, {
         response_type: 'code',

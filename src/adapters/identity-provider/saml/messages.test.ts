@@ -96,6 +96,9 @@ describe('the end of a session', () => {
     const url = await ended?.answer(true);
     expect(url?.href.startsWith(`${logoutResponseUrl}?SAMLResponse=`)).toBe(true);
     expect(unpacked(url as URL, 'SAMLResponse')).toContain(`Destination="${logoutResponseUrl}"`);
+    const nowhere = openSaml({ ...saml.settings, provider: { ...saml.settings.provider, logoutUrl: null } });
+    const unanswered = await nowhere.posts.readLogout(saml.logout(saml.logoutRequest()));
+    expect((await unanswered?.answer(true))?.href).toBe('https://portale.example/');
     expect((await other.endSessionUrl('{"nameID":"x"}', 'https://portale.example/'))?.href).toContain('/slo?');
   });
 

@@ -229,8 +229,10 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
       const { RelayState = '' } = parameters;
       // Only the request's ID is read of it.
       const asked = { ID: id, issuer: '', nameID: '', nameIDFormat: '' } satisfies Profile;
-      const { logoutResponseUrl: to } = provider;
-      const answering = to == null ? saml : new SAML({ ...options, logoutUrl: to });
+      const to = provider.logoutResponseUrl ?? provider.logoutUrl;
+      // The library would send it where people sign in.
+      if (to === null) return new URL('/', product.logoutUrl);
+      const answering = new SAML({ ...options, logoutUrl: to });
       return new URL(await answering.getLogoutResponseUrlAsync(asked, RelayState, {}, ended));
     },
   };
@@ -240,6 +242,7 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
 export function openSaml(settings: SamlSettings): IdentityProvider & { readonly posts: PostedAnswers } {
   const options = optionsOf(settings);
   return {
+    clockTolerance: settings.clockTolerance ?? 60,
     async authorizationUrl(start) {
       const saml = new SAML({
         ...options,
