@@ -427,18 +427,27 @@ export async function endSessionsOfUser(tx: Tx, userId: number, at: Date): Promi
     .execute();
 }
 
-/** Ends what was opened by these sessions of the provider, or by all of this person's. @returns how many were open. */
+/**
+ * Ends what was opened by these sessions of the provider, or by all of this person's. Of the person's sessions that the
+ * provider gave no name, nobody knows which one has ended: all do. @returns how many were open.
+ */
 export async function endProviderSessions(
   tx: Tx,
-  { subject, indexes }: { subject: string; indexes: readonly string[] },
+  { subject, indexes }: { subject: string | null; indexes: readonly string[] },
   at: Date,
 ): Promise<number> {
+  if (subject === null && indexes.length === 0) return 0;
   const result = await tx
     .updateTable('staff_session')
     .set({ ended_date: at, id_token: null })
-    .where('provider_subject', '=', subject)
     .where('ended_date', 'is', null)
-    .$if(indexes.length > 0, (query) => query.where('provider_session', 'in', [...indexes]))
+    .$if(subject !== null, (query) => query.where('provider_subject', '=', subject))
+    .$if(indexes.length > 0, (query) =>
+      query.where((column) => {
+        const named = column('provider_session', 'in', [...indexes]);
+        return subject === null ? named : column.or([named, column('provider_session', 'is', null)]);
+      }),
+    )
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
