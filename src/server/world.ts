@@ -64,7 +64,10 @@ export interface Secrets {
       | 'otp'
       | 'consent-subject'
       | 'idempotency'
-      | 'demo-provider',
+      | 'demo-provider'
+      | 'mail'
+      | 'sms-receipts'
+      | 'installation',
   ): Uint8Array;
 }
 
