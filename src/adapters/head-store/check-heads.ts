@@ -53,7 +53,8 @@ export async function checkHeadBucket(settings: BucketSettings): Promise<Finding
     await within(heads.admit?.() ?? Promise.resolve(), abortSignal);
     await within(heads.newest(), abortSignal);
   } catch (error) {
-    if (abortSignal.aborted) return [failure('HEADS_S3_ENDPOINT', `${place} did not answer in time. Check the network.`)];
+    if (abortSignal.aborted)
+      return [failure('HEADS_S3_ENDPOINT', `${place} did not answer in time. Check the network.`)];
     if (!isUnusable(error)) throw error;
     const [name, text] = REASONS[error.reason];
     return [failure(name, `${place} ${text} The store says: ${error.told}.`)];
@@ -131,7 +132,9 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
   if (removed) {
     written.shift();
     const todo = 'Use a store that keeps what is locked';
-    return [failure('object lock', `The store takes the lock of an object and deletes the object all the same. ${todo}.`)];
+    return [
+      failure('object lock', `The store takes the lock of an object and deletes the object all the same. ${todo}.`),
+    ];
   }
   const again = await put().then(
     () => null,

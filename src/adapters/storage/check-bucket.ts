@@ -187,9 +187,7 @@ class BucketCheck {
     const ContentMD5 = createHash('md5').update('other').digest('base64');
     const error = await this.#refused(this.#key('damaged'), { ...this.#encrypted, ContentMD5 });
     if (error === null) {
-      return [
-        warning('Content-MD5', 'The store takes a file that was damaged on its way. Use another store.'),
-      ];
+      return [warning('Content-MD5', 'The store takes a file that was damaged on its way. Use another store.')];
     }
     if ((statusOf(error) ?? 500) >= 500) throw error;
     return [ok('Content-MD5', 'A file that is damaged on its way is refused.')];

@@ -86,7 +86,9 @@ function roomFindings(dataDir: string, { free, entries }: Room): Finding[] {
   else if (free < LITTLE) found.push(warning(name, `${size(free)} are free in ${dataDir}. Make room soon.`));
   else found.push(ok(name, `${size(free)} are free in ${dataDir}.`));
   if (entries.all > 0 && entries.free / entries.all < FEW_ENTRIES) {
-    found.push(warning(name, `The file system of ${dataDir} can hold few more files (inodes): ${entries.free} are left.`));
+    found.push(
+      warning(name, `The file system of ${dataDir} can hold few more files (inodes): ${entries.free} are left.`),
+    );
   }
   return found;
 }

@@ -95,7 +95,10 @@ async function explainKey(name: Name, { source }: KeySettings, error: unknown): 
     return failure(`${name}_KEY_SECRET`, `It does not open the key (${text}). ${how}.`);
   }
   if (/certificate|root/.test(text)) {
-    return failure(`${name}_CERTIFICATES`, `The certificates do not fit: ${text}. Name the key’s own and all above it.`);
+    return failure(
+      `${name}_CERTIFICATES`,
+      `The certificates do not fit: ${text}. Name the key’s own and all above it.`,
+    );
   }
   return failure(`${name}_KEY`, `The key cannot be used: ${text}.`);
 }
@@ -139,7 +142,9 @@ async function checkGivenLists(
     // The list of an authority whose key is held here is made when it is needed.
     const held = keys.map(({ certificate }) => certificate);
     await checkLists(
-      keys.filter(({ chain: [issuer] }) => !held.some((one) => issuer !== undefined && Buffer.compare(one, issuer) === 0)),
+      keys.filter(
+        ({ chain: [issuer] }) => !held.some((one) => issuer !== undefined && Buffer.compare(one, issuer) === 0),
+      ),
       published,
     );
   } catch (error) {
@@ -169,7 +174,8 @@ async function checkListFile(path: string, keys: readonly SigningKey[], now: Dat
 /** Keys that the demo has made; nothing is made here. */
 async function checkDemoKeys(dataDir: string, now: Date): Promise<Finding[]> {
   const folder = join(dataDir, 'keys');
-  const read = (role: string): Promise<string | null> => readFile(join(folder, `${role}.pem`), 'utf8').catch(() => null);
+  const read = (role: string): Promise<string | null> =>
+    readFile(join(folder, `${role}.pem`), 'utf8').catch(() => null);
   const [root, issuing, seal] = await Promise.all(['root', 'issuing', 'seal'].map(read));
   if (root == null || issuing == null || seal == null) {
     return [warning('keys', `The demo’s own keys are not in ${folder} yet: the first start makes them.`)];

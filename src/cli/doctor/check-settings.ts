@@ -27,7 +27,9 @@ const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL'];
 export async function checkSettings(environment: Environment, problems: readonly string[]): Promise<Finding[]> {
   const wrong = problems.map((problem) => {
     const name = /^[A-Z][A-Z0-9_]*/.exec(problem)?.[0] ?? 'settings';
-    const text = problem.startsWith(`${name}: `) ? problem.slice(name.length + 2) : problem;
+    const text = problem.startsWith(`${name}: `)
+      ? problem.slice(name.length + 2)
+      : problem.replace(/^[A-Z][A-Z0-9_]* is missing$/, 'missing: set it, or …_FILE where it is a secret');
     return failure(name, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, '.'));
   });
   const secrets = await Promise.all(SECRETS.map((name) => checkSecret(environment, name)));

@@ -23,12 +23,24 @@ const silent = { warn: () => undefined, info: () => undefined };
 
 /** What an authority's fault means for an operator: the part of the setting's name, and what to do. */
 const FAULTS: readonly (readonly [pattern: RegExp, part: string, text: string])[] = [
-  [/list has run out/, 'CRL_URLS', 'its revocation list has run out, and stamps without a good list are of no use. Ask the authority for its new list; check the clock of this machine'],
+  [
+    /list has run out/,
+    'CRL_URLS',
+    'its revocation list has run out, and stamps without a good list are of no use. Ask the authority for its new list; check the clock of this machine',
+  ],
   [/list is of another/, 'CRL_URLS', 'the list at this address is of another authority. Correct the address'],
   [/not a revocation list/, 'CRL_URLS', 'what is at this address is no revocation list. Correct the address'],
-  [/no revocation list/, 'CRL_URLS', 'no list covers its certificate. Name the addresses of the lists of all authorities above it'],
+  [
+    /no revocation list/,
+    'CRL_URLS',
+    'no list covers its certificate. Name the addresses of the lists of all authorities above it',
+  ],
   [/is revoked/, 'URL', 'its certificate is revoked. Use another authority'],
-  [/trusted roots/, 'CERTIFICATES', 'its certificate leads to none of the roots in this file. Put in the root and the certificates between'],
+  [
+    /trusted roots/,
+    'CERTIFICATES',
+    'its certificate leads to none of the roots in this file. Put in the root and the certificates between',
+  ],
   [/path is not accepted: expired/, 'URL', 'its certificate has ended. Ask the authority'],
   [/policy/, 'POLICY', 'it stamps by another policy. Correct the policy, or leave it out'],
   [/answered 40[13]/, 'USER', 'it refuses user and password. Correct both'],
@@ -36,7 +48,11 @@ const FAULTS: readonly (readonly [pattern: RegExp, part: string, text: string])[
   [/application\/timestamp-reply/, 'URL', 'what answers is no timestamp authority. Correct the address'],
   [/no connection/, 'URL', 'there is no connection. Check address, firewall and certificate'],
   [/no answer within/, 'URL', 'it does not answer in time. Check address and firewall'],
-  [/five minutes/, 'URL', 'its time and that of this machine differ by more than five minutes, so its stamps are refused. Set the clock by NTP'],
+  [
+    /five minutes/,
+    'URL',
+    'its time and that of this machine differ by more than five minutes, so its stamps are refused. Set the clock by NTP',
+  ],
 ];
 
 export async function checkTimestamps(settings: readonly TimestampSettings[], clock: Clock): Promise<Finding[]> {
@@ -45,7 +61,12 @@ export async function checkTimestamps(settings: readonly TimestampSettings[], cl
   const second: Finding[] =
     settings.length > 1
       ? []
-      : [warning('TIMESTAMP_2_URL', 'There is one authority: while it is down, no signature is completed. Name a second one.')];
+      : [
+          warning(
+            'TIMESTAMP_2_URL',
+            'There is one authority: while it is down, no signature is completed. Name a second one.',
+          ),
+        ];
   return [...found.flat(), ...second];
 }
 
@@ -114,7 +135,10 @@ function explain(error: OutsideFailure, { number, url }: TimestampSettings): Fin
 function clockFinding(theirs: Date, ours: Date, url: string): Finding {
   const difference = Math.round((ours.getTime() - theirs.getTime()) / 1000);
   if (Math.abs(difference) * 1000 <= CLOCK_MS) {
-    return ok('clock', `The clocks of this machine and of ${url} agree to within ${Math.max(1, Math.abs(difference))} s.`);
+    return ok(
+      'clock',
+      `The clocks of this machine and of ${url} agree to within ${Math.max(1, Math.abs(difference))} s.`,
+    );
   }
   const way = difference > 0 ? 'ahead of' : 'behind';
   return warning('clock', `This machine is ${Math.abs(difference)} s ${way} ${url}. Set the clock by NTP.`);

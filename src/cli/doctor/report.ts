@@ -29,7 +29,8 @@ export const TIME_LIMIT = 5_000;
 
 const ORDER = ['ok', 'warning', 'failure'] as const satisfies readonly Level[];
 
-const worst = (levels: readonly Level[]): Level => ORDER[Math.max(0, ...levels.map((one) => ORDER.indexOf(one)))] ?? 'ok';
+const worst = (levels: readonly Level[]): Level =>
+  ORDER[Math.max(0, ...levels.map((one) => ORDER.indexOf(one)))] ?? 'ok';
 
 /** Runs all checks beside each other; one that throws or is late becomes a failure of its branch. */
 export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
