@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: stri
 };
 
 interface Trial {
+  readonly lockMs: number;
   readonly s3: typeof import('@aws-sdk/client-s3');
   readonly client: S3Client;
   readonly settings: BucketSettings;
@@ -44,8 +45,9 @@ interface Trial {
 /**
  * Takes five seconds at most and never throws. The lock of the bucket is asked for before anything is written: stores
  * that know no lock overwrite the object when they are asked to lock it.
+ * @param lockMs milliseconds for which the object that is written to try is locked.
  */
-export async function checkHeadBucket(settings: BucketSettings): Promise<Finding[]> {
+export async function checkHeadBucket(settings: BucketSettings, lockMs = LOCK_MS): Promise<Finding[]> {
   const place = `s3://${settings.bucket}/${settings.prefix}`;
   const abortSignal = AbortSignal.timeout(LIMIT_MS);
   try {
@@ -70,7 +72,7 @@ export async function checkHeadBucket(settings: BucketSettings): Promise<Finding
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   try {
-    return [reached, ...(await tryLock({ s3, client, settings, abortSignal }))];
+    return [reached, ...(await tryLock({ lockMs, s3, client, settings, abortSignal }))];
   } finally {
     client.destroy();
   }
@@ -114,11 +116,11 @@ async function tryLock(trial: Trial): Promise<Finding[]> {
 }
 
 async function writeAndLock(trial: Trial, Key: string, written: (string | undefined)[]): Promise<Finding[]> {
-  const { s3, client, settings, abortSignal } = trial;
+  const { lockMs, s3, client, settings, abortSignal } = trial;
   const Bucket = settings.bucket;
   const put = async (): Promise<void> => {
     const input: PutObjectCommandInput = { Bucket, Key, Body: CONTENT, ChecksumSHA256: CHECKSUM, IfNoneMatch: '*' };
-    const until = { ObjectLockRetainUntilDate: new Date(settings.clock.now().getTime() + LOCK_MS) };
+    const until = { ObjectLockRetainUntilDate: new Date(settings.clock.now().getTime() + lockMs) };
     const command = new s3.PutObjectCommand({ ...input, ObjectLockMode: 'COMPLIANCE', ...until });
     written.push((await client.send(command, { abortSignal })).VersionId);
   };
@@ -150,7 +152,7 @@ async function writeAndLock(trial: Trial, Key: string, written: (string | undefi
 }
 
 async function takeAway(
-  { s3, client, settings, abortSignal }: Trial,
+  { lockMs, s3, client, settings, abortSignal }: Trial,
   Key: string,
   written: readonly (string | undefined)[],
 ): Promise<Finding> {
@@ -165,7 +167,7 @@ async function takeAway(
       return ok('delete', `What was written to try (${Key}) is deleted again.`);
     }
     if (abortSignal.aborted) break;
-    await pause(LOCK_MS / 10);
+    await pause(lockMs / 10);
   }
   return warning('delete', `${Key} was written to try and could not be deleted yet. Delete it by hand.`);
 }

@@ -44,7 +44,14 @@ const one = (header: string | string[] | undefined): string | null =>
   header === undefined ? null : Array.isArray(header) ? header.join(', ') : header;
 
 /** To anybody else the address is one that nothing is at. */
-export function arrivalRoute(app: FastifyInstance, { secrets, clock, settings }: World): void {
+export function arrivalRoute(
+  app: FastifyInstance,
+  {
+    secrets,
+    clock,
+    settings,
+  }: Pick<World, 'secrets' | 'clock'> & { settings: Pick<World['settings'], 'version' | 'trustedProxies'> },
+): void {
   app.get(ARRIVAL_PATH, async (request, reply): Promise<Arrival | undefined> => {
     const { headers } = request;
     if (!isProven(headers[ARRIVAL_HEADER], secrets.derive('doctor'), clock.now())) {
