@@ -28,7 +28,11 @@ const FAULTS: readonly (readonly [pattern: RegExp, part: string, text: string])[
     'CRL_URLS',
     'its revocation list has run out, and stamps without a good list are of no use. Ask the authority for its new list; check the clock of this machine',
   ],
-  [/list is of another/, 'CRL_URLS', 'the list at this address is of another authority. Correct the address'],
+  [
+    /list is of another/,
+    'CRL_URLS',
+    'the list at this address is of none of the authorities in its CERTIFICATES. Correct the address, or the file',
+  ],
   [/not a revocation list/, 'CRL_URLS', 'what is at this address is no revocation list. Correct the address'],
   [
     /no revocation list/,
