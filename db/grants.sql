@@ -28,7 +28,7 @@ GRANT INSERT ON archive_revision TO :application;
 GRANT INSERT ON consent_record TO :application;
 GRANT INSERT ON fea_use TO :application;
 GRANT INSERT ON ledger_entry TO :application;
-GRANT INSERT ON installation TO :application;
+GRANT INSERT, UPDATE (secret_check) ON installation TO :application;
 -- Versions are added, so that the one in force at any moment can be told.
 GRANT INSERT ON folder_type_configuration TO :application;
 GRANT INSERT ON demo_outbox TO :application;

@@ -22,10 +22,10 @@ import {
 } from '../test/given-keys.ts';
 import { openStage, type Stage } from '../test/signing-stage.ts';
 import { AuthoritySettingsWrong, openAuthorities } from './authorities.ts';
-import { readConfig } from './config.ts';
 import { makeCrl } from './formats/test-keys.suite.ts';
 import { verifyTrail } from './server/evidence/verify-trail.ts';
 import { archiveDue } from './server/signing/archive.ts';
+import { readConfig } from './settings/config.ts';
 
 let folder: string;
 let stage: Stage;

@@ -11,8 +11,8 @@ import { openTimestampServer, type TimestampServer } from '#adapters/timestamp/r
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CertificateAuthority, SigningKey } from '#ports/sealer.ts';
-import { type Config, crlAddress } from './config.ts';
-import type { KeySettings, TimestampSettings } from './config-authorities.ts';
+import type { KeySettings, TimestampSettings } from './settings/authorities.ts';
+import { type Config, crlAddress } from './settings/config.ts';
 
 interface Tools {
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { openBucketStorage, REQUEST_LIMIT_MS } from '#adapters/storage/bucket.ts
 import { openFolderStorage } from '#adapters/storage/folder.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Storage } from '#ports/storage.ts';
-import type { StorageSettings } from './config-storage.ts';
+import type { StorageSettings } from './settings/storage.ts';
 
 export interface FilePlaceOptions {
   readonly clock: Clock;

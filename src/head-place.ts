@@ -4,7 +4,7 @@ import { openBucketHeads } from '#adapters/head-store/bucket.ts';
 import { openFolderHeads } from '#adapters/head-store/folder.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type HeadStore, HeadStoreUnusable } from '#ports/head-store.ts';
-import type { BucketAccess } from './config-heads.ts';
+import type { BucketAccess } from './settings/heads.ts';
 
 const BUCKET_PLACE = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isThisMachine } from '#server/http/caller.ts';
-import { ConfigurationProblems, readConfig } from './config.ts';
 import { isOwnAddress, localAddress, openLanCertificate } from './lan.ts';
+import { ConfigurationProblems, readConfig } from './settings/config.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = new Date('2026-11-20T08:00:00Z');

@@ -1,11 +1,13 @@
 /** `npm start`: reads the settings, starts the product, and says in words why it does not start. */
+
+import { SamlFileWrong } from '#adapters/identity-provider/saml/files.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
 import { RecipientsRefused } from './cli/backup/recipients.ts';
-import { ConfigurationProblems, readConfig } from './config.ts';
 import { CustodianRefused } from './custodian.ts';
 import { RoleRefused } from './database-role.ts';
 import { HeadsRefused } from './head-place.ts';
+import { ConfigurationProblems, readConfig } from './settings/config.ts';
 import { StartRefused, start } from './start.ts';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -38,6 +40,8 @@ run().catch((error: unknown) => {
     );
   } else if (error instanceof AuthoritySettingsWrong) {
     console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
+  } else if (error instanceof SamlFileWrong) {
+    console.error(`Fascicolo non parte. Impostazioni da correggere:\n  - ${error.message}`);
   } else if (
     [StartRefused, RoleRefused, CustodianRefused, HeadsRefused, RecipientsRefused].some((kind) => error instanceof kind)
   ) {

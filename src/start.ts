@@ -1,34 +1,32 @@
 /** Composition root: makes the world out of adapters, as the settings say, and listens. The only file that names a vendor. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
 import { openHttpConsentRegister } from '#adapters/consent-register/http.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
 import { type DatabaseClock, openDatabaseClock } from '#adapters/database/clock.ts';
-import { openPglite } from '#adapters/database/pglite.ts';
-import { openPostgres } from '#adapters/database/postgres.ts';
+import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
+import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { openBuiltInDealers } from '#adapters/dealer-directory/built-in.ts';
 import { openToolsService } from '#adapters/dealer-directory/tools-http.ts';
 import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
-import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
-import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
-import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { hashNatively, verifyNatively } from '#pdf/native-crypto.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
-import { installedMode } from '#server/database/installation.ts';
+import { belongsToSecret, installedMode, markInstallation } from '#server/database/installation.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { DEALER_PORTAL_PATH, VIDEO_PLAYER_PATH } from '#server/demo/elsewhere.ts';
 import { type During, demoBeginning, withPast } from '#server/demo/past.ts';
-import { DEMO_ISSUER, PERSONAS } from '#server/demo/personas.ts';
+import { PERSONAS } from '#server/demo/personas.ts';
 import { mountDemoProvider } from '#server/demo/provider.ts';
 import { signDemoDocuments } from '#server/demo/signed.ts';
 import { seedDemoWorld } from '#server/demo/world.ts';
@@ -41,7 +39,7 @@ import { evidenceTasks } from '#server/evidence/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
-import type { Custodian, Secrets, World } from '#server/world.ts';
+import type { Custodian, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { runAdministrators } from './cli/administrators/run.ts';
 import { openControl } from './cli/backup/control.ts';
@@ -51,13 +49,16 @@ import { runFolderTypes } from './cli/folder-types/run.ts';
 import { runIdentity } from './cli/identity/run.ts';
 import { verifyBeside } from './cli/trail/evidence.ts';
 import { runTrail } from './cli/trail/run.ts';
-import type { Config } from './config.ts';
 import { DEMO_CUSTODY, openDemoCustodian, readCustodian } from './custodian.ts';
 import { admitRole } from './database-role.ts';
+import { openFiles } from './file-place.ts';
 import { admitHeads, openHeads } from './head-place.ts';
 import { LAN_WARNING, openLanCertificate, trustOwn } from './lan.ts';
 import { openLog } from './log.ts';
-import { openDemoSecrets } from './secrets.ts';
+import { openMessages } from './messages.ts';
+import { openDemoSecrets, secretsFrom } from './secrets.ts';
+import type { Config } from './settings/config.ts';
+import { DEMO_CLIENT, demoClientSecret, openSignIn } from './sign-in.ts';
 
 /** What the product takes its time from; tests put one over it that they move (test/journeys/server.ts). */
 type ClockOver = (clock: DatabaseClock) => DatabaseClock;
@@ -68,6 +69,54 @@ export class StartRefused extends Error {}
 const LARGEST_HASHED_HERE = 65_536;
 
 const MODE_NAMES = { demo: 'dimostrazione', production: 'produzione' } as const;
+
+/** The database, once it is certain that it is this installation's: nothing was read, enqueued or changed before. */
+async function openInstallation(
+  config: Config,
+  log: World['log'],
+): Promise<Pick<World, 'secrets'> & { database: EmbeddedDatabase | ServerDatabase; installed: Config['mode'] | null }> {
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(join(config.dataDir, 'database'))
+      : await openPostgres(config.DATABASE_URL, undefined, { migrate: true, admit: admitRole(config.mode, log) });
+  try {
+    const installed = await installedMode(database.read);
+    if (installed !== null && installed !== config.mode) {
+      throw new StartRefused(
+        `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[config.mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+      );
+    }
+    // What the demo begins with is made by jobs, at a time that has passed.
+    if (installed === null && config.JOBS === 'none') {
+      throw new StartRefused(
+        'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
+      );
+    }
+    const secrets =
+      config.production === null
+        ? await openDemoSecrets(join(config.dataDir, 'keys'))
+        : secretsFrom(config.production.secret);
+    if (!(await belongsToSecret(database, secrets))) {
+      throw new StartRefused(
+        config.mode === 'production'
+          ? 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.'
+          : `Fascicolo non parte: ${join(config.dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
+      );
+    }
+    return { database, secrets, installed };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Production begins with an empty database; what is missing is entered by an administrator. */
+async function beginProduction({ database, secrets, clock }: World): Promise<void> {
+  await database.transaction(async (tx) => {
+    if ((await installedMode(tx)) === null)
+      await markInstallation(tx, { mode: 'production', secrets, at: clock.now() });
+  });
+}
 
 async function openWorld(
   config: Config,
@@ -82,42 +131,22 @@ async function openWorld(
   };
   const log = openLog(config.LOG_LEVEL);
   const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/+$/, '');
-  const keys = join(config.dataDir, 'keys');
-  const database =
-    config.DATABASE_URL === undefined
-      ? await openPglite(join(config.dataDir, 'database'))
-      : await openPostgres(config.DATABASE_URL, undefined, { migrate: true, admit: admitRole(config.mode, log) });
-  // Before anything is read, enqueued or listened to: demo and production share nothing.
-  const installed = await installedMode(database.read);
-  if (installed !== null && installed !== config.mode) {
-    await database.close();
-    throw new StartRefused(
-      `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[config.mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
-    );
-  }
-  // What the demo begins with is made by jobs, at a time that has passed.
-  if (installed === null && config.JOBS === 'none') {
-    await database.close();
-    throw new StartRefused(
-      'Fascicolo non parte: la banca dati è vuota e questo processo non esegue lavori (JOBS=none). Avvia prima un processo con JOBS=only.',
-    );
-  }
+  const { database, installed, secrets } = await openInstallation(config, log);
   const { clock, during } = withPast(clockOver(await openDatabaseClock(database)));
-  const [secrets, authorities, storage, jobs] = await Promise.all([
-    openDemoSecrets(keys),
+  const [authorities, storage, jobs] = await Promise.all([
     openAuthorities(config, {
       clock,
       log,
       ...(config.mode === 'demo' && installed === null ? { since: demoBeginning(clock.now()) } : {}),
     }),
-    openFolderStorage(join(config.dataDir, 'files'), { alone: config.JOBS === 'here' }),
+    openFiles(config.files, { clock, log, alone: config.JOBS === 'here' }),
     openJobs(database, { log, works: config.JOBS !== 'none' }),
   ]);
   const heads = await admitHeads(await openHeads(config.heads.place, config.heads.access, clock), log);
   const custodian = await openCustodian(config, clock.now());
   // Tried now: a backup that fails at night is found out when it is needed.
   await readRecipients(config.backupRecipients, clock.now());
-  const outbox = openDemoOutbox(database, clock);
+  const messages = await openMessages(config, { database, clock, log, secrets, publicUrl });
   const gate = new PdfGate();
   const pages = new PageChecker();
   verifyNatively();
@@ -128,8 +157,7 @@ async function openWorld(
       mode: config.mode,
       publicUrl,
       version: manifest.version,
-      dealerPortalUrl: config.DEALER_PORTAL_URL ?? `${publicUrl}${DEALER_PORTAL_PATH}`,
-      videoPlayerUrl: config.VIDEO_PLAYER_URL ?? `${publicUrl}${VIDEO_PLAYER_PATH}/{id}`,
+      ...elsewhere(config, publicUrl),
       allowedHosts: [
         new URL(publicUrl).host,
         ...(config.lan === null ? [`127.0.0.1:${config.PORT}`, `localhost:${config.PORT}`] : []),
@@ -152,18 +180,10 @@ async function openWorld(
     storage,
     heads,
     jobs,
-    sms: outbox.sms,
-    mail: outbox.mail,
-    outbox: outbox.outbox,
-    identityProvider: openIdConnect({
-      issuer: `${publicUrl}/demo/idp`,
-      clientId: 'fascicolo',
-      clientSecret: demoClientSecret(secrets),
-      scope: 'openid profile email',
-      allowHttp: true,
-      boundAs: DEMO_ISSUER,
-      guard: openCircuitBreaker({ system: 'identity', clock, log }),
-    }),
+    sms: messages.sms,
+    mail: messages.mail,
+    outbox: messages.outbox,
+    identityProvider: await openSignIn(config, { clock, log, secrets, publicUrl }),
     ...openOutsideSystems(config, { clock, log, database }),
     ...authorities,
     custodian,
@@ -178,6 +198,7 @@ async function openWorld(
     during,
     async close() {
       await jobs.stop();
+      await messages.close();
       await gate.close();
       await pages.close();
       await pdf.close();
@@ -187,14 +208,26 @@ async function openWorld(
   };
 }
 
-const openCustodian = (config: Config, at: Date): Promise<Custodian> =>
-  config.HANDWRITING_CUSTODIAN === undefined
-    ? openDemoCustodian(config.dataDir, at)
-    : readCustodian(
-        config.HANDWRITING_CUSTODIAN,
-        [config.dataDir, ...['keys', DEMO_CUSTODY].map((name) => join(config.dataDir, name))],
-        at,
-      );
+/** What stands elsewhere, or pages of the demo's own in its place. */
+const elsewhere = (
+  { mode, DEALER_PORTAL_URL, VIDEO_PLAYER_URL }: Config,
+  publicUrl: string,
+): Pick<World['settings'], 'dealerPortalUrl' | 'videoPlayerUrl'> =>
+  mode === 'demo'
+    ? {
+        dealerPortalUrl: DEALER_PORTAL_URL ?? `${publicUrl}${DEALER_PORTAL_PATH}`,
+        videoPlayerUrl: VIDEO_PLAYER_URL ?? `${publicUrl}${VIDEO_PLAYER_PATH}/{id}`,
+      }
+    : { dealerPortalUrl: DEALER_PORTAL_URL ?? null, videoPlayerUrl: VIDEO_PLAYER_URL ?? null };
+
+/** @returns null in production without a certificate: nothing is signed by hand there. */
+async function openCustodian({ HANDWRITING_CUSTODIAN, dataDir, mode }: Config, at: Date): Promise<Custodian | null> {
+  if (HANDWRITING_CUSTODIAN !== undefined) {
+    const folders = [dataDir, ...['keys', DEMO_CUSTODY].map((name) => join(dataDir, name))];
+    return readCustodian(HANDWRITING_CUSTODIAN, folders, at);
+  }
+  return mode === 'demo' ? openDemoCustodian(dataDir, at) : null;
+}
 
 /** @param asked PEM files of the command, in place of those of the settings. */
 async function backupSource(world: World, config: Config, asked: readonly string[]): Promise<BackupSource> {
@@ -229,25 +262,32 @@ function openOutsideSystems(
   };
 }
 
-const demoClientSecret = (secrets: Secrets): string =>
-  Buffer.from(secrets.derive('demo-provider')).toString('base64url');
+/** The demo's own identity provider, mounted beside the product; nothing in production. */
+async function demoProvider({
+  settings,
+  secrets,
+  log,
+}: World): Promise<((app: FastifyInstance) => Promise<void>) | undefined> {
+  if (settings.mode !== 'demo') return undefined;
+  const provider = await openDemoProvider({
+    publicUrl: settings.publicUrl,
+    clientId: DEMO_CLIENT,
+    clientSecret: demoClientSecret(secrets),
+    personas: PERSONAS,
+    onDefect: (error) => log.error({ err: error }, 'demo identity provider'),
+  });
+  return (app) => mountDemoProvider(app, provider);
+}
 
 /** @returns once it answers. @throws StartRefused, DatabaseInUse and what else keeps it from starting, with everything closed. */
 export async function start(config: Config, clockOver: ClockOver = (clock) => clock): Promise<void> {
   const { world, during, close } = await openWorld(config, clockOver);
-  const provider = await openDemoProvider({
-    publicUrl: world.settings.publicUrl,
-    clientId: 'fascicolo',
-    clientSecret: demoClientSecret(world.secrets),
-    personas: PERSONAS,
-    onDefect: (error) => world.log.error({ err: error }, 'demo identity provider'),
-  });
   const certificate =
     config.lan === null
       ? undefined
       : await openLanCertificate(join(config.dataDir, 'lan'), config.lan, world.clock.now());
   if (certificate !== undefined) trustOwn(certificate);
-  const app = await buildApp(world, (fastify) => mountDemoProvider(fastify, provider), certificate);
+  const app = await buildApp(world, await demoProvider(world), certificate);
   let control: Awaited<ReturnType<typeof openControl>>;
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
@@ -278,11 +318,12 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
       months: config.ARCHIVE_RENEW_MONTHS,
       ...(config.ARCHIVE_RENEW_BEFORE === undefined ? {} : { renewBefore: new Date(config.ARCHIVE_RENEW_BEFORE) }),
     });
-    await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
+    if (config.mode === 'production') await beginProduction(world);
+    else await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
     if (config.JOBS === 'only') {
-      console.log(READY_FOR_JOBS);
+      console.log(readyForJobs(config.mode));
       return;
     }
     await app.listen({ port: config.PORT, host: config.lan ?? config.HOST });
@@ -305,11 +346,11 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
 }
 
 /** Whoever asks for backups and proofs asks the process that answers people. */
-const READY_FOR_JOBS =
-  '\n  Fascicolo DEMO è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n';
+const readyForJobs = (mode: Config['mode']): string =>
+  `\n  Fascicolo${mode === 'demo' ? ' DEMO' : ''} è pronto per i lavori: firma, sigilla e spedisce, senza pagine. Ctrl-C per fermare.\n`;
 
-function greeting(world: World): string {
-  const url = world.settings.publicUrl;
+function greeting({ settings: { mode, publicUrl: url } }: World): string {
+  if (mode === 'production') return `Fascicolo è pronto: ${url}`;
   return [
     '',
     `  Fascicolo DEMO è pronto: ${url}`,

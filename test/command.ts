@@ -1,6 +1,6 @@
 /** A command as somebody calls it: with these settings alone, and what it says. */
 import { vi } from 'vitest';
-import { headsFields } from '../src/config-heads.ts';
+import { headsFields } from '../src/settings/heads.ts';
 
 /** Settings of whoever runs the tests that would reach a command. */
 const ELSEWHERE = [

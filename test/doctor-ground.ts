@@ -21,7 +21,7 @@ import { smppSettings } from '#test/sms-stage.ts';
 import { TimestampHost } from '#test/timestamp-host.ts';
 import { runChecks } from '../src/cli/doctor/report.ts';
 import { checksOf, type DoctorOptions, type Installation } from '../src/cli/doctor/run.ts';
-import type { KeySettings, TimestampSettings } from '../src/config-authorities.ts';
+import type { KeySettings, TimestampSettings } from '../src/settings/authorities.ts';
 import { secretsFrom } from '../src/secrets.ts';
 
 const ENTITY = 'https://idp.example/entity';

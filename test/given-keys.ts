@@ -34,12 +34,17 @@ const named = (text: string) =>
     { type: 'CN', value: text },
   ] as const;
 
-export async function makePki(folder: string, name: string, options: { rsaBits?: number } = {}): Promise<GivenPki> {
+/** @param name also of a file: without blanks. @param options `thisUpdate`: when the list was made, for programs that know the real time. */
+export async function makePki(
+  folder: string,
+  name: string,
+  { thisUpdate, ...options }: { rsaBits?: number; thisUpdate?: Date } = {},
+): Promise<GivenPki> {
   const root = await makeKey('root', { subject: named(`${name} radice`) });
   const issuing = await makeKey('issuing', { issuer: root, subject: named(`${name} firmatari`) });
   const seal = await makeKey('seal', { issuer: issuing, subject: named(`${name} sigillo`), ...options });
   const crlFile = join(folder, `${name}-root.crl`);
-  await writeFile(crlFile, pemOf('X509 CRL', await makeCrl(root)));
+  await writeFile(crlFile, pemOf('X509 CRL', await makeCrl(root, [], thisUpdate === undefined ? {} : { thisUpdate })));
   return { root, issuing, seal, crlFile };
 }
 

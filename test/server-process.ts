@@ -113,7 +113,7 @@ async function started(
   const ended = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', () => {
-      if (output().includes('DEMO è pronto')) resolve();
+      if (output().includes('è pronto')) resolve();
     });
   });
   await Promise.race([ready, gone]);

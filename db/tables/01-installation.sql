@@ -20,5 +20,7 @@ $$;
 CREATE TABLE installation (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   mode text NOT NULL CHECK (mode IN ('demo', 'production')),
-  created_date timestamptz NOT NULL
+  created_date timestamptz NOT NULL,
+  -- derived from the installation's secret: a start with another one is refused before anything is read with it
+  secret_check bytea CHECK (octet_length(secret_check) = 32)
 );

@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { openDatabaseClock } from '#adapters/database/clock.ts';
 import { openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres } from '#adapters/database/postgres.ts';
-import { openFolderStorage } from '#adapters/storage/folder.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { AuthoritySettingsWrong, openAuthorities } from '../authorities.ts';
-import { type Config, ConfigurationProblems, readConfig } from '../config.ts';
 import { prepareForApplication, RoleRefused } from '../database-role.ts';
+import { openFiles } from '../file-place.ts';
 import { explainHeads, HeadsRefused, openHeads } from '../head-place.ts';
 import { openLog } from '../log.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
 import { BackupRefused, isSealed, type Manifest } from './backup/folder.ts';
 import { EventsLost, NothingToCompare } from './backup/heads-elsewhere.ts';
@@ -124,11 +124,9 @@ async function copyAlone(directory: string, config: Config): Promise<Manifest> {
     const clock = await openDatabaseClock(database);
     try {
       const recipients = await readRecipients(config.backupRecipients, clock.now());
-      const { sealer } = await openAuthorities(config, {
-        clock,
-        log: openLog('warn', { write: (line: string) => void process.stderr.write(line) }),
-      });
-      const storage = await openFolderStorage(join(config.dataDir, 'files'), { alone: false });
+      const log = openLog('warn', { write: (line: string) => void process.stderr.write(line) });
+      const { sealer } = await openAuthorities(config, { clock, log });
+      const storage = await openFiles(config.files, { clock, log, alone: false });
       const heads = await openHeads(config.heads.place, config.heads.access);
       const version = await productVersion();
       return await writeBackup({ database, storage, heads, keys, version, clock, sealer, recipients }, directory);

@@ -1,8 +1,8 @@
 /** `fascicolo migrate`: the owner brings the schema up to date and gives the application's role its rights (D-51, record 0044). */
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { DatabaseUnavailable, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
-import { ConfigurationProblems, readMigrationSettings } from '../config.ts';
 import { prepareForApplication, RoleRefused } from '../database-role.ts';
+import { ConfigurationProblems, readMigrationSettings } from '../settings/config.ts';
 
 const USAGE = `Uso: MIGRATE_DATABASE_URL=… DATABASE_URL=… npm run fascicolo -- migrate
 

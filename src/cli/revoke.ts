@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ReplaceableKey, revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
 import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
-import { ConfigurationProblems, readConfig } from '../config.ts';
+import { ConfigurationProblems, readConfig } from '../settings/config.ts';
 
 const KEYS: readonly ReplaceableKey[] = ['seal', 'timestamping'];
 

@@ -65,7 +65,10 @@ export interface Secrets {
       | 'consent-subject'
       | 'idempotency'
       | 'doctor'
-      | 'demo-provider',
+      | 'demo-provider'
+      | 'mail'
+      | 'sms-receipts'
+      | 'installation',
   ): Uint8Array;
 }
 

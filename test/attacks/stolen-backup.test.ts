@@ -361,7 +361,7 @@ describe('a copy is made', () => {
     const { world } = stage.test;
     await world.database.transaction(async (tx) => {
       await tx.deleteFrom('installation').execute();
-      await markInstallation(tx, 'production', world.clock.now());
+      await markInstallation(tx, { mode: 'production', secrets: world.secrets, at: world.clock.now() });
     });
     const refusal: unknown = await writeBackup(source([]), at('production')).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BackupRefused);

@@ -45,7 +45,8 @@ if (corporaFolder !== null) {
           logoutUrl: null,
           certificates: async () =>
             [...certificates].map(
-              (one) => `-----BEGIN CERTIFICATE-----\n${one.replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----\n`,
+              (one) =>
+                `-----BEGIN CERTIFICATE-----\n${one.replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----\n`,
             ),
         },
         product: {
@@ -67,7 +68,9 @@ if (corporaFolder !== null) {
         expect(refused, file.path).toBeInstanceOf(SignInRefused);
         reasons.push({ ...file, reason: (refused as Error).message });
       }
-      console.table(reasons.map(({ path, kind, reason }) => ({ path: path.split('/').at(-1), kind, reason: reason.slice(0, 90) })));
+      console.table(
+        reasons.map(({ path, kind, reason }) => ({ path: path.split('/').at(-1), kind, reason: reason.slice(0, 90) })),
+      );
       expect(reasons.length).toBeGreaterThanOrEqual(36);
     });
   });

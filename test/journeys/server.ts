@@ -1,5 +1,5 @@
 /** The product as a test starts it: the same, but for a clock that the test moves through the pipe between the two processes. */
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { start } from '../../src/start.ts';
 
 let ahead = 0;

@@ -1,4 +1,4 @@
-/** What the SMTP adapter has to know; `src/config-mail.ts` reads it from the environment. */
+/** What the SMTP adapter has to know; `src/settings/mail.ts` reads it from the environment. */
 
 export interface SmtpSettings {
   readonly host: string;

@@ -3,7 +3,7 @@
  * `anchors.pem` for signatures, seals and heads, `anchors-timestamp.pem` for the timestamps of other authorities alone.
  */
 import { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { sameBytes } from '#formats/der.ts';
@@ -11,7 +11,7 @@ import { replaceFile } from './whole-file.ts';
 
 /**
  * Adds the roots of today to the file, which is not made for none.
- * @param folder where keys are kept. @param current DER. @returns DER of all of them, those of today first.
+ * @param folder where keys are kept, made when it is missing. @param current DER. @returns DER of all of them, those of today first.
  */
 export async function keepAnchors(
   folder: string,
@@ -25,7 +25,10 @@ export async function keepAnchors(
     if (!all.some((one) => sameBytes(one, der))) all.push(der);
   }
   const pem = all.map((der) => new X509Certificate(der).toString()).join('');
-  if (pem !== kept) await replaceFile(path, pem, 0o644);
+  if (pem === kept) return all;
+  // An installation whose keys are elsewhere has nothing else in this folder.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await replaceFile(path, pem, 0o644);
   return all;
 }
 

@@ -1,10 +1,13 @@
 /** The database for `doctor`: each fault in words, stored files of every key opened, and not a row changed by looking. */
+
+// Real time: the clock of the database is compared with that of this machine.
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
+import { markInstallation } from '#server/database/installation.ts';
 import { realNow } from '#test/clock.ts';
 import { makeRoledDatabase, type RoledDatabase } from '#test/database-roles.ts';
 import { runCommand } from '../../../test/command.ts';
@@ -173,10 +176,14 @@ describe('stored files', () => {
     expect(await contentOfTables()).toEqual(before);
   });
 
-  it('do not open with the secret of another installation', async () => {
+  it('are not looked at with the secret of another installation without a word', async () => {
+    const { world, clock } = stage.test;
+    await world.database.transaction((tx) =>
+      markInstallation(tx, { mode: 'demo', secrets: world.secrets, at: clock.now() }),
+    );
     const secrets = secretsFrom(new Uint8Array(32).fill(99));
     expect(await check({ secrets })).toContainEqual(
-      said(/^failure APP_SECRET: It does not open what this database has sealed/),
+      said(/^failure APP_SECRET: It is not the secret that this database was made with/),
     );
     expect(await check()).toContainEqual(said(/^ok APP_SECRET: /));
   });

@@ -11,7 +11,7 @@ import { renderAuditPaper } from '#pdf/audit-paper.ts';
 import { writeSignature } from '#pdf/sign.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { SigningKey } from '#ports/sealer.ts';
-import type { AuthoritySettings, KeySettings } from '../../config-authorities.ts';
+import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';
 import { daysUntil, endOf } from './ends.ts';
 import { readByOthers, unreadable } from './file-facts.ts';
 

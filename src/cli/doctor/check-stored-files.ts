@@ -1,4 +1,4 @@
-/** Stored files: one of every generation of the seal's key is read and verified, and something that the installation's secret closed is opened. */
+/** Stored files: one of every generation of the seal's key is read and verified, and whether the secret is the one of the database. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,12 +8,11 @@ import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { findNewestAnswer } from '#server/http/queries.ts';
-import { openAnswer } from '#server/http/sealed-answer.ts';
+import { wasMadeWith } from '#server/database/installation.ts';
 import { findSignedBetween } from '#server/signing/signed-rows.ts';
 import type { Secrets } from '#server/world.ts';
-import type { StorageSettings } from '../../config-storage.ts';
 import { openFiles } from '../../file-place.ts';
+import type { StorageSettings } from '../../settings/storage.ts';
 import { dayOf } from './ends.ts';
 
 /** Files are asked for one after the other in the order of time; keys change from one to the next and not back. */
@@ -58,23 +57,14 @@ export async function checkStoredFiles(settings: StoredFiles): Promise<Finding[]
   }
 }
 
-/** What only APP_SECRET opens; the database of another installation, or a secret that a backup lacked, shows here. */
+/** The database of another installation, or a secret that a backup lacked, shows here. */
 async function secretFinding(db: Db, { secrets }: StoredFiles): Promise<Finding[]> {
   const name = 'APP_SECRET';
-  const row = await findNewestAnswer(db);
-  if (row === undefined || row.sealed_answer === null || secrets === null) return [];
-  const of = {
-    ...{ userId: row.user_id, endpoint: row.endpoint, key: row.key },
-    ...{ requestSha256: row.request_sha256, rightsSha256: row.rights_sha256 },
-  };
-  try {
-    openAnswer({ secrets }, of, row.sealed_answer);
-    return [ok(name, 'It opens what this database has sealed with it.')];
-  } catch {
-    const text =
-      'It does not open what this database has sealed: it is another installation’s, or was changed. Restore the one that belongs to this database; links, codes and sessions depend on it.';
-    return [failure(name, text)];
-  }
+  const matches = secrets === null ? null : await wasMadeWith(db, secrets);
+  if (matches === null) return [];
+  const text =
+    'It is not the secret that this database was made with: another installation’s, or a changed one. Restore the one that belongs to this database; links, codes and sessions depend on it.';
+  return [matches ? ok(name, 'It is the secret that this database was made with.') : failure(name, text)];
 }
 
 class Files {

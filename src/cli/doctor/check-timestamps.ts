@@ -10,7 +10,7 @@ import { checkTimestampToken } from '#formats/tsp.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
-import type { TimestampSettings } from '../../config-authorities.ts';
+import type { TimestampSettings } from '../../settings/authorities.ts';
 import { daysUntil, endOf } from './ends.ts';
 import { unreadable } from './file-facts.ts';
 

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Clock } from '#ports/clock.ts';
 import { warning } from '#ports/finding.ts';
-import { type Config, ConfigurationProblems, readConfig } from '../../config.ts';
+import { secretsFrom } from '../../secrets.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
+import { checkDiscovery } from './check-discovery.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
@@ -90,15 +92,17 @@ async function ownVersion(): Promise<string> {
 }
 
 async function installationOf(config: Config, version: string): Promise<Installation> {
-  const { dataDir, mode } = config;
+  const { dataDir, mode, production } = config;
+  const signIn = production?.signIn ?? null;
   return {
-    ...{ mode, version, dataDir, authorities: config.authorities, heads: config.heads },
+    ...{ mode, version, dataDir, authorities: config.authorities, heads: config.heads, storage: config.files },
     publicUrl: config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,
     trustedProxies: config.TRUSTED_PROXIES,
     databaseUrl: config.DATABASE_URL ?? null,
-    secrets: await readDemoSecrets(dataDir),
-    storage: { folder: join(dataDir, 'files'), spool: join(dataDir, 'spool'), bucket: null },
-    ...{ mail: null, sms: null, saml: null, oidc: null },
+    secrets: production === null ? await readDemoSecrets(dataDir) : secretsFrom(production.secret),
+    ...{ mail: production?.mail ?? null, sms: production?.sms ?? null },
+    saml: signIn !== null && 'saml' in signIn ? signIn.saml : null,
+    oidc: signIn !== null && 'oidc' in signIn ? () => checkDiscovery(signIn.oidc.issuer) : null,
     backupRecipients: config.backupRecipients,
     custodian: config.HANDWRITING_CUSTODIAN ?? null,
   };

@@ -6,8 +6,15 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { OutsideFailure } from '#ports/outside.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
-import { type StorageSettings, storageFields, storageProblems, storageSettings } from '../../config-storage.ts';
 import { openFiles } from '../../file-place.ts';
+import { withSecretFiles } from '../../settings/secret-files.ts';
+import {
+  type StorageSettings,
+  storageFields,
+  storageProblems,
+  storageSecrets,
+  storageSettings,
+} from '../../settings/storage.ts';
 import { controlPath } from '../backup/control.ts';
 import { moveFiles, openJournal } from './move.ts';
 
@@ -43,12 +50,14 @@ function readArguments(args: string[]): Asked | null {
 
 /** @returns the settings, or every problem. */
 function readSettings(environment: Record<string, string | undefined>): StorageSettings | string[] {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const present = Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const { given, problems: unread } = withSecretFiles(Object.fromEntries(present), storageSecrets);
   const parsed = z.object(storageFields).safeParse(given);
   const unfit = storageProblems(given);
   const unnamed = given.S3_BUCKET === undefined && !unfit.some(({ name }) => name === 'S3_BUCKET');
   const problems = [
     ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
+    ...unread.map(({ name, message }) => `${name}: ${message}`),
     ...unfit.map(({ name, message }) => `${name} ${message}`),
     ...(unnamed ? ['S3_BUCKET is missing'] : []),
   ];

@@ -38,6 +38,8 @@ export interface InstallationTable {
   only_row: Generated<boolean>;
   mode: 'demo' | 'production';
   created_date: Date;
+  /** 32 bytes derived from the installation's secret. */
+  secret_check: Uint8Array | null;
 }
 
 export interface AppUserTable extends Authored {

@@ -1,6 +1,6 @@
-/** What a database says that it is (P-1): its mode is written once, when it is first filled. */
-import type { Db, Tx } from '#ports/database/database.ts';
-import type { World } from '../world.ts';
+/** What a database says that it is (P-1): its mode is written once, when it is first filled, and which secret belongs to it. */
+import type { Database, Db, Tx } from '#ports/database/database.ts';
+import type { Secrets, World } from '../world.ts';
 
 /** @returns null for a database that nothing has been put into. */
 export async function installedMode(db: Db): Promise<World['settings']['mode'] | null> {
@@ -9,6 +9,32 @@ export async function installedMode(db: Db): Promise<World['settings']['mode'] |
 }
 
 /** Once, with the first rows. */
-export async function markInstallation(tx: Tx, mode: World['settings']['mode'], at: Date): Promise<void> {
-  await tx.insertInto('installation').values({ mode, created_date: at }).execute();
+export async function markInstallation(
+  tx: Tx,
+  { mode, secrets, at }: { mode: World['settings']['mode']; secrets: Secrets; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('installation')
+    .values({ mode, created_date: at, secret_check: secrets.derive('installation') })
+    .execute();
+}
+
+/** Looks, and changes nothing. @returns null for a database that has not been told yet which secret belongs to it. */
+export async function wasMadeWith(db: Db, secrets: Secrets): Promise<boolean | null> {
+  const row = await db.selectFrom('installation').select('secret_check').executeTakeFirst();
+  if (row?.secret_check == null) return null;
+  return Buffer.compare(row.secret_check, secrets.derive('installation')) === 0;
+}
+
+/**
+ * A database of an earlier version takes the secret of the first start with this one.
+ * @returns false when what is stored was sealed or signed under another secret.
+ */
+export async function belongsToSecret(database: Database, secrets: Secrets): Promise<boolean> {
+  const check = secrets.derive('installation');
+  await database.transaction((tx) =>
+    tx.updateTable('installation').set({ secret_check: check }).where('secret_check', 'is', null).execute(),
+  );
+  const row = await database.read.selectFrom('installation').select('secret_check').executeTakeFirst();
+  return row?.secret_check == null || Buffer.compare(row.secret_check, check) === 0;
 }

@@ -218,7 +218,7 @@ export async function seedDemoWorld(world: World): Promise<ToSign[]> {
   const network = await prepareNetwork(world, now);
   const cases = await Promise.all(CASES.map((wanted) => prepare(world, wanted, now)));
   return world.database.transaction(async (tx) => {
-    await markInstallation(tx, 'demo', now);
+    await markInstallation(tx, { mode: 'demo', secrets: world.secrets, at: now });
     await insertServices(tx, [...signatureServices(now), ...quotaServices(now), ...otherServices(now)]);
     for (const use of EARLIER_USE) await bookUse(tx, use, now);
     const admin = await actorOf(tx, 'admin');

@@ -27,17 +27,6 @@ export async function findAnswer(db: Db, { userId, endpoint, key }: KeyOf): Prom
     .executeTakeFirst();
 }
 
-/** The newest answer that is kept, for whoever tries whether it opens. */
-export async function findNewestAnswer(db: Db): Promise<KeptAnswer | undefined> {
-  return db
-    .selectFrom('idempotency_key')
-    .selectAll()
-    .where('sealed_answer', 'is not', null)
-    .orderBy('created_date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /**
  * Claims the key for this transaction; another transaction that holds it is waited for.
  * @returns undefined when the key is ours, else what the first call left.

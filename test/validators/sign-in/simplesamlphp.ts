@@ -15,6 +15,8 @@ const PACKAGES = 'simplesamlphp php-cli php-xml php-sqlite3 php-curl php-mbstrin
 
 export interface ForeignProvider {
   readonly address: string;
+  /** Where it listens, in plain HTTP. */
+  readonly port: number;
   readonly entityId: string;
   /** What it has written since it began. */
   output(): string;
@@ -95,13 +97,16 @@ function configuration(folder: string, address: string) {
 export async function startSimpleSaml(
   pair: { key: string; certificate: string },
   people: readonly ForeignPerson[],
-  /** By which name of this machine it is called: for browsers another name is another site. */
-  name: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  /**
+   * `name`: by which of this machine it is called, since for browsers another name is another site; `front`: what stands
+   * before it with TLS, and is its address then.
+   */
+  { name = '127.0.0.1', front }: { name?: '127.0.0.1' | 'localhost'; front?: string } = {},
 ): Promise<ForeignProvider> {
   if (!existsSync(WWW)) throw new Error(`SimpleSAMLphp is missing. Install it: sudo apt-get install -y ${PACKAGES}`);
   const folder = await mkdtemp(join(tmpdir(), 'simplesamlphp-'));
   const port = await ownPort();
-  const address = `http://${name}:${port}`;
+  const address = front ?? `http://${name}:${port}`;
   const entityId = `${address}/entity`;
   const { write, writePhp } = files(folder);
   await Promise.all(['metadata', 'tmp', 'sessions'].map((name) => mkdir(join(folder, name))));
@@ -155,6 +160,7 @@ export async function startSimpleSaml(
   }
   return {
     address,
+    port,
     entityId,
     output: () => output,
     async introduce(metadata, { encrypted = false } = {}) {

@@ -1,4 +1,7 @@
 /** Settings: every problem at once, nothing unsafe accepted. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationProblems, crlAddress, readConfig } from './config.ts';
 
@@ -11,6 +14,33 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
   }
   return [];
 };
+
+const whole = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://fascicolo.example.com',
+  DATABASE_URL: 'postgres://localhost/fascicolo',
+  APP_SECRET: Buffer.alloc(32, 7).toString('base64'),
+  OIDC_ISSUER: 'https://idp.example.com',
+  OIDC_CLIENT_ID: 'fascicolo',
+  OIDC_CLIENT_SECRET: 'x',
+  TOOLS_URL: 'https://tools.example.com/api',
+  TOOLS_TOKEN: 'segreto',
+  CONSENTS_URL: 'https://consents.example.com',
+  CONSENTS_TOKEN: 'segreto',
+  SEAL_KEY: 'seal.p12',
+  SEAL_KEY_SECRET: 'segreta',
+  ISSUING_KEY: 'issuing.p12',
+  ISSUING_KEY_SECRET: 'segreta',
+  TIMESTAMP_1_URL: 'https://tsa.example.com',
+  TIMESTAMP_1_CERTIFICATES: 'tsa.pem',
+  TIMESTAMP_1_CRL_URLS: 'https://tsa.example.com/tsa.crl',
+  BACKUP_RECIPIENTS: 'direzione.pem notaio.pem',
+  SMTP_HOST: 'posta.example.com',
+  SMTP_FROM: 'Fascicolo <firma@example.com>',
+  SMS_1_URL: 'https://sms.example.com/send',
+  SMS_1_FROM: 'Fascicolo',
+  SMS_1_BODY: '{"id":"{id}","to":"{to}","text":"{text}"}',
+} as const;
 
 describe('the settings', () => {
   it('start a demo on this machine with nothing given', () => {
@@ -110,15 +140,15 @@ describe('the settings', () => {
     const tools = { TOOLS_URL: 'https://tools.example.com', TOOLS_TOKEN: 'segreto' };
     expect(readConfig({ ...tools, TOOLS_TEST: 'true' })).toMatchObject({ ...tools, TOOLS_TEST: true });
     expect(readConfig({})).toMatchObject({ TOOLS_TEST: false });
-    expect(problemsOf({ TOOLS_URL: 'https://tools.example.com' })).toEqual(['TOOLS_TOKEN is missing']);
-    expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is missing']);
+    expect(problemsOf({ TOOLS_URL: 'https://tools.example.com' })).toEqual(['TOOLS_TOKEN is needed with TOOLS_URL']);
+    expect(problemsOf({ TOOLS_TOKEN: 'segreto' })).toEqual(['TOOLS_URL is needed with TOOLS_TOKEN']);
   });
 
   it('take another register of consents into the demo, with its credentials', () => {
     const register = { CONSENTS_URL: 'https://consents.example.com/v1', CONSENTS_TOKEN: 'segreto' };
     expect(readConfig(register)).toMatchObject(register);
-    expect(problemsOf({ CONSENTS_URL: register.CONSENTS_URL })).toEqual(['CONSENTS_TOKEN is missing']);
-    expect(problemsOf({ CONSENTS_TOKEN: 'segreto' })).toEqual(['CONSENTS_URL is missing']);
+    expect(problemsOf({ CONSENTS_URL: register.CONSENTS_URL })).toEqual(['CONSENTS_TOKEN is needed with CONSENTS_URL']);
+    expect(problemsOf({ CONSENTS_TOKEN: 'segreto' })).toEqual(['CONSENTS_URL is needed with CONSENTS_TOKEN']);
     const told = problemsOf({ ...register, CONSENTS_URL: 'https://me:segreto@consents.example.com' });
     expect(told).toEqual([expect.stringContaining('use CONSENTS_TOKEN')]);
     expect(told.join()).not.toContain('segreto');
@@ -148,14 +178,18 @@ describe('the settings', () => {
       issuing: null,
       crlFiles: ['a.crl', 'b.crl'],
     });
-    expect(problemsOf(key)).toEqual(['SEAL_CERTIFICATES is missing']);
+    expect(problemsOf(key)).toEqual(['SEAL_CERTIFICATES is needed with SEAL_KEY']);
     expect(problemsOf({ TIMESTAMP_1_URL: tsa.TIMESTAMP_1_URL })).toEqual([
-      'TIMESTAMP_1_CERTIFICATES is missing',
-      'TIMESTAMP_1_CRL_URLS is missing',
+      'TIMESTAMP_1_CERTIFICATES is needed with TIMESTAMP_1_URL',
+      'TIMESTAMP_1_CRL_URLS is needed with TIMESTAMP_1_URL',
     ]);
-    expect(problemsOf({ ISSUING_KEY: 'a.p12' })).toEqual(['ISSUING_KEY_SECRET is missing']);
-    expect(problemsOf({ ISSUING_KEY_SECRET: 'segreta' })).toEqual(['ISSUING_KEY is missing']);
-    expect(problemsOf({ ...tsa, TIMESTAMP_1_USER: 'rete' })).toEqual(['TIMESTAMP_1_PASSWORD is missing']);
+    expect(problemsOf({ ISSUING_KEY: 'a.p12' })).toEqual([
+      'ISSUING_KEY_SECRET: or ISSUING_KEY_SECRET_FILE, one of them, is needed',
+    ]);
+    expect(problemsOf({ ISSUING_KEY_SECRET: 'segreta' })).toEqual(['ISSUING_KEY is needed with ISSUING_KEY_SECRET']);
+    expect(problemsOf({ ...tsa, TIMESTAMP_1_USER: 'rete' })).toEqual([
+      'TIMESTAMP_1_PASSWORD is needed with TIMESTAMP_1_USER',
+    ]);
     expect(problemsOf({ ...tsa, TIMESTAMP_1_POLICY: 'mia' })).toHaveLength(1);
     expect(problemsOf({ ...tsa, TIMESTAMP_1_URL: 'https://rete:segreta@tsa.example.com' })).toHaveLength(1);
     expect(problemsOf({ ...tsa, TIMESTAMP_1_CRL_URLS: 'file:///etc/passwd' })).toHaveLength(1);
@@ -213,37 +247,86 @@ describe('the settings', () => {
     }
   });
 
-  it('refuse production even when every known setting is right, because adapters are missing', () => {
-    const problems = problemsOf({
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://fascicolo.example.com',
-      DATABASE_URL: 'postgres://localhost/fascicolo',
-      APP_SECRET: Buffer.alloc(32, 7).toString('base64'),
-      OIDC_ISSUER: 'https://idp.example.com',
-      OIDC_CLIENT_ID: 'fascicolo',
-      OIDC_CLIENT_SECRET: 'x',
-      TOOLS_URL: 'https://tools.example.com/api',
-      TOOLS_TOKEN: 'segreto',
-      CONSENTS_URL: 'https://consents.example.com',
-      CONSENTS_TOKEN: 'segreto',
-      SEAL_KEY: 'seal.p12',
-      SEAL_KEY_SECRET: 'segreta',
-      ISSUING_KEY: 'issuing.p12',
-      ISSUING_KEY_SECRET: 'segreta',
-      TIMESTAMP_1_URL: 'https://tsa.example.com',
-      TIMESTAMP_1_CERTIFICATES: 'tsa.pem',
-      TIMESTAMP_1_CRL_URLS: 'https://tsa.example.com/tsa.crl',
-      BACKUP_RECIPIENTS: 'direzione.pem notaio.pem',
+  it('start production when each is given, by value or by file', async () => {
+    const config = readConfig(whole);
+    expect(config).toMatchObject({ mode: 'production', lan: null, HOST: '127.0.0.1' });
+    expect(config.production).toMatchObject({
+      signIn: { oidc: { issuer: 'https://idp.example.com', clientId: 'fascicolo', clientSecret: 'x' } },
+      mail: { host: 'posta.example.com', tls: 'starttls', from: { address: 'firma@example.com' } },
+      sms: { gateways: [{ kind: 'http', system: 'sms-1' }] },
     });
-    expect(problems.length).toBeGreaterThan(0);
-    expect(problems.every((problem) => problem.includes('no production adapter'))).toBe(true);
+    expect(config.production?.secret).toEqual(new Uint8Array(32).fill(7));
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    const { APP_SECRET, ...rest } = whole;
+    await writeFile(join(folder, 'app'), `${APP_SECRET}\n`);
+    expect(readConfig({ ...rest, APP_SECRET_FILE: join(folder, 'app') }).production).toEqual(config.production);
+    await writeFile(join(folder, 'empty'), '\n');
+    for (const [wrong, words] of [
+      [{ ...whole, APP_SECRET_FILE: join(folder, 'app') }, 'APP_SECRET_FILE: not beside APP_SECRET'],
+      [{ ...rest, APP_SECRET_FILE: join(folder, 'none') }, 'there is no such file'],
+      [{ ...rest, APP_SECRET_FILE: join(folder, 'empty') }, 'it is empty'],
+      [{ ...rest, APP_SECRET_FILE: folder }, 'it is a folder'],
+    ] as const) {
+      expect(problemsOf(wrong).join('\n'), words).toContain(words);
+      expect(problemsOf(wrong).join('\n')).not.toContain(APP_SECRET);
+    }
+    await rm(folder, { recursive: true });
   });
 
-  it('refuse a demo that is given a part that is not built, and take what is only named alike', () => {
-    expect(problemsOf({ S3_BUCKET: 'documenti', SMTP_HOST: '' })).toEqual([
-      'S3_BUCKET: this version has no adapter for: object storage (S3_*)',
-    ]);
-    expect(problemsOf({ SMTP_HOST: 'posta', RSP_URL: 'https://rsp' })).toHaveLength(2);
+  it('name ten mistakes of production at once, each in one line', () => {
+    const problems = problemsOf({
+      ...whole,
+      PUBLIC_URL: 'https://portale.example.com/fascicolo',
+      APP_SECRET: 'c2hvcnQ=',
+      DATABASE_URL: 'mysql://x',
+      SMTP_TLS: 'none',
+      SMTP_FORM: 'firma@example.com',
+      SMS_1_BODY: '',
+      S3_BUCKET: 'documenti',
+      OIDC_CLIENT_ID: '',
+      SEAL_KEY_SECRET: '',
+      TIMESTAMP_2_URL: 'https://tsa2.example.com',
+    });
+    for (const name of [
+      ...['PUBLIC_URL:', 'APP_SECRET:', 'DATABASE_URL:', 'SMTP_TLS:', 'SMTP_FORM: there is no such setting'],
+      ...['SMS_1_BODY is needed with SMS_1_URL', 'S3_ACCESS_KEY_ID is needed', 'S3_SECRET_ACCESS_KEY is needed'],
+      ...['OIDC_CLIENT_ID is missing', 'SEAL_KEY_SECRET:', 'TIMESTAMP_2_CERTIFICATES is needed'],
+    ]) {
+      expect(
+        problems.filter((problem) => problem.startsWith(name)),
+        name,
+      ).toHaveLength(1);
+    }
+  });
+
+  it('take one way to sign in', () => {
+    const saml = {
+      SAML_IDP_ENTITY_ID: 'https://idp.example.com/saml',
+      SAML_IDP_SIGN_IN_URL: 'https://idp.example.com/saml/sso',
+      SAML_IDP_CERTIFICATES: 'idp.pem',
+      SAML_KEY: 'PEM',
+      SAML_CERTIFICATES: 'own.pem',
+      SAML_EMAIL_VERIFIED: 'always',
+    };
+    const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, ...rest } = whole;
+    expect(readConfig({ ...rest, ...saml }).production?.signIn).toMatchObject({
+      saml: {
+        provider: { entityId: saml.SAML_IDP_ENTITY_ID },
+        product: { callbackUrl: `${whole.PUBLIC_URL}/sso/saml` },
+      },
+    });
+    expect(problemsOf({ ...whole, ...saml })).toEqual([expect.stringContaining('OIDC_ISSUER: not beside')]);
+    expect(problemsOf(rest)).toEqual(
+      ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].map(
+        (name) => `${name} is missing (or sign-in by SAML_…)`,
+      ),
+    );
+  });
+
+  it('refuse a demo that is given what only production has, and take what is only named alike', () => {
+    expect(problemsOf({ SMTP_HOST: 'posta', SMTP_FROM: '' })).toEqual([expect.stringContaining('is for production')]);
+    expect(problemsOf({ OIDC_ISSUER: 'https://idp', SMS_1_URL: 'https://sms' })).toHaveLength(2);
     expect(readConfig({ HOMES3_BUCKET: 'x' }).mode).toBe('demo');
+    expect(problemsOf({ S3_BUCKETS: 'x' })).toEqual(['S3_BUCKETS: there is no such setting']);
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
-import { words } from './config-authorities.ts';
+import { words } from './authorities.ts';
 
 const address = z.string().refine(
   (text) => {

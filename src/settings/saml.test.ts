@@ -1,7 +1,7 @@
 /** Settings of SAML: what is missing is told, what is whole leads to a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { samlFields, samlProblems, samlSettings } from './config-saml.ts';
+import { samlFields, samlProblems, samlSettings } from './saml.ts';
 
 const WHOLE = {
   SAML_IDP_ENTITY_ID: 'https://idp.example/entity',

@@ -1,7 +1,7 @@
 /** Settings of the files' bucket: what they mean, and what does not go together. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { storageFields, storageProblems, storageSecrets, storageSettings } from './config-storage.ts';
+import { storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
 
 const fields = z.object(storageFields);
 const KEYS = { S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'segreto' };

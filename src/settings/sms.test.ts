@@ -1,7 +1,7 @@
 /** Settings of the SMS gateways: what is read, and every mistake by its name. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { smsFields, smsProblems, smsSecrets, smsSettings } from './config-sms.ts';
+import { smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
 
 const schema = z.object(smsFields);
 const BODY = '{"to":"{to}","text":"{text}"}';

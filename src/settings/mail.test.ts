@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { mailFields, mailProblems, mailSecrets, mailSettings } from './config-mail.ts';
+import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 
 const pem = (type: 'rsa' | 'ed25519'): string => {
   const pair = type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 1024 }) : generateKeyPairSync('ed25519');

@@ -1,0 +1,40 @@
+/** How messages leave: by the gateways of the settings, or into the demo's outbox (P-7). */
+import { join } from 'node:path';
+import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
+import { openSmsGateways } from '#adapters/messages/sms-open.ts';
+import { openSmtpMail } from '#adapters/messages/smtp.ts';
+import { SMTP_TIME_LIMIT } from '#adapters/messages/smtp-settings.ts';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import type { World } from '#server/world.ts';
+import type { Config } from './settings/config.ts';
+
+type Tools = Pick<World, 'database' | 'clock' | 'log' | 'secrets'> & { readonly publicUrl: string };
+
+export type OpenMessages = Pick<World, 'sms' | 'mail' | 'outbox'> & { close(): Promise<void> };
+
+/** No gateway is called here: one that is down stops no start. @throws Error when a file of certificates cannot be read. */
+export async function openMessages(config: Config, tools: Tools): Promise<OpenMessages> {
+  const { database, clock, log, secrets, publicUrl } = tools;
+  if (config.production === null) {
+    return { ...openDemoOutbox(database, clock), close: async () => {} };
+  }
+  const { mail, sms } = config.production;
+  const gateways = await openSmsGateways({
+    ...sms,
+    ...{ publicUrl, database, clock, log },
+    receiptKey: secrets.derive('sms-receipts'),
+    sends: config.JOBS !== 'none',
+  });
+  return {
+    sms: gateways.sms,
+    mail: await openSmtpMail({
+      settings: mail,
+      folder: join(config.dataDir, 'mail'),
+      key: secrets.derive('mail'),
+      clock,
+      guard: openCircuitBreaker({ system: 'mail', timeLimit: SMTP_TIME_LIMIT, clock, log }),
+    }),
+    outbox: null,
+    close: () => gateways.close(),
+  };
+}

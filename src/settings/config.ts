@@ -1,0 +1,398 @@
+/** Every setting, parsed once from the environment; all problems are reported together (P-1). */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
+import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
+import { isOwnAddress, localAddress } from '../lan.ts';
+import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside, words } from './authorities.ts';
+import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
+import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
+import { samlFields, samlProblems, samlSecrets, samlSettings } from './saml.ts';
+import { withSecretFiles } from './secret-files.ts';
+import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
+import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `expected an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const secret = z.string().refine((text) => Buffer.from(text, 'base64').length >= 32, {
+  message: 'expected at least 32 random bytes in base64 (openssl rand -base64 32)',
+});
+
+const videoPlayerUrl = (protocols: readonly string[]) =>
+  url(protocols).refine(
+    (text) => !URL.canParse(text) || (text.includes('{id}') && !new URL(text).host.includes('{id}')),
+    {
+      message: 'expected {id} where the video’s identifier belongs, for example https://player.example.com/{id}',
+    },
+  );
+
+const postgres = url(['postgres:', 'postgresql:']);
+
+const common = {
+  /** Of the owner of the tables, for `migrate` and `restore` alone: the server does not need it and should not be given it. */
+  MIGRATE_DATABASE_URL: postgres.optional(),
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Both missing: pages of the demo's own stand in; in production no menu entry and no preview. */
+  DEALER_PORTAL_URL: url(['https:', 'http:']).optional(),
+  /** Where the provider's player stands; `{id}` is the video's external id. Its origin alone may be framed. */
+  VIDEO_PLAYER_URL: videoPlayerUrl(['https:', 'http:']).optional(),
+  /** The tools service's test dealers besides the real ones. */
+  TOOLS_TEST: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+  ...headsFields,
+  /** How often a head is taken when something was recorded since: each costs a timestamp. */
+  HEAD_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
+  /** From completion to the document timestamp that closes in everything: revocation lists must have come out since. */
+  ARCHIVE_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+  /** Before the end of a document timestamp's certificate, when the next one is added. */
+  ARCHIVE_RENEW_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
+  /** Document timestamps older than this day are renewed: set when an algorithm that they use has become too weak. */
+  ARCHIVE_RENEW_BEFORE: z.iso.date().optional(),
+  /** PEM files, separated by spaces, with the certificates that backups are sealed for; without them the demo's lie in clear. */
+  BACKUP_RECIPIENTS: words.optional(),
+  /** Of the private key that a backup is opened with, for `restore` and `verify-evidence --backup` alone. */
+  BACKUP_KEY_PASSWORD: z.string().optional(),
+  /** PEM of the certificate that handwriting is sealed for; in the demo one is made unless this names another (D-33). */
+  HANDWRITING_CUSTODIAN: z.string().min(1).optional(),
+  /** Legal entities, separated by spaces, that take handwriting by mouse for simple signatures; none unless named (P-8). */
+  HANDWRITING_MOUSE: words.optional(),
+  /** Calling codes of the countries whose mobiles get codes, separated by commas: `39,43` (D-45). */
+  OTP_COUNTRIES: z
+    .string()
+    .regex(/^[1-9]\d(?:,[1-9]\d)*$/, { message: 'expected calling codes of two digits, for example 39,43' })
+    .default('39')
+    .transform((text) => text.split(',')),
+  /** A last line in each code's SMS by which browsers put the code in by themselves; it makes every message two parts (P-7). */
+  OTP_WEB_LINE: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((text) => text === 'on'),
+  /** A telephone or e-mail of one of the staff as the customer's own: refused, or another of the staff gives their word (D-45). */
+  OTP_STAFF_NUMBERS: z.enum(['refuse', 'second-person']).default('refuse'),
+  /** A telephone that has served so many other people that OTP_SHARED_PEOPLE is passed: told alone, a second person's word, refused. */
+  OTP_SHARED_NUMBERS: z.enum(['tell', 'second-person', 'refuse']).default('second-person'),
+  /** How many people may have one telephone without anybody asking: 2, as couples have; 1 asks from the second one on. */
+  OTP_SHARED_PEOPLE: z.coerce.number().int().min(1).max(50).default(2),
+  /** For so many days an account does not approve what a person has written who made or changed that account; 0: it always does. */
+  FOUR_EYES_DAYS: z.coerce.number().int().min(0).max(365).default(30),
+  /** Which jobs this process works: all of them beside the pages (`here`), none, or jobs `only` and no pages (record 0056). */
+  JOBS: z.enum(['here', 'none', 'only']).default('here'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  ...authorityFields,
+  ...storageFields,
+};
+
+/** An address without credentials in it: those have a setting of their own, which no log prints. */
+const serviceUrl = (protocols: readonly string[], tokenName: string) =>
+  url(protocols).refine(
+    (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).search === ''),
+    { message: `expected an address without credentials and query (use ${tokenName})` },
+  );
+/** Visible ASCII: what fits into a header. */
+const token = z.string().regex(/^[\x21-\x7e]+$/, { message: 'expected visible ASCII characters without spaces' });
+
+const demo = z.object({
+  ...common,
+  HOST: z
+    .enum(['127.0.0.1', 'localhost', '::1'], { message: 'the demo listens on this machine only (127.0.0.1)' })
+    .default('127.0.0.1'),
+  DATABASE_URL: postgres.optional(),
+  /** Another tools service than the built-in one. */
+  TOOLS_URL: serviceUrl(['https:', 'http:'], 'TOOLS_TOKEN').optional(),
+  TOOLS_TOKEN: token.optional(),
+  /** The national company's own register of consents, in place of the built-in one (P-5). */
+  CONSENTS_URL: serviceUrl(['https:', 'http:'], 'CONSENTS_TOKEN').optional(),
+  CONSENTS_TOKEN: token.optional(),
+});
+
+/** Where people really sign in, and by what messages really leave: the demo has its own of each. */
+const outside = {
+  APP_SECRET: secret.optional(),
+  OIDC_ISSUER: url(['https:']).optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPE: z.string().default('openid profile email'),
+  ...samlFields,
+  ...mailFields,
+  ...smsFields,
+};
+
+const production = z.object({
+  ...common,
+  ...outside,
+  PUBLIC_URL: url(['https:']).refine(
+    (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+    {
+      message: 'expected https:// and a host, without path, credentials and query',
+    },
+  ),
+  VIDEO_PLAYER_URL: videoPlayerUrl(['https:']).optional(),
+  DATABASE_URL: postgres,
+  APP_SECRET: secret,
+  TOOLS_URL: serviceUrl(['https:'], 'TOOLS_TOKEN'),
+  TOOLS_TOKEN: token,
+  /** Nothing is told that nobody outside takes. */
+  CONSENTS_URL: serviceUrl(['https:'], 'CONSENTS_TOKEN'),
+  CONSENTS_TOKEN: token,
+  /** Nothing of the demo's authority stands in for them. */
+  SEAL_KEY: z.string().min(1),
+  ISSUING_KEY: z.string().min(1),
+  TIMESTAMP_1_URL: url(['https:', 'http:']),
+  /** Who steals a backup must not have the keys. */
+  BACKUP_RECIPIENTS: words,
+});
+
+/** May be given by file as well (`…_FILE`); no log and no message prints them. */
+export const SECRETS: readonly string[] = [
+  ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'APP_SECRET', 'OIDC_CLIENT_SECRET', 'TOOLS_TOKEN', 'CONSENTS_TOKEN'],
+  ...['HEADS_S3_SECRET_ACCESS_KEY', 'TIMESTAMP_1_PASSWORD', 'TIMESTAMP_2_PASSWORD', 'BACKUP_KEY_PASSWORD'],
+  ...[...storageSecrets, ...mailSecrets, ...smsSecrets, ...samlSecrets],
+];
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
+
+/** What production has of its own and the demo stands in for. */
+export interface ProductionSettings {
+  /** 32 bytes or more: every key of the installation is derived from it. */
+  readonly secret: Uint8Array;
+  readonly signIn: { readonly oidc: OidcSettings } | { readonly saml: SamlFiles };
+  readonly mail: SmtpSettings;
+  readonly sms: SmsSettings;
+}
+
+type Common = z.output<typeof demo>;
+
+export type Config = Common & {
+  readonly mode: 'demo' | 'production';
+  readonly dataDir: string;
+  /** The address of this machine on the local network when the demo is open to it; null: on this machine alone. */
+  readonly lan: string | null;
+  readonly heads: HeadsSettings;
+  readonly files: StorageSettings;
+  readonly backupRecipients: readonly string[];
+  readonly authorities: AuthoritySettings;
+  /** Null in the demo. */
+  readonly production: ProductionSettings | null;
+};
+
+interface Problem {
+  readonly name: string;
+  readonly message: string;
+}
+
+const PREFIXES = [
+  ...['SMTP_', 'SMS_', 'S3_', 'SAML_', 'OIDC_', 'HEADS_', 'TIMESTAMP_', 'SEAL_', 'ISSUING_', 'OTP_', 'ARCHIVE_'],
+  ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_'],
+];
+
+/** A misspelt setting would be a setting that is missing without a word. */
+function unknownNames(given: Given): Problem[] {
+  const known = new Set([...Object.keys(production.shape), ...Object.keys(demo.shape)]);
+  return Object.keys(given)
+    .filter((name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !known.has(name))
+    .map((name) => ({ name, message: 'there is no such setting' }));
+}
+
+/** Each pair goes together. */
+const PAIRS = [
+  ['TOOLS_URL', 'TOOLS_TOKEN'],
+  ['TOOLS_TOKEN', 'TOOLS_URL'],
+  ['CONSENTS_URL', 'CONSENTS_TOKEN'],
+  ['CONSENTS_TOKEN', 'CONSENTS_URL'],
+] as const;
+
+const commonProblems = (given: Given): Problem[] => [
+  ...missingBeside(given),
+  ...headsProblems(given),
+  ...storageProblems(given),
+  ...unknownNames(given),
+];
+
+function demoProblems(given: Given): Problem[] {
+  const ofProduction = Object.keys(outside).filter((name) => given[name] !== undefined);
+  return [
+    ...PAIRS.filter(([name, other]) => given[name] !== undefined && given[other] === undefined).map(
+      ([name, other]) => ({ name: other, message: `is needed with ${name}` }),
+    ),
+    ...ofProduction.map((name) => ({
+      name,
+      message: 'is for production: in the demo nothing is sent, and people sign in at its own provider',
+    })),
+    ...(given.JOBS !== undefined && given.JOBS !== 'here' && given.DATABASE_URL === undefined
+      ? [{ name: 'JOBS', message: 'needs DATABASE_URL: the embedded database has one process' }]
+      : []),
+  ];
+}
+
+function signInProblems(given: Given): Problem[] {
+  const saml = samlProblems(given);
+  if (saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined) return saml;
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].filter((name) => given[name] === undefined);
+  return needed.map((name) => ({
+    name,
+    message: needed.length === 3 ? 'is missing (or sign-in by SAML_…)' : 'is missing',
+  }));
+}
+
+const productionProblems = (given: Given): Problem[] => [
+  ...signInProblems(given),
+  ...mailProblems(given, true),
+  ...smsProblems(given),
+  ...(given.SMS_1_URL === undefined ? [{ name: 'SMS_1_URL', message: 'is missing: codes are sent by SMS' }] : []),
+];
+
+/**
+ * Where a stranger can fetch an authority's revocation list; nowhere as long as the product's public address is this
+ * machine's own: no certificate names an address that does not answer.
+ */
+export function crlAddress({ PUBLIC_URL }: Config): { crlUrl?: (authority: string) => string } {
+  if (PUBLIC_URL === undefined || /^(localhost|127\.|\[::1\])/.test(new URL(PUBLIC_URL).hostname)) return {};
+  return { crlUrl: (authority) => `${PUBLIC_URL.replace(/\/+$/, '')}/pki/${authority}.crl` };
+}
+
+export class ConfigurationProblems extends Error {
+  override readonly name = 'ConfigurationProblems';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Given = Readonly<Record<string, string>>;
+
+/** An empty value counts as absent, as shells and unit files leave them. */
+function givenIn(environment: Record<string, string | undefined>): { given: Given; problems: Problem[] } {
+  const present = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  return withSecretFiles(Object.fromEntries(present), SECRETS);
+}
+
+/** Each setting is told once, what is wrong with it first. */
+function told(problems: readonly Problem[]): string[] {
+  const first = problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  return first.map(({ name, message }) => (message.startsWith('is ') ? `${name} ${message}` : `${name}: ${message}`));
+}
+
+const migration = z.object({ MIGRATE_DATABASE_URL: postgres, DATABASE_URL: postgres });
+
+/** What `fascicolo migrate` needs, in every mode. @throws ConfigurationProblems */
+export function readMigrationSettings(environment: Record<string, string | undefined>): {
+  ownerUrl: string;
+  applicationUrl: string;
+} {
+  const { given, problems } = givenIn(environment);
+  const parsed = migration.safeParse(given);
+  if (!parsed.success) throw new ConfigurationProblems(told([...problems, ...problemsOf(parsed.error, given)]));
+  if (problems.length > 0) throw new ConfigurationProblems(told(problems));
+  return { ownerUrl: parsed.data.MIGRATE_DATABASE_URL, applicationUrl: parsed.data.DATABASE_URL };
+}
+
+/** @returns what is wrong with the words after `npm start --`, and the address that they open the demo to. */
+function readArguments(
+  args: readonly string[],
+  given: Record<string, unknown>,
+): { lan: string | null; problems: string[] } {
+  const [option, asked, ...more] = args;
+  if (option === undefined) return { lan: null, problems: [] };
+  if (option !== '--lan' || more.length > 0) {
+    return { lan: null, problems: [`${args.join(' ')}: expected nothing or --lan [address of this machine]`] };
+  }
+  const lan = asked ?? localAddress() ?? null;
+  const problems = ['HOST', 'PUBLIC_URL'].flatMap((name) =>
+    given[name] === undefined ? [] : [`${name}: does not go with --lan, which sets it`],
+  );
+  if (lan === null) problems.push('--lan: this machine is on no local network');
+  else if (!isOwnAddress(lan)) problems.push(`--lan: ${lan} is no IPv4 address of this machine`);
+  return { lan, problems };
+}
+
+/** @param parsed of either mode. */
+function settled(parsed: Common, mode: Config['mode'], lan: string | null): Omit<Config, 'production'> {
+  const dataDir = resolve(parsed.DATA_DIR);
+  return {
+    ...parsed,
+    ...(lan === null ? {} : { PUBLIC_URL: `https://${lan}:${parsed.PORT}` }),
+    mode,
+    dataDir,
+    lan,
+    heads: headsSettings(parsed, dataDir),
+    files: storageSettings(parsed, dataDir),
+    backupRecipients: (parsed.BACKUP_RECIPIENTS ?? []).map((path) => resolve(path)),
+    authorities: authoritySettings(parsed),
+  };
+}
+
+function readProduction(given: Given, args: readonly string[], wrong: readonly Problem[]): Config {
+  const parsed = production.safeParse(given);
+  const problems = [
+    ...wrong,
+    ...(parsed.success ? [] : problemsOf(parsed.error, given)),
+    ...commonProblems(given),
+    ...productionProblems(given),
+  ];
+  const options = args.length > 0 ? [`${args.join(' ')}: production has settings only, no options`] : [];
+  if (!parsed.success || problems.length + options.length > 0) {
+    throw new ConfigurationProblems([...options, ...told(problems)]);
+  }
+  const { data } = parsed;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret = '' } = data;
+  const saml = samlSettings(data, data.PUBLIC_URL);
+  const mail = mailSettings(data);
+  if (mail === null || (saml === null && issuer === undefined)) throw new Error('settings were not checked');
+  return {
+    // The demo's schema has nothing that production's has not.
+    ...settled(data as Common, 'production', null),
+    production: {
+      secret: new Uint8Array(Buffer.from(data.APP_SECRET, 'base64')),
+      signIn:
+        saml === null ? { oidc: { issuer: issuer ?? '', clientId, clientSecret, scope: data.OIDC_SCOPE } } : { saml },
+      mail,
+      sms: smsSettings(data),
+    },
+  };
+}
+
+/**
+ * `NODE_ENV=production` selects production, anything else demo.
+ * @param args what stands after `npm start --`.
+ * @throws ConfigurationProblems with every problem at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
+  const { given, problems: wrong } = givenIn(environment);
+  if (given.NODE_ENV === 'production') return readProduction(given, args, wrong);
+  const parsed = demo.safeParse(given);
+  const { lan, problems: options } = readArguments(args, given);
+  const problems = [
+    ...wrong,
+    ...(parsed.success ? [] : problemsOf(parsed.error, given)),
+    ...commonProblems(given),
+    ...demoProblems(given),
+  ];
+  if (!parsed.success || problems.length + options.length > 0) {
+    throw new ConfigurationProblems([...options, ...told(problems)]);
+  }
+  return { ...settled(parsed.data, 'demo', lan), production: null };
+}
+
+function problemsOf(error: z.ZodError, given: Given): Problem[] {
+  return error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return { name, message: given[name] === undefined ? 'is missing' : issue.message };
+  });
+}

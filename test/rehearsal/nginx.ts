@@ -1,0 +1,71 @@
+/** nginx on loopback with TLS in front of what speaks plain HTTP: a port and an address for each. */
+// Real time: a process of others is waited for.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeCertificates } from '#test/mail/certificates.ts';
+import { ownPort } from '#test/server-process.ts';
+import { launch, requireProgram, stop, waitForPort } from '#test/validators/sms/process.ts';
+
+const NGINX = '/usr/sbin/nginx';
+
+export interface Front {
+  /** Ports by name, chosen before anything listens behind them: https://localhost:PORT. */
+  readonly ports: Readonly<Record<string, number>>;
+  /** PEM of the authority that signed the certificate. */
+  readonly authority: string;
+  /** Begins to pass on to the ports behind. */
+  begin(behind: Readonly<Record<string, number>>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const server = (port: number, behind: number, files: { certificate: string; key: string }): string => `
+  server {
+    listen 127.0.0.1:${port} ssl;
+    server_name localhost;
+    ssl_certificate ${files.certificate};
+    ssl_certificate_key ${files.key};
+    client_max_body_size 60m;
+    location / {
+      proxy_pass http://127.0.0.1:${behind};
+      proxy_http_version 1.1;
+      proxy_buffering off;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto https;
+      proxy_set_header Connection "";
+    }
+  }`;
+
+/** @param folder its own, made here. */
+export async function openFront(folder: string, names: readonly string[]): Promise<Front> {
+  await requireProgram(NGINX, 'nginx-light');
+  await mkdir(folder);
+  const files = await makeCertificates(folder, 'front', 'DNS:localhost,IP:127.0.0.1');
+  const ports: Record<string, number> = {};
+  for (const name of names) ports[name] = await ownPort();
+  let running: ReturnType<typeof launch> | undefined;
+  return {
+    ports,
+    authority: files.authority,
+    async begin(behind) {
+      const path = join(folder, 'nginx.conf');
+      const servers = names.map((name) => server(ports[name] ?? 0, behind[name] ?? 0, files)).join('');
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+      await writeFile(
+        path,
+        `daemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\n  access_log off;\n${temporary
+          .map((name) => `  ${name}_temp_path ${folder}/${name};\n`)
+          .join('')}${servers}\n}\n`,
+      );
+      const nginx = launch(NGINX, ['-p', folder, '-e', 'stderr', '-c', path]);
+      running = nginx;
+      for (const name of names) await waitForPort(ports[name] ?? 0, nginx.process, nginx.said);
+    },
+    async close() {
+      if (running === undefined) return;
+      // Its workers end with it only when it is asked to.
+      running.process.kill('SIGTERM');
+      await new Promise((ended) => running?.process.once('exit', ended));
+    },
+  };
+}

@@ -1,0 +1,248 @@
+/** Every system around an installation, each a real process on loopback: begun together, ended together. */
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
+import type { TestKey } from '#formats/test-keys.suite.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { makeRecipient } from '#test/backup-recipient.ts';
+import { realNow } from '#test/clock.ts';
+import { ConsentRegisterHost } from '#test/consent-register-host.ts';
+import { makeRoledDatabase, type RoledDatabase } from '#test/database-roles.ts';
+import { makePki, makeToken, PIN, writeCertificates } from '#test/given-keys.ts';
+import { EXIM_USER, Exim } from '#test/mail/exim.ts';
+import { POSTGRES_URL, type RunningCluster, startCluster } from '#test/postgres.ts';
+import { ownPort } from '#test/server-process.ts';
+import { SmsCentre } from '#test/sms-centre.ts';
+import { ToolsService } from '#test/tools-host.ts';
+import { type ForeignPerson, type ForeignProvider, startSimpleSaml } from '#test/validators/sign-in/simplesamlphp.ts';
+import { type Kannel, startKannel } from '#test/validators/sms/kannel.ts';
+import { CEPH_KEYS, CephGateway, KMS_KEY } from '#test/validators/storage/ceph.ts';
+import { type Front, openFront } from './nginx.ts';
+import { startTimestamps, type TimestampAuthorityProcess } from './timestamps.ts';
+
+export const PEOPLE: readonly (ForeignPerson & { readonly role: 'admin' | 'second' | 'dealer' })[] = [
+  { role: 'admin', uid: 'adele', password: 'parola-di-adele', mail: 'adele@example.it' },
+  { role: 'second', uid: 'bruno', password: 'parola-di-bruno', mail: 'bruno@example.it' },
+  { role: 'dealer', uid: 'dario', password: 'parola-di-dario', mail: 'dario@example.it' },
+];
+const FILES = 'documenti';
+const HEADS = 'teste';
+
+export interface Systems {
+  readonly folder: string;
+  readonly publicUrl: string;
+  /** Where the product listens, behind nginx. */
+  readonly port: number;
+  readonly database: RoledDatabase;
+  readonly mail: Exim;
+  readonly sms: SmsCentre;
+  readonly bucket: CephGateway;
+  readonly saml: ForeignProvider;
+  readonly consents: ConsentRegisterHost;
+  /** Settings of the product, the secrets in files. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What runs beside, as lines for people. */
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Closes in the reverse order, whatever one of them throws. */
+class Closing {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  add<T>(system: T, close: (system: T) => Promise<unknown>): T {
+    this.#steps.push(() => close(system));
+    return system;
+  }
+
+  async all(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.#steps.toReversed()) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'Not every system could be stopped');
+  }
+}
+
+interface Running {
+  readonly folder: string;
+  readonly front: Front;
+  readonly database: RoledDatabase;
+  readonly mail: Exim;
+  readonly kannel: Kannel;
+  readonly bucket: CephGateway;
+  readonly saml: ForeignProvider;
+  readonly tools: ToolsService;
+  readonly consents: ConsentRegisterHost;
+  readonly timestamps: readonly TimestampAuthorityProcess[];
+}
+
+async function makeBuckets({ endpoint }: CephGateway): Promise<void> {
+  const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CEPH_KEYS });
+  await s3.send(new CreateBucketCommand({ Bucket: FILES }));
+  await s3.send(new CreateBucketCommand({ Bucket: HEADS, ObjectLockEnabledForBucket: true }));
+  s3.destroy();
+}
+
+/** The key of the seal in a token, that of the customers' certificates in a file: both kinds are tried. */
+async function makeKeys(folder: string) {
+  const pki = await makePki(folder, 'rete', { thisUpdate: realNow() });
+  const token = await makeToken(folder);
+  const certificates = (name: string, ...keys: TestKey[]) => writeCertificates(join(folder, `${name}.pem`), ...keys);
+  return {
+    SEAL_KEY: await token.put(pki.seal, '01'),
+    SEAL_CERTIFICATES: await certificates('seal', pki.seal, pki.issuing, pki.root),
+    ISSUING_KEY: await token.put(pki.issuing, '02'),
+    ISSUING_CERTIFICATES: await certificates('issuing', pki.issuing, pki.root),
+    AUTHORITY_CRL_FILES: pki.crlFile,
+    SOFTHSM2_CONF: process.env.SOFTHSM2_CONF ?? '',
+  };
+}
+
+/** @returns settings with each secret in a file of its own, as `NAME_FILE`. */
+async function inFiles(folder: string, secrets: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  await mkdir(folder, { mode: 0o700 });
+  const entries = Object.entries(secrets).map(async ([name, value]) => {
+    const path = join(folder, name.toLowerCase());
+    await writeFile(path, `${value}\n`, { mode: 0o600 });
+    return [`${name}_FILE`, path] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function settingsOf(running: Running, publicUrl: string, port: number): Promise<Record<string, string>> {
+  const { folder, front, database, mail, kannel, bucket, saml, tools, consents, timestamps } = running;
+  const own = await makePair();
+  const [idp, sp] = [join(folder, 'idp.pem'), join(folder, 'sp.pem')];
+  await writeFile(idp, await readFile(join(folder, 'idp-certificate'), 'utf8'));
+  await writeFile(sp, own.certificate);
+  const recipient = await makeRecipient(folder, 'direzione');
+  const at = (name: string, path = ''): string => `https://localhost:${front.ports[name]}${path}`;
+  const secrets = await inFiles(join(folder, 'secrets'), {
+    DATABASE_URL: database.applicationUrl,
+    MIGRATE_DATABASE_URL: database.ownerUrl,
+    APP_SECRET: Buffer.alloc(32, 'prova').toString('base64'),
+    TOOLS_TOKEN: 'gettone-degli-strumenti',
+    CONSENTS_TOKEN: 'gettone-dei-consensi',
+    SMTP_PASSWORD: EXIM_USER.password,
+    SMS_1_PASSWORD: kannel.password,
+    S3_SECRET_ACCESS_KEY: CEPH_KEYS.secretAccessKey,
+    HEADS_S3_SECRET_ACCESS_KEY: CEPH_KEYS.secretAccessKey,
+    SEAL_KEY_SECRET: PIN,
+    ISSUING_KEY_SECRET: PIN,
+    SAML_KEY: own.key,
+  });
+  return {
+    ...secrets,
+    ...(await makeKeys(folder)),
+    NODE_ENV: 'production',
+    NODE_EXTRA_CA_CERTS: front.authority,
+    PUBLIC_URL: publicUrl,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    TRUSTED_PROXIES: '1',
+    BACKUP_RECIPIENTS: recipient.certificate,
+    TOOLS_URL: at('tools', new URL(tools.url).pathname),
+    CONSENTS_URL: at('consents', new URL(consents.url).pathname),
+    ...Object.fromEntries(
+      timestamps.flatMap(({ url, crlUrl, certificates }, index) => [
+        [`TIMESTAMP_${index + 1}_URL`, url],
+        [`TIMESTAMP_${index + 1}_CERTIFICATES`, certificates],
+        [`TIMESTAMP_${index + 1}_CRL_URLS`, crlUrl],
+      ]),
+    ),
+    S3_BUCKET: FILES,
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: CEPH_KEYS.accessKeyId,
+    S3_ENCRYPTION: 'aws:kms',
+    S3_KMS_KEY_ID: KMS_KEY,
+    HEADS_S3_BUCKET: HEADS,
+    HEADS_S3_ENDPOINT: bucket.endpoint,
+    HEADS_S3_REGION: 'us-east-1',
+    HEADS_S3_ACCESS_KEY_ID: CEPH_KEYS.accessKeyId,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.ports.starttls),
+    SMTP_CERTIFICATES: mail.certificates.authority,
+    SMTP_USER: EXIM_USER.user,
+    SMTP_FROM: 'Fascicolo <firma@example.it>',
+    SMTP_BOUNCES_DIR: mail.bouncesDir,
+    SMS_1_URL: kannel.url,
+    SMS_1_FROM: 'Fascicolo',
+    SMS_1_USER: kannel.user,
+    SMS_1_FORMAT: 'text',
+    SMS_1_BODY: '{text}',
+    SMS_1_HEADERS: JSON.stringify({
+      'X-Kannel-Username': '{user}',
+      'X-Kannel-Password': '{password}',
+      'X-Kannel-From': '{from}',
+      'X-Kannel-To': '{to}',
+      'X-Kannel-Coding': '{coding}',
+      'X-Kannel-Validity': '{validity}',
+    }),
+    SMS_1_ACCEPTED_STATUS: '202',
+    SAML_IDP_ENTITY_ID: saml.entityId,
+    SAML_IDP_SIGN_IN_URL: `${saml.address}/saml2/idp/SSOService.php`,
+    SAML_IDP_LOGOUT_URL: `${saml.address}/saml2/idp/SingleLogoutService.php`,
+    SAML_IDP_CERTIFICATES: idp,
+    SAML_CERTIFICATES: sp,
+    SAML_EMAIL_VERIFIED: 'always',
+  };
+}
+
+/** Real servers, begun side by side. @throws Error naming the package of a program that is missing. */
+export async function startSystems(): Promise<Systems> {
+  const closing = new Closing();
+  try {
+    const folder = closing.add(await mkdtemp(join(tmpdir(), 'rehearsal-')), (path) =>
+      rm(path, { recursive: true, force: true, maxRetries: 5 }),
+    );
+    await chmod(folder, 0o755);
+    const front = closing.add(
+      await openFront(join(folder, 'front'), ['portal', 'idp', 'tools', 'consents']),
+      (one) => one.close(),
+    );
+    const pair = await makePair();
+    await writeFile(join(folder, 'idp-certificate'), pair.certificate);
+    const idpUrl = `https://localhost:${front.ports.idp}`;
+    const [cluster, mail, sms, bucket, saml, tools, consents, ...timestamps] = await Promise.all([
+      startCluster({ durable: true }).then((one: RunningCluster) => closing.add(one, ({ stop }) => stop())),
+      Exim.start().then((one) => closing.add(one, (exim) => exim.close())),
+      new SmsCentre().listen().then((one) => closing.add(one, (centre) => centre.close())),
+      CephGateway.start().then((one) => closing.add(one, (gateway) => gateway.stop())),
+      startSimpleSaml(pair, PEOPLE, { front: idpUrl }).then((one) => closing.add(one, (idp) => idp.stop())),
+      new ToolsService(DEALER_DIRECTORY).listen().then((one) => closing.add(one, (host) => host.close())),
+      new ConsentRegisterHost().listen().then((one) => closing.add(one, (host) => host.close())),
+      ...['Marca uno', 'Marca due'].map((name, index) =>
+        startTimestamps(join(folder, `tsa-${index + 1}`), name).then((one) => closing.add(one, (tsa) => tsa.close())),
+      ),
+    ]);
+    process.env[POSTGRES_URL] = cluster.url('postgres');
+    const database = await makeRoledDatabase();
+    await makeBuckets(bucket);
+    const kannel = closing.add(await startKannel(sms.port), (one) => one.close());
+    const port = await ownPort();
+    const portOf = (url: string): number => Number(new URL(url).port);
+    await front.begin({ portal: port, idp: saml.port, tools: portOf(tools.url), consents: portOf(consents.url) });
+    const publicUrl = `https://localhost:${front.ports.portal}`;
+    const running = { folder, front, database, mail, kannel, bucket, saml, tools, consents, timestamps };
+    return {
+      ...{ folder, publicUrl, port, database, mail, sms, bucket, saml, consents },
+      settings: await settingsOf(running, publicUrl, port),
+      lines: [
+        `PostgreSQL with two roles, pid ${cluster.pid}`,
+        `Ceph's gateway at ${bucket.endpoint}`,
+        `Exim on port ${mail.ports.starttls}`,
+        `Kannel at ${kannel.url}, an SMS centre behind it on port ${sms.port}`,
+        ...timestamps.map(({ url }) => `OpenSSL as timestamp authority at ${url}`),
+        'SoftHSM with the keys of the seal and of the certificates',
+        `SimpleSAMLphp at ${saml.address}`,
+        `nginx with TLS before it all: ${publicUrl}`,
+      ],
+      close: () => closing.all(),
+    };
+  } catch (error) {
+    await closing.all();
+    throw error;
+  }
+}
