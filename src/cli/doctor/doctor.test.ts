@@ -92,7 +92,7 @@ describe('the settings', () => {
       ...{ SMS_1_PASSWORD_FILE: join(folder, 'open'), SMS_1_TOKEN_FILE: join(folder, 'none') },
       ...{ SMS_1_KEY: 'geheimnis', SMS_1_KEY_FILE: join(folder, 'password') },
     });
-    const said = expect.stringMatching;
+    const said = (pattern: RegExp) => expect.stringMatching(pattern);
     expect(found.sort()).toEqual([
       'failure SMS_1_KEY_FILE: SMS_1_KEY and SMS_1_KEY_FILE are both set. Keep one of them.',
       said(/^failure SMS_1_TOKEN_FILE: .*none is not there/),
