@@ -16,7 +16,6 @@ import { entitlementRoutes } from './entitlements/routes.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { currentConfiguration, customerContents } from './folders/index.ts';
 import { folderRoutes } from './folders/routes.ts';
-import { arrivalRoute } from './http/arrival.ts';
 import { refuseWhileClosing } from './http/closing.ts';
 import { installCompression } from './http/compression.ts';
 import { docsRoutes } from './http/docs/routes.ts';
@@ -102,7 +101,6 @@ export async function buildApp(
   });
 
   healthRoute(app, world);
-  arrivalRoute(app, world);
   docsRoutes(app, world);
   const serving: Serving = {
     app,

@@ -42,7 +42,6 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
   ]),
   ['GET /health'],
   ['GET /ready'],
-  ['GET /doctor/arrival'],
   ...['leave.css', 'mark.svg', 'inter-regular.ttf', 'inter-semibold.ttf'].map((name): [string] => [
     `GET /sso/leave/${name}`,
   ]),

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { arrivalRoute } from '#server/http/arrival.ts';
+import { ARRIVAL_PATH, tellArrival } from '#server/http/arrival.ts';
 import { realNow } from '#test/clock.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
 import { secretsFrom } from '../../secrets.ts';
@@ -35,7 +35,8 @@ const portOf = (server: { address(): unknown }): number => (server.address() as 
 
 async function product(trustedProxies: number): Promise<number> {
   const app: FastifyInstance = Fastify({ trustProxy: (_address, hop) => hop < trustedProxies });
-  arrivalRoute(app, { secrets, clock: { now: realNow }, settings: { version: '1.2.3', trustedProxies } });
+  const onRequest = tellArrival({ secrets, clock: { now: realNow }, settings: { version: '1.2.3', trustedProxies } });
+  app.get(ARRIVAL_PATH, { onRequest }, async () => ({ status: 'READY' }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   open.push(app);
   return portOf(app.server);
@@ -140,10 +141,12 @@ describe('the public address', () => {
 
   it('answers as another installation, or with another secret', async () => {
     const page = await serve((_, outgoing) => outgoing.writeHead(200).end('<html>'));
-    expect(await bad(page)).toEqual([line(/^failure PUBLIC_URL: .*not as this installation/)]);
+    expect(await bad(page)).toEqual([line(/^failure PUBLIC_URL: .*answers 200, and not as this product/)]);
     const url = await serve(passing(await product(1)));
     const key = secretsFrom(new Uint8Array(32)).derive('doctor');
-    expect(await bad(url, { key })).toEqual([line(/^failure PUBLIC_URL: .*answers 404, and not as this installation/)]);
+    expect(await bad(url, { key })).toEqual([
+      line(/^failure PUBLIC_URL: .*answers, and as another installation or with another secret/),
+    ]);
     expect(await bad(url, { version: '1.2.4' })).toEqual([line(/^warning PUBLIC_URL: .*answers as version 1\.2\.3/)]);
   });
 

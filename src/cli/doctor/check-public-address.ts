@@ -168,12 +168,17 @@ async function checkArrival(address: PublicAddress, running: boolean): Promise<F
   }
   const arrival = status === 200 ? readArrival(text) : null;
   if (arrival !== null) return arrivalFindings(address, arrival);
-  const todo =
-    address.key === null
-      ? 'The installation has no secret yet; ask again after the first start'
-      : 'Another installation, another version or another secret answers; or the proxy does not pass the header Host. Correct PUBLIC_URL or the proxy';
-  return [failure(NAME, `${url} answers ${status}, and not as this installation. ${todo}.`)];
+  if (isReady(status, text)) {
+    const what = `${url} answers, and as another installation or with another secret.`;
+    return address.key === null
+      ? [warning(NAME, `${url} answers; ask again once this installation has its secret.`)]
+      : [failure(NAME, `${what} Correct PUBLIC_URL, or give doctor the settings of the product that runs.`)];
+  }
+  const todo = 'Correct PUBLIC_URL, or look whether the proxy passes the header Host';
+  return [failure(NAME, `${url} answers ${status}, and not as this product. ${todo}.`)];
 }
+
+const isReady = (status: number, text: string): boolean => status === 200 && /^\{"status":"READY"\}$/.test(text);
 
 function redirected(url: string, to: URL): Finding {
   const from = new URL(url);

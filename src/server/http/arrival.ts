@@ -1,9 +1,10 @@
 /** What of a request arrives here, told to `doctor` alone: proxies that lose the host or add addresses are found by it (P-1). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '../world.ts';
 
-export const ARRIVAL_PATH = '/doctor/arrival';
+/** A route that is there for everybody, and asks nothing before it answers. */
+export const ARRIVAL_PATH = '/ready';
 export const ARRIVAL_HEADER = 'x-fascicolo-doctor';
 /** How long a proof holds, in milliseconds: what a log on the way has kept of it is soon of no use. */
 const HOLDS_MS = 60_000;
@@ -43,28 +44,22 @@ function isProven(header: string | string[] | undefined, key: Uint8Array, now: D
 const one = (header: string | string[] | undefined): string | null =>
   header === undefined ? null : Array.isArray(header) ? header.join(', ') : header;
 
-/** To anybody else the address is one that nothing is at. */
-export function arrivalRoute(
-  app: FastifyInstance,
-  {
-    secrets,
-    clock,
-    settings,
-  }: Pick<World, 'secrets' | 'clock'> & { settings: Pick<World['settings'], 'version' | 'trustedProxies'> },
-): void {
-  app.get(ARRIVAL_PATH, async (request, reply): Promise<Arrival | undefined> => {
-    const { headers } = request;
-    if (!isProven(headers[ARRIVAL_HEADER], secrets.derive('doctor'), clock.now())) {
-      reply.callNotFound();
-      return undefined;
-    }
-    return {
+/** A hook of {@link ARRIVAL_PATH}, which answers as ever to anybody without a proof. */
+export function tellArrival({
+  secrets,
+  clock,
+  settings,
+}: Pick<World, 'secrets' | 'clock'> & { settings: Pick<World['settings'], 'version' | 'trustedProxies'> }) {
+  return async ({ headers, ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!isProven(headers[ARRIVAL_HEADER], secrets.derive('doctor'), clock.now())) return;
+    const arrival: Arrival = {
       version: settings.version,
       host: one(headers.host),
       forwardedProto: one(headers['x-forwarded-proto']),
       forwardedFor: (one(headers['x-forwarded-for']) ?? '').split(',').flatMap((text) => text.trim() || []),
-      address: request.ip,
+      address: ip,
       trustedProxies: settings.trustedProxies,
     };
-  });
+    await reply.send(arrival);
+  };
 }

@@ -2,9 +2,9 @@
 // Real time: processes of others start and stop in it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CreateBucketCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, ListObjectsV2Command, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificates } from '#test/mail/certificates.ts';
@@ -20,6 +20,8 @@ let systems: Systems;
 let owner: S3Client;
 beforeAll(async () => {
   systems = await startSystems();
+  // Exim makes it at the first message that comes back.
+  for (const part of ['new', 'cur', 'tmp']) await mkdir(join(systems.mail.bouncesDir, part), { recursive: true });
   owner = new S3Client({
     ...{ endpoint: systems.bucket.endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CEPH_KEYS },
   });
@@ -118,14 +120,12 @@ describe('before the first start', () => {
 });
 
 describe('faults, several at once, each by its setting', () => {
-  it('wrong bucket, no lock, foreign chain, old key, a right too many, another list, plain HTTP, no recipient', async () => {
+  it('wrong bucket, no lock, foreign chain, a right too many, another list, plain HTTP, no recipient', async () => {
     const { authority } = await makeCertificates(systems.folder, 'other');
-    const { S3_BUCKET = '', SAML_CERTIFICATES = '' } = systems.settings;
+    const { S3_BUCKET } = systems.settings;
     await systems.database.administer(`GRANT DELETE ON evidence_event TO ${systems.database.application}`);
     const { code, bad } = await doctor({
       ...{ S3_BUCKET: 'altro', HEADS_S3_BUCKET: S3_BUCKET, SMTP_CERTIFICATES: authority },
-      SAML_IDP_CERTIFICATES: SAML_CERTIFICATES,
-      SAML_IDP_METADATA_URL: `${systems.saml.address}/saml2/idp/metadata.php`,
       TIMESTAMP_1_CRL_URLS: systems.settings.TIMESTAMP_2_CRL_URLS,
       PUBLIC_URL: systems.bucket.endpoint.replace('http:', 'https:'),
       BACKUP_RECIPIENTS: join(systems.folder, 'none.pem'),
@@ -137,7 +137,6 @@ describe('faults, several at once, each by its setting', () => {
       said(/^failure HEADS_S3_BUCKET: .*has no object lock/),
       said(/^failure PUBLIC_URL: .*says https, and what answers speaks no TLS/),
       said(/^failure S3_BUCKET: The store has no bucket of this name/),
-      said(/^failure SAML_IDP_CERTIFICATES: .*nobody can sign in/),
       said(/^failure SMTP_CERTIFICATES: .*leads to none of the trusted authorities/),
       said(/^failure TIMESTAMP_1_CRL_URLS: .*none of the authorities/),
       said(/^failure role: .*may change or delete rows of the tables evidence_\*/),
@@ -167,22 +166,26 @@ describe('faults, several at once, each by its setting', () => {
     ]);
     expect(bad.join()).not.toContain('falsa');
   });
+});
 
-  it('a store that knows neither lock nor conditions: nothing is overwritten in it', async () => {
-    const swift = await SwiftStore.start();
-    try {
-      const { endpoint } = swift;
-      const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: SWIFT_KEYS });
-      await s3.send(new CreateBucketCommand({ Bucket: 'teste' }));
-      s3.destroy();
-      const { bad } = await doctor({
-        ...{ HEADS_S3_ENDPOINT: endpoint, HEADS_S3_BUCKET: 'teste', HEADS_S3_ACCESS_KEY_ID: SWIFT_KEYS.accessKeyId },
-        ...{ HEADS_S3_SECRET_ACCESS_KEY_FILE: undefined, HEADS_S3_SECRET_ACCESS_KEY: SWIFT_KEYS.secretAccessKey },
-      });
-      expect(failures(bad)).toEqual([said(/^failure HEADS_S3_BUCKET: .*has no object lock/)]);
-    } finally {
-      await swift.stop();
-    }
+describe('a store that knows neither lock nor conditions', () => {
+  let swift: SwiftStore;
+  beforeAll(async () => {
+    swift = await SwiftStore.start();
+  });
+  afterAll(() => swift?.stop());
+
+  it('is refused for heads before anything is written into it', async () => {
+    const { endpoint } = swift;
+    const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: SWIFT_KEYS });
+    await s3.send(new CreateBucketCommand({ Bucket: 'teste' }));
+    const { bad } = await doctor({
+      ...{ HEADS_S3_ENDPOINT: endpoint, HEADS_S3_BUCKET: 'teste', HEADS_S3_ACCESS_KEY_ID: SWIFT_KEYS.accessKeyId },
+      ...{ HEADS_S3_SECRET_ACCESS_KEY_FILE: undefined, HEADS_S3_SECRET_ACCESS_KEY: SWIFT_KEYS.secretAccessKey },
+    });
+    expect(failures(bad)).toEqual([said(/^failure HEADS_S3_BUCKET: .*has no object lock/)]);
+    expect((await s3.send(new ListObjectsV2Command({ Bucket: 'teste' }))).Contents ?? []).toEqual([]);
+    s3.destroy();
   });
 });
 
@@ -202,6 +205,17 @@ describe('beside a running product', () => {
     expect(lines).toContainEqual(said(/^ok APP_SECRET: It is the secret that this database was made with/));
   });
 
+  it('the provider’s key is compared with what it tells of itself', async () => {
+    await systems.saml.introduce(await (await fetch(`http://127.0.0.1:${systems.port}/sso/saml/metadata`)).text());
+    const metadata = { SAML_IDP_METADATA_URL: `${systems.saml.address}/saml2/idp/metadata.php` };
+    const { lines } = await doctor(metadata);
+    expect(lines).toContainEqual(
+      said(/^ok SAML_IDP_CERTIFICATES: The provider signs with certificates that are known/),
+    );
+    const { bad } = await doctor({ ...metadata, SAML_IDP_CERTIFICATES: systems.settings.SAML_CERTIFICATES });
+    expect(failures(bad)).toEqual([said(/^failure SAML_IDP_CERTIFICATES: .*nobody can sign in/)]);
+  });
+
   it('a secret of another installation is named twice: by the database and by the product that runs', async () => {
     const { bad } = await doctor({
       APP_SECRET_FILE: undefined,
@@ -209,7 +223,7 @@ describe('beside a running product', () => {
     });
     expect(failures(bad).sort()).toEqual([
       said(/^failure APP_SECRET: It is not the secret that this database was made with/),
-      said(/^failure PUBLIC_URL: .*not as this installation/),
+      said(/^failure PUBLIC_URL: .*as another installation or with another secret/),
     ]);
   });
 });
