@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
 import { openHttpConsentRegister } from '#adapters/consent-register/http.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
+import { readDirectoryFiles } from '#adapters/customer-search/files.ts';
+import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { type DatabaseClock, openDatabaseClock } from '#adapters/database/clock.ts';
 import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
@@ -184,7 +186,7 @@ async function openWorld(
     mail: messages.mail,
     outbox: messages.outbox,
     identityProvider: await openSignIn(config, { clock, log, secrets, publicUrl }),
-    ...openOutsideSystems(config, { clock, log, database }),
+    ...(await openOutsideSystems(config, { clock, log, database })),
     ...authorities,
     custodian,
     gate,
@@ -240,10 +242,10 @@ async function backupSource(world: World, config: Config, asked: readonly string
 }
 
 /** Each behind a guard of its own: one that is down costs the others nothing. */
-function openOutsideSystems(
+async function openOutsideSystems(
   config: Config,
   { database, ...tools }: Pick<CircuitBreakerOptions, 'clock' | 'log'> & Pick<World, 'database'>,
-): Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'> {
+): Promise<Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'>> {
   const dealers =
     config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
       ? openBuiltInDealers(DEALER_DIRECTORY)
@@ -252,11 +254,16 @@ function openOutsideSystems(
     config.CONSENTS_URL === undefined || config.CONSENTS_TOKEN === undefined
       ? openBuiltInConsentRegister(database)
       : openHttpConsentRegister({ url: config.CONSENTS_URL, token: config.CONSENTS_TOKEN });
-  const dms = openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011));
+  const { search } = config;
+  const rsp = search.rsp === null ? openBuiltInRsp() : openHttpRsp(await readDirectoryFiles(search.rsp));
+  const dms =
+    search.dms === null
+      ? openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011))
+      : openHttpDms(await readDirectoryFiles(search.dms));
   return {
     // The whole network in one answer, and nobody waits for it: it may take longer than a search.
     dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
-    rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
+    rsp: guardedRsp(rsp, openCircuitBreaker({ system: 'RSP', ...tools })),
     dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
     consentRegister: guardedConsentRegister(consents, openCircuitBreaker({ system: 'consents', ...tools })),
   };

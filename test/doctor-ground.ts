@@ -9,9 +9,11 @@ import { join } from 'node:path';
 import { makePair, type PemPair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { makeKey } from '#formats/test-keys.suite.ts';
 import type { Clock } from '#ports/clock.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
 import { makeRecipient, type TestRecipient } from '#test/backup-recipient.ts';
 import { BucketHost, KEYS } from '#test/bucket-host.ts';
 import { realNow, testNow } from '#test/clock.ts';
+import { ConsentRegisterHost } from '#test/consent-register-host.ts';
 import { FileBucketHost } from '#test/file-bucket-host.ts';
 import { type GivenPki, makePki, PASSPHRASE, writeCertificates, writePkcs12 } from '#test/given-keys.ts';
 import { makeCertificates, type ServerCertificates } from '#test/mail/certificates.ts';
@@ -19,10 +21,11 @@ import { SmtpHost } from '#test/mail/smtp-host.ts';
 import { SmsCentre } from '#test/sms-centre.ts';
 import { smppSettings } from '#test/sms-stage.ts';
 import { TimestampHost } from '#test/timestamp-host.ts';
+import { ToolsService } from '#test/tools-host.ts';
 import { runChecks } from '../src/cli/doctor/report.ts';
 import { checksOf, type DoctorOptions, type Installation } from '../src/cli/doctor/run.ts';
-import type { KeySettings, TimestampSettings } from '../src/settings/authorities.ts';
 import { secretsFrom } from '../src/secrets.ts';
+import type { KeySettings, TimestampSettings } from '../src/settings/authorities.ts';
 
 const ENTITY = 'https://idp.example/entity';
 
@@ -48,6 +51,8 @@ export class DoctorGround {
   mail!: SmtpHost;
   mailCertificates!: ServerCertificates;
   sms!: SmsCentre;
+  tools!: ToolsService;
+  consents!: ConsentRegisterHost;
   pki!: GivenPki;
   recipient!: TestRecipient;
   custodian!: TestRecipient;
@@ -85,6 +90,7 @@ export class DoctorGround {
     this.heads.behaviour = 'good';
     this.mail.received.length = 0;
     this.sms.password = 'segreta';
+    this.tools.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
     this.metadata = metadataOf(this.provider);
   }
 
@@ -107,6 +113,8 @@ export class DoctorGround {
     this.mailCertificates = await makeCertificates(this.folder, 'mail');
     this.mail = await SmtpHost.listen(this.mailCertificates);
     this.sms = await new SmsCentre().listen();
+    this.tools = await new ToolsService(DEALER_DIRECTORY).listen();
+    this.consents = await new ConsentRegisterHost().listen();
     this.pki = await makePki(this.folder, 'rete');
     await this.writeKey('seal', this.pki.seal, [this.pki.issuing, this.pki.root]);
     await this.writeKey('issuing', this.pki.issuing, [this.pki.root]);
@@ -123,7 +131,11 @@ export class DoctorGround {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.stamps, this.files, this.heads, this.mail, this.sms].map((one) => one.close()));
+    await Promise.all(
+      [...this.stamps, this.files, this.heads, this.mail, this.sms, this.tools, this.consents].map((one) =>
+        one.close(),
+      ),
+    );
     this.idp.closeAllConnections();
     await new Promise((resolve) => this.idp.close(resolve));
     for (const folder of [this.folder, this.template]) await rm(folder, { recursive: true, force: true });
@@ -206,6 +218,11 @@ export class DoctorGround {
         },
         mapping: { subject: null, email: ['mail'], emailVerified: null, phone: null },
         clockTolerance: 60,
+      },
+      search: { rsp: null, dms: null },
+      services: {
+        tools: { url: this.tools.url, token: 'gettone-degli-strumenti' },
+        consents: this.consents.url,
       },
       ...{ oidc: null, backupRecipients: [this.recipient.certificate], custodian: this.custodian.certificate },
       ...change,

@@ -39,6 +39,14 @@ const whole = {
   SMTP_FROM: 'Fascicolo <firma@example.com>',
   SMS_1_URL: 'https://sms.example.com/send',
   SMS_1_FROM: 'Fascicolo',
+  ...Object.fromEntries(
+    ['RSP', 'DMS'].flatMap((system) => [
+      [`${system}_URL`, 'https://clienti.example.com'],
+      [`${system}_TOKEN_URL`, 'https://clienti.example.com/token'],
+      [`${system}_CLIENT_ID`, 'fascicolo'],
+      [`${system}_CLIENT_SECRET`, 'segreto'],
+    ]),
+  ),
   SMS_1_BODY: '{"id":"{id}","to":"{to}","text":"{text}"}',
 } as const;
 

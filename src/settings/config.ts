@@ -8,6 +8,7 @@ import { type AuthoritySettings, authorityFields, authoritySettings, missingBesi
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
 import { samlFields, samlProblems, samlSecrets, samlSettings } from './saml.ts';
+import { type SearchSettings, searchFields, searchProblems, searchSecrets, searchSettings } from './search.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
@@ -89,6 +90,7 @@ const common = {
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   ...authorityFields,
   ...storageFields,
+  ...searchFields,
 };
 
 /** An address without credentials in it: those have a setting of their own, which no log prints. */
@@ -155,7 +157,7 @@ const production = z.object({
 export const SECRETS: readonly string[] = [
   ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'APP_SECRET', 'OIDC_CLIENT_SECRET', 'TOOLS_TOKEN', 'CONSENTS_TOKEN'],
   ...['HEADS_S3_SECRET_ACCESS_KEY', 'TIMESTAMP_1_PASSWORD', 'TIMESTAMP_2_PASSWORD', 'BACKUP_KEY_PASSWORD'],
-  ...[...storageSecrets, ...mailSecrets, ...smsSecrets, ...samlSecrets],
+  ...[...storageSecrets, ...mailSecrets, ...smsSecrets, ...samlSecrets, ...searchSecrets],
 ];
 
 export interface OidcSettings {
@@ -183,6 +185,7 @@ export type Config = Common & {
   readonly lan: string | null;
   readonly heads: HeadsSettings;
   readonly files: StorageSettings;
+  readonly search: SearchSettings;
   readonly backupRecipients: readonly string[];
   readonly authorities: AuthoritySettings;
   /** Null in the demo. */
@@ -196,7 +199,7 @@ interface Problem {
 
 const PREFIXES = [
   ...['SMTP_', 'SMS_', 'S3_', 'SAML_', 'OIDC_', 'HEADS_', 'TIMESTAMP_', 'SEAL_', 'ISSUING_', 'OTP_', 'ARCHIVE_'],
-  ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_'],
+  ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_'],
 ];
 
 /** A misspelt setting would be a setting that is missing without a word. */
@@ -215,10 +218,11 @@ const PAIRS = [
   ['CONSENTS_TOKEN', 'CONSENTS_URL'],
 ] as const;
 
-const commonProblems = (given: Given): Problem[] => [
+const commonProblems = (given: Given, isProduction: boolean): Problem[] => [
   ...missingBeside(given),
   ...headsProblems(given),
   ...storageProblems(given),
+  ...searchProblems(given, isProduction),
   ...unknownNames(given),
 ];
 
@@ -333,6 +337,7 @@ function settled(parsed: Common, mode: Config['mode'], lan: string | null): Omit
     lan,
     heads: headsSettings(parsed, dataDir),
     files: storageSettings(parsed, dataDir),
+    search: searchSettings(parsed),
     backupRecipients: (parsed.BACKUP_RECIPIENTS ?? []).map((path) => resolve(path)),
     authorities: authoritySettings(parsed),
   };
@@ -343,7 +348,7 @@ function readProduction(given: Given, args: readonly string[], wrong: readonly P
   const problems = [
     ...wrong,
     ...(parsed.success ? [] : problemsOf(parsed.error, given)),
-    ...commonProblems(given),
+    ...commonProblems(given, true),
     ...productionProblems(given),
   ];
   const options = args.length > 0 ? [`${args.join(' ')}: production has settings only, no options`] : [];
@@ -381,7 +386,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
   const problems = [
     ...wrong,
     ...(parsed.success ? [] : problemsOf(parsed.error, given)),
-    ...commonProblems(given),
+    ...commonProblems(given, false),
     ...demoProblems(given),
   ];
   if (!parsed.success || problems.length + options.length > 0) {

@@ -198,9 +198,8 @@ export async function startSystems(): Promise<Systems> {
       rm(path, { recursive: true, force: true, maxRetries: 5 }),
     );
     await chmod(folder, 0o755);
-    const front = closing.add(
-      await openFront(join(folder, 'front'), ['portal', 'idp', 'tools', 'consents']),
-      (one) => one.close(),
+    const front = closing.add(await openFront(join(folder, 'front'), ['portal', 'idp', 'tools', 'consents']), (one) =>
+      one.close(),
     );
     const pair = await makePair();
     await writeFile(join(folder, 'idp-certificate'), pair.certificate);

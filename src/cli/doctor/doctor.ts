@@ -8,6 +8,7 @@ import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
 import { checkDiscovery } from './check-discovery.ts';
 import { checkDisk } from './check-disk.ts';
+import type { Services } from './check-services.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
@@ -103,7 +104,18 @@ async function installationOf(config: Config, version: string): Promise<Installa
     ...{ mail: production?.mail ?? null, sms: production?.sms ?? null },
     saml: signIn !== null && 'saml' in signIn ? signIn.saml : null,
     oidc: signIn !== null && 'oidc' in signIn ? () => checkDiscovery(signIn.oidc.issuer) : null,
+    search: config.search,
+    services: servicesOf(config),
     backupRecipients: config.backupRecipients,
     custodian: config.HANDWRITING_CUSTODIAN ?? null,
   };
+}
+
+function servicesOf({
+  TOOLS_URL: url,
+  TOOLS_TOKEN: token,
+  TOOLS_TEST: test,
+  CONSENTS_URL: consents,
+}: Config): Services {
+  return { tools: url === undefined || token === undefined ? null : { url, token, test }, consents: consents ?? null };
 }

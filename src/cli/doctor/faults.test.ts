@@ -222,6 +222,30 @@ const FAULTS: Fault[] = [
     /^failure HEADS_DIR: .*nothing cannot be written into \(ENOENT\)\. Mount or make it/,
   ],
   ['nobody who signs people in', 'sign-in', () => ({ saml: null }), /^failure OIDC_ISSUER: Nobody can sign in/],
+  [
+    'the wrong token of the tools service',
+    'services',
+    (on) => {
+      on.tools.behaviour = { kind: 'body', status: 401, text: '' };
+      return {};
+    },
+    /^failure TOOLS_TOKEN: .*refuses the token \(answered 401\)/,
+  ],
+  [
+    'another service in place of the tools service',
+    'services',
+    (on) => {
+      on.tools.behaviour = { kind: 'body', text: '<html>' };
+      return {};
+    },
+    /^failure TOOLS_URL: What answers at .* is no tools service \(not JSON\)/,
+  ],
+  [
+    'a register of consents at which nobody listens',
+    'services',
+    () => ({ services: { tools: null, consents: 'http://127.0.0.1:9' } }),
+    /^failure CONSENTS_URL: .*cannot be asked/,
+  ],
   ['no mail', 'mail', () => ({ mail: null }), /^failure SMTP_HOST: /],
   [
     'no SMS',

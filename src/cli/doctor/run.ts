@@ -2,6 +2,7 @@
 import { resolveTxt } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkSearch } from '#adapters/customer-search/check.ts';
 import { checkHeadBucket } from '#adapters/head-store/check-heads.ts';
 import { checkSaml } from '#adapters/identity-provider/saml/check.ts';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
@@ -17,6 +18,7 @@ import { bucketOf } from '../../head-place.ts';
 import { secretsFrom } from '../../secrets.ts';
 import type { AuthoritySettings } from '../../settings/authorities.ts';
 import type { HeadsSettings } from '../../settings/heads.ts';
+import type { SearchSettings } from '../../settings/search.ts';
 import type { SmsSettings } from '../../settings/sms.ts';
 import type { StorageSettings } from '../../settings/storage.ts';
 import { checkCustodian, checkRecipients } from './check-certificates.ts';
@@ -24,6 +26,7 @@ import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkPublicAddress } from './check-public-address.ts';
+import { checkServices, type Services } from './check-services.ts';
 import { checkStoredFiles } from './check-stored-files.ts';
 import { checkTimestamps } from './check-timestamps.ts';
 import { type Check, TIME_LIMIT } from './report.ts';
@@ -48,6 +51,8 @@ export interface Installation {
   readonly mail: SmtpSettings | null;
   readonly sms: SmsSettings | null;
   readonly saml: SamlFiles | null;
+  readonly search: SearchSettings;
+  readonly services: Services;
   readonly oidc: SignInCheck;
   readonly backupRecipients: readonly string[];
   readonly custodian: string | null;
@@ -80,6 +85,8 @@ export function checksOf(installation: Installation, { clock, mailTo, resolveTxt
     { name: 'heads', run: () => checkHeads(installation, clock) },
     { name: 'sign-in', run: () => signIn(installation, clock) },
     mail,
+    { name: 'customer search', run: () => checkDirectories(installation, clock) },
+    { name: 'services', run: () => checkServices(installation.services) },
     {
       name: 'sms',
       run: async () => (installation.sms === null ? demo('SMS_1_URL') : checkSms(installation.sms.gateways)),
@@ -154,6 +161,13 @@ async function checkHeadFolder(place: string, named: boolean, mode: Installation
     const todo = code === 'ENOENT' ? 'Mount or make it' : 'Give it to the product’s user';
     return [failure(name, `${place} cannot be written into (${code}). ${todo}.`)];
   }
+}
+
+async function checkDirectories({ search, mode }: Installation, clock: Clock): Promise<Finding[]> {
+  if (mode === 'demo' && search.rsp === null && search.dms === null) {
+    return [ok('RSP_URL', 'Not set: the demo has its own RSP and DMS.')];
+  }
+  return checkSearch(search, clock);
 }
 
 async function signIn({ saml, oidc, mode }: Installation, clock: Clock): Promise<Finding[]> {

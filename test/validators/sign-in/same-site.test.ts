@@ -12,11 +12,9 @@ import { startSimpleSaml } from './simplesamlphp.ts';
 
 it('signs in at SimpleSAMLphp on another site, and out again', async () => {
   const [own, ours] = [await makePair(), await makePair()];
-  const idp = await startSimpleSaml(
-    own,
-    [{ uid: 'dario', password: 'parola', mail: 'dario@example.com' }],
-    'localhost',
-  );
+  const idp = await startSimpleSaml(own, [{ uid: 'dario', password: 'parola', mail: 'dario@example.com' }], {
+    name: 'localhost',
+  });
   const port = await ownPort();
   const home = `http://127.0.0.1:${port}`;
   const clock = runningClock();
