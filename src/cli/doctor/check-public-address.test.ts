@@ -90,7 +90,7 @@ describe('the public address', () => {
     const url = await serve(passing(await product(1)));
     expect(await found(url)).toEqual([
       line(/^ok PUBLIC_URL: .* answers as this installation, version 1\.2\.3/),
-      line(/^ok TRUSTED_PROXIES: 1 proxies stand between/),
+      line(/^ok TRUSTED_PROXIES: One proxy is trusted/),
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('proxies', () => {
     const replacing = (headers: Record<string, string>) => ({ ...headers, 'x-forwarded-for': '127.0.0.1' });
     expect(await bad(await serve(passing(await product(1), replacing)))).toEqual([]);
     expect(await bad(await serve(passing(await product(2), replacing)), { trustedProxies: 2 })).toEqual([
-      line(/^warning TRUSTED_PROXIES: 2 proxies are trusted, and 1 add an address/),
+      line(/^warning TRUSTED_PROXIES: Proxies that are trusted: 2; that add an address: 1/),
     ]);
   });
 

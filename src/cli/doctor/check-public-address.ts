@@ -232,16 +232,20 @@ function proxyFinding({ forwardedFor, address, trustedProxies: theirs }: Arrival
     return warning(name, `The product was started with ${theirs}, and the setting is ${ours}. Restart the product.`);
   }
   if (address === FORGED) {
-    const text = `Every caller may choose the address that counts for limits and logs: ${proxies} proxies add theirs, ${ours} are trusted. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`;
+    const text = `Every caller may choose the address that counts for limits and logs. Proxies that add theirs: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`;
     return failure(name, text);
   }
   if (proxies < ours) {
-    const text = `${ours} proxies are trusted, and ${proxies} add an address. Set TRUSTED_PROXIES=${proxies}.`;
+    const text = `Proxies that are trusted: ${ours}; that add an address: ${proxies}. Set TRUSTED_PROXIES=${proxies}.`;
     return warning(name, text);
   }
   if (proxies > ours) {
-    const text = `All callers seem to come from ${address}: ${proxies} proxies add an address, ${ours} are trusted. Set TRUSTED_PROXIES=${proxies}.`;
+    const text = `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}.`;
     return failure(name, text);
   }
-  return ok(name, proxies === 0 ? 'No proxy stands between.' : `${proxies} proxies stand between, and are trusted.`);
+  if (proxies === 0) return ok(name, 'No proxy stands between.');
+  return ok(
+    name,
+    proxies === 1 ? 'One proxy is trusted, as it has to be.' : `${proxies} proxies are trusted, as they have to be.`,
+  );
 }

@@ -36,7 +36,7 @@ describe('a report', () => {
       '│  └─ failure  SMS_1_PASSWORD  Wrong.',
       '└─ warning  mail',
       '   └─ warning  SMTP_HOST       Ends soon.',
-      '2 ok, 1 warnings, 1 failures',
+      'ok 2, warning 1, failure 1',
     ]);
   });
 

@@ -40,7 +40,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
 async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branch> {
   const late = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => {
-    late.resolve([failure(name, `There was no answer within ${limit / 1000} seconds. Check network and firewall.`)]);
+    late.resolve([failure(name, `There was no answer within ${limit / 1000} seconds: what is asked here is slow, or not there.`)]);
   }, limit);
   const findings = await Promise.race([run().catch((error: unknown) => [defect(name, error)]), late.promise]);
   clearTimeout(timer);
@@ -75,6 +75,6 @@ export function treeOf({ level, version, mode, at, branches }: Report): string[]
   });
   const count = (which: Level) =>
     branches.flatMap(({ findings }) => findings).filter((one) => one.level === which).length;
-  const total = `${count('ok')} ok, ${count('warning')} warnings, ${count('failure')} failures`;
+  const total = `ok ${count('ok')}, warning ${count('warning')}, failure ${count('failure')}`;
   return [`${level}: Fascicolo ${version}, ${mode}, ${at}`, ...lines, total];
 }

@@ -115,7 +115,7 @@ function mailCheck(
 
 async function checkFilePlace(storage: StorageSettings, mode: Installation['mode']): Promise<Finding[]> {
   if (storage.bucket !== null) return checkBucket(storage.bucket);
-  const text = `Files are kept in ${storage.folder}.`;
+  const text = `files are kept in ${storage.folder}.`;
   return [
     mode === 'production'
       ? warning('S3_BUCKET', `Not set: ${text} All machines of the installation must share this folder.`)

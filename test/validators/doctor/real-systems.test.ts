@@ -201,7 +201,7 @@ describe('beside a running product', () => {
     const { code, bad, lines } = await doctor();
     expect([code, failures(bad)]).toEqual([0, []]);
     expect(lines).toContainEqual(said(/^ok PUBLIC_URL: https:\/\/localhost:\d+ answers as this installation, version/));
-    expect(lines).toContainEqual(said(/^ok TRUSTED_PROXIES: 1 proxies stand between/));
+    expect(lines).toContainEqual(said(/^ok TRUSTED_PROXIES: One proxy is trusted/));
     expect(lines).toContainEqual(said(/^ok APP_SECRET: It is the secret that this database was made with/));
   });
 
