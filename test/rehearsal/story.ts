@@ -1,7 +1,11 @@
 /** The whole story in a browser, over real systems: an office that is set up, a dealer at a desk, a customer on a phone. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
-import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { USUAL_BROWSER } from '#test/journeys/browser.ts';
+import { choose, create, field, fileInput, next, pdf } from '#test/journeys/portal-pages.ts';
 import { eventually } from '#test/mail/exim.ts';
 import { makePaper } from '#test/paper.ts';
 import { PEOPLE, type Systems } from './systems.ts';
@@ -17,14 +21,10 @@ const DESK = { viewport: { width: 1440, height: 900 } } as const;
 const look = expect.configure({ timeout: 60_000 });
 const TOKEN_KEY = 'fascicolo.auth.v1';
 
-const PERSON = { firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1984-05-17' };
-export const CUSTOMER = {
-  ...PERSON,
-  fiscalCode: fiscalCodeOf({ ...PERSON, sex: 'F', place: 'A944' }),
-  birthPlace: 'Bologna',
-  email: 'ginevra@example.com',
-  mobilePhone: '+393341234567',
-};
+interface Customer {
+  readonly email: string;
+  readonly mobilePhone: string;
+}
 
 type Role = (typeof PEOPLE)[number]['role'];
 
@@ -57,6 +57,21 @@ async function call<T>(page: Page, method: string, path: string, body?: unknown)
   );
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 400)}`);
   return JSON.parse(text === '' ? 'null' : text) as T;
+}
+
+/** The bytes of a file that the portal gives to somebody who has signed in. */
+async function download(page: Page, path: string): Promise<Buffer> {
+  const text = await page.evaluate(
+    async ([address, key]) => {
+      const { token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { token?: string };
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [path, TOKEN_KEY] as const,
+  );
+  return Buffer.from(text, 'base64');
 }
 
 /** What an administrator enters before anybody can work: who works where, and what the company has bought. */
@@ -104,32 +119,34 @@ const smsTo = (systems: Systems, phone: string, pattern: RegExp): Promise<string
     return undefined;
   });
 
-/** @returns the id of the document, whose signature was started. */
-async function sendDocument(dealer: Page): Promise<number> {
+/** Somebody whom RSP has, a folder, a PDF: as it is done at a desk. @returns the customer, whose document waits for a signature. */
+async function sendDocument(dealer: Page): Promise<Customer> {
+  await dealer.goto('/app/wizard/bmw/sale_new/sale_new_rfo');
+  await choose(dealer, 'Come scegli il cliente', 'Cerca in RSP');
+  await field(dealer, 'Cognome').fill('ini');
+  await field(dealer, 'Città').fill('bologna');
+  await dealer.getByRole('button', { name: 'Cerca in RSP' }).click();
+  await dealer.locator('[type="radio"][name="found"]').first().check();
+  await next(dealer);
+  await field(dealer, 'Data pratica').fill('19/11/2026');
+  await field(dealer, 'Numero proposta').fill('PV-1-0900');
   const file = await makePaper({ pages: 2, title: 'Preventivo' });
-  const made = await call<{ document: { id: number } }>(dealer, 'POST', '/api/documents/wizard', {
-    dossier: {
-      ...{ hst: '10001', brand: 'bmw', dossierType: 'new' },
-      ...CUSTOMER,
-      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-    },
-    folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-1', processDate: '2026-11-20' },
-    document: {
-      ...{ type: 'SALE_NEW_RFO', sigType: 'OTP', signable: true, archivable: true },
-      ...{ fileName: 'preventivo.pdf', mimeType: 'application/pdf', fileSize: file.length },
-      content: Buffer.from(file).toString('base64'),
-    },
-  });
-  await dealer.goto(`/app/documents/${made.document.id}`);
+  await fileInput(dealer).setInputFiles(pdf('preventivo.pdf', Buffer.from(file)));
+  await create(dealer);
+  await look(dealer.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+  await dealer.getByRole('link', { name: 'Apri il documento' }).click();
   await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
   await look(dealer.getByText('In attesa di firma', { exact: true }).first()).toBeVisible();
-  return made.document.id;
+  const id = new URL(dealer.url()).pathname.split('/').at(-1);
+  const { folderId } = await call<{ folderId: number }>(dealer, 'GET', `/api/documents/${id}`);
+  const { dossierId } = await call<{ dossierId: number }>(dealer, 'GET', `/api/folders/${folderId}`);
+  return call(dealer, 'GET', `/api/dossiers/${dossierId}`);
 }
 
-async function signOnPhone(browser: Browser, systems: Systems): Promise<void> {
+async function signOnPhone(browser: Browser, systems: Systems, customer: Customer): Promise<void> {
   const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true, locale: 'it-IT' });
   const phone = await context.newPage();
-  await phone.goto(await mailTo(systems, CUSTOMER.email, /https:\/\/\S+\/sign\/[\w-]+/));
+  await phone.goto(await mailTo(systems, customer.email, /https:\/\/\S+\/sign\/[\w-]+/));
   await phone.getByRole('button', { name: 'Leggi il documento' }).tap();
   const paper = phone.getByRole('region', { name: /^Pagine del documento: / });
   await look(paper.locator('canvas').first()).toBeVisible();
@@ -139,10 +156,27 @@ async function signOnPhone(browser: Browser, systems: Systems): Promise<void> {
   await phone.getByRole('button', { name: 'Ricevi il codice' }).tap();
   const field = phone.getByRole('textbox', { name: 'Codice di 6 cifre' });
   await look(field).toBeVisible();
-  await field.fill(await smsTo(systems, CUSTOMER.mobilePhone, /\b\d{6}\b/));
+  await field.fill(await smsTo(systems, customer.mobilePhone.replaceAll(' ', ''), /\b\d{6}\b/));
   await phone.getByRole('button', { name: 'Firma', exact: true }).tap();
   await look(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
   await context.close();
+}
+
+/** The file as the portal gives it: the same bytes as in the bucket, and Poppler finds two valid signatures in it. */
+async function checkFile(dealer: Page, systems: Systems): Promise<void> {
+  const id = new URL(dealer.url()).pathname.split('/').at(-1);
+  const { signedDocumentId } = await call<{ signedDocumentId: number }>(dealer, 'GET', `/api/documents/${id}`);
+  const bytes = await download(dealer, `/api/signed-documents/${signedDocumentId}/download`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const stored = await systems.objects();
+  if (!stored.some((name) => name.endsWith(sha256))) {
+    throw new Error(`The bucket has no ${sha256} among its ${stored.length} objects`);
+  }
+  const path = join(systems.folder, 'firmato.pdf');
+  await writeFile(path, bytes);
+  const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
+  const valid = stdout.match(/Signature is Valid\./g)?.length;
+  if (valid !== 2) throw new Error(`pdfsig finds ${valid ?? 0} valid signatures instead of 2:\n${stdout}`);
 }
 
 /** @param tell runs a step and keeps its name and time. @throws what the first step that fails throws. */
@@ -154,14 +188,19 @@ export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
     );
     await tell('the administrator enters who works where and what was bought', () => setUp(admin));
     const dealer = await tell('the dealer signs in at the foreign provider', () => signIn(browser, systems, 'dealer'));
-    await tell('the dealer sends a document', () => sendDocument(dealer));
-    await tell('the customer signs on a phone, with the code from the SMS', () => signOnPhone(browser, systems));
+    const customer = await tell('the dealer finds a customer in RSP and sends a document', () => sendDocument(dealer));
+    await tell('the customer signs on a phone, with the code from the SMS', () =>
+      signOnPhone(browser, systems, customer),
+    );
     await tell('the document is signed, sealed and stamped', async () => {
       await look(dealer.getByText('Firmato', { exact: true }).first()).toBeVisible();
     });
     await tell('the customer gets the copy by mail', async () => {
-      await mailTo(systems, CUSTOMER.email, /firmat/i);
+      await mailTo(systems, customer.email, /(?<=per scaricare .*\n)https:\/\/\S+\/sign\/[\w-]+/i);
     });
+    await tell('the signed file lies in the bucket, with the seal and a timestamp, as strangers see it', () =>
+      checkFile(dealer, systems),
+    );
   } catch (error) {
     for (const page of browser.contexts().flatMap((context) => context.pages())) {
       console.error(`${page.url()}:\n${await page.locator('body').innerText()}`);
