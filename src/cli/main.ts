@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<(args: string[]) => Promise<number 
   'folder-types': async () => (await import('./folder-types.ts')).folderTypes,
   trail: async () => (await import('./trail.ts')).trail,
   'verify-evidence': async () => (await import('./verify-evidence.ts')).verifyEvidence,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   files: async () => (await import('./files/files.ts')).files,
   directories: async () => (await import('./directories/directories.ts')).directories,
   drill: async () => (await import('./drill.ts')).drill,

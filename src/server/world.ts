@@ -64,6 +64,7 @@ export interface Secrets {
       | 'otp'
       | 'consent-subject'
       | 'idempotency'
+      | 'doctor'
       | 'demo-provider'
       | 'mail'
       | 'sms-receipts'

@@ -3,18 +3,13 @@ import { stat } from 'node:fs/promises';
 import type { OutsideDirectory } from '#domain/customer-search/customer.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
+import type { Finding } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { openExchange } from './connection.ts';
 import { certificatesIn, type DirectoryFiles, readDirectoryFiles, SearchFileWrong } from './files.ts';
 import { type DirectorySettings, openHttpDms, openHttpRsp } from './http.ts';
 import { patientExchange } from './patience.ts';
 import { openTokens } from './tokens.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  readonly text: string;
-}
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;

@@ -1,14 +1,9 @@
 /** What `doctor` says about sign-in by SAML: keys, their ends, and whether the provider still uses those that we know. */
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
+import type { Finding } from '#ports/finding.ts';
 import { readCertificates, readKey, type SamlFiles, SamlFileWrong } from './files.ts';
 import { attribute, descendants, parseXml, type XmlElement } from './strict-xml.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  readonly text: string;
-}
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
