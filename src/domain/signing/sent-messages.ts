@@ -32,11 +32,11 @@ const REASONS: Readonly<Record<MessageReason, Readonly<Record<Language, string>>
   ADDRESS: { it: 'la casella non esiste o è chiusa', en: 'the mailbox does not exist or is closed' },
   FULL: { it: 'la casella è piena', en: 'the mailbox is full' },
   BLOCKED: {
-    it: 'il server del destinatario l’ha rifiutata come indesiderata',
+    it: 'il server del destinatario lo ha rifiutato come indesiderato',
     en: 'the recipient’s server rejected it as unwanted',
   },
-  LATE: { it: 'non è stato accettato in tempo', en: 'it was not accepted in time' },
-  RETURNED: { it: 'il server del destinatario l’ha rifiutata', en: 'the recipient’s server rejected it' },
+  LATE: { it: 'non è stato accettato in tempo utile', en: 'it was not accepted in time' },
+  RETURNED: { it: 'il server del destinatario lo ha rifiutato', en: 'the recipient’s server rejected it' },
   LATER: {
     it: 'il server del destinatario chiede di riprovare più tardi',
     en: 'the recipient’s server asks to try again later',
