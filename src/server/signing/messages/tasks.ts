@@ -12,7 +12,7 @@ import { messageReceipts } from './receipts.ts';
 
 /** Some five minutes: then staff hear that a link has not left, while it is still retried. */
 const TOLD_AFTER = 8;
-const RECEIPT_SECONDS = 30;
+const RECEIPT_SECONDS = 10;
 const SWEEP_SECONDS = 3_600;
 
 type Attempt = { lastTry: boolean; retries: number };
