@@ -32,7 +32,8 @@ test('a link to a mailbox that does not exist is told as not delivered, and the 
     await correctTo(`nessuno@${number}.example.com`);
     const newest = messages.getByRole('listitem').first();
     await expect(newest).toContainText('Non consegnato');
-    await expect(newest).toContainText('La casella non esiste o è chiusa. Chiedi al cliente l’indirizzo giusto');
+    await expect(newest).toContainText('La casella non esiste o è chiusa.');
+    await expect(newest).toContainText('Chiedi al cliente l’indirizzo giusto e correggilo');
     await expect(card(desk, 'Prove')).toContainText('Messaggio con il link non consegnato');
     await expect(newest.getByRole('button', { name: /^Invia di nuovo il link a / })).toBeEnabled();
     await look(desk, 'document: a message that came back');

@@ -31,10 +31,10 @@ const QUEUES: readonly JobName[] = [
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
 
 /**
- * Mail servers that refuse for now (greylisting, full queues) take a message hours later: between five and seven hours in
- * all, each pause being half of the next power of two or more. A code is not sent after its five minutes.
+ * Mail servers that refuse for now (greylisting, full queues) may take a message hours later: some four and a half hours in
+ * all, with pauses of ten minutes at most, so that messages leave soon after an outage.
  */
-const MESSAGE_RETRY = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 1_800 } as const;
+const MESSAGE_RETRY = { retryLimit: 34, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const;
 const MESSAGES: ReadonlySet<JobName> = new Set([
   'signing.sendLink',
   'signing.sendReminder',

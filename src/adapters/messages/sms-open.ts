@@ -45,6 +45,8 @@ export interface SmsParts {
 
 export interface OpenSms extends SmsReceipts {
   readonly sms: Sms;
+  /** Null where no gateway reports by HTTP: then no address is served for it. */
+  readonly receipts: SmsReceipts | null;
   close(): Promise<void>;
 }
 
@@ -63,13 +65,15 @@ export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
   const rules: Partial<Record<SmsSystem, ReceiptRules>> = {};
   for (const one of parts.gateways) if (one.kind === 'http' && one.receipts !== null) rules[one.system] = one.receipts;
   const { maxParts, validMinutes } = parts;
+  const takeReceipt: SmsReceipts['takeReceipt'] = async (request) => {
+    const told = receiptOf(request, { key: receiptKey, rules });
+    if (told !== null) await ledger.keepTold(told);
+    return told !== null;
+  };
   return {
     sms: openSms({ routes, ledger, maxParts, validMinutes, log }),
-    async takeReceipt(request) {
-      const told = receiptOf(request, { key: receiptKey, rules });
-      if (told !== null) await ledger.keepTold(told);
-      return told !== null;
-    },
+    receipts: Object.keys(rules).length === 0 ? null : { takeReceipt },
+    takeReceipt,
     async close() {
       await Promise.all(gateways.map((gateway) => gateway.close()));
     },

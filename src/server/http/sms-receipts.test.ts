@@ -32,7 +32,7 @@ beforeAll(async () => {
     ],
     ...{ sends: false, maxParts: 3, validMinutes: 60, publicUrl, receiptKey: key, database, clock, log: silentLog },
   });
-  app = await buildApp({ ...test.world, smsReceipts: gateways });
+  app = await buildApp({ ...test.world, smsReceipts: gateways.receipts });
 });
 afterAll(async () => {
   await app.close();

@@ -4,8 +4,8 @@ import type { SigningStateOutput } from '#contract/signing-state.ts';
 import {
   MailFailure,
   type MailReceipt,
-  SmsRejected,
   type SmsReceipt,
+  SmsRejected,
   SmsTooLong,
   SmsUncertain,
 } from '#ports/messages.ts';
@@ -170,7 +170,7 @@ describe('a link by e-mail', () => {
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT' });
     outside.mail = new Error('no connection');
     await stage.test.world.jobs.drain();
-    expect(outside.mails).toBe(21);
+    expect(outside.mails).toBe(35);
     expect(await brief(id)).toEqual(['LINK EMAIL WAITING SERVER']);
     expect(await detailOf(id, 'link.failed')).toEqual(['E-mail c***@example.com: il servizio di invio non risponde']);
     const { id: signerId } = await signerOf(stage, id);
@@ -277,7 +277,13 @@ describe('what is reported of other messages', () => {
     const ids = Array.from({ length: 450 }, (_, number) => `many-${number}`);
     await world.database.transaction(async (tx) => {
       for (const one of ids) {
-        const facts = { message_id: one, signer_id: signer.id, kind: 'LINK', channel: 'EMAIL', address: '***' } as const;
+        const facts = {
+          message_id: one,
+          signer_id: signer.id,
+          kind: 'LINK',
+          channel: 'EMAIL',
+          address: '***',
+        } as const;
         await noteTaken(tx, facts, one, clock.now());
       }
     });
