@@ -102,27 +102,24 @@ function Message(props: CardProps & { message: MessageRow; signing: SigningState
   const why = message.reason === null ? null : messageReason(message.reason, spoken());
   const ChannelIcon = message.channel === 'EMAIL' ? IconMail : IconMessage;
   return (
-    <li className={classes.signer}>
+    <li className={classes.message}>
       <span className={classes.order} aria-hidden="true">
         <ChannelIcon size={14} stroke={1.9} />
       </span>
-      <span className={classes.signerText}>
-        <span className={classes.signerName}>
-          {t(`document.messages.by.${message.channel}`, { kind: t(`document.messages.kind.${kind}`) })}
-        </span>
-        <span className={`${classes.caption} dotted`}>
-          {signing.signers.length > 1 && signer ? <span>{signer.name}</span> : null}{' '}
-          <span className={classes.whole}>{message.address}</span>{' '}
-          <time className={classes.whole} dateTime={message.at}>
-            {when(message.at)}
-          </time>
-        </span>
-        {why ? <span className={classes.reason}>{`${why.charAt(0).toUpperCase()}${why.slice(1)}.`}</span> : null}
-        {help ? <span className={classes.caption}>{t(`document.messages.help.${help}`)}</span> : null}
+      <span className={classes.signerName}>
+        {t(`document.messages.by.${message.channel}`, { kind: t(`document.messages.kind.${kind}`) })}
       </span>
       <Chip tone={tone} icon={icon}>
         {t(`document.messages.state.${state}`)}
       </Chip>
+      <span className={`${classes.caption} dotted`}>
+        {signing.signers.length > 1 && signer ? <span>{signer.name}</span> : null} <span>{message.address}</span>{' '}
+        <time className={classes.whole} dateTime={message.at}>
+          {when(message.at)}
+        </time>
+      </span>
+      {why ? <span className={classes.reason}>{`${why.charAt(0).toUpperCase()}${why.slice(1)}.`}</span> : null}
+      {help ? <span className={classes.caption}>{t(`document.messages.help.${help}`)}</span> : null}
       {signer && isOpen && help !== null && help !== 'retry' && help !== 'retryCode' ? (
         <Remedies {...props} signer={signer} />
       ) : null}
@@ -136,7 +133,7 @@ function Remedies(props: CardProps & { message: MessageRow; signing: SigningStat
   const { remind, signing, signer } = props;
   const signed = signing.signers.some(({ state }) => state === 'SIGNED');
   return (
-    <>
+    <span className={classes.remedies}>
       {signer.userId === null ? (
         <Correct
           document={props.document}
@@ -157,7 +154,7 @@ function Remedies(props: CardProps & { message: MessageRow; signing: SigningStat
           <IconSend size={16} stroke={1.8} />
         </RowButton>
       ) : null}
-    </>
+    </span>
   );
 }
 
