@@ -30,6 +30,7 @@ import { CallGate } from './http/overload/call-gate.ts';
 import { CALL_LIMITS, EventLoopLag, REFUSAL_DELAY_MS } from './http/overload/limits.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
+import { smsReceiptRoutes } from './http/sms-receipts.ts';
 import { authenticator, findUser, hitLimit, identityRoutes } from './identity/index.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
@@ -132,6 +133,7 @@ export async function buildApp(
   entitlementRoutes(serving);
   statisticsRoutes(serving);
   liveRoutes(serving);
+  smsReceiptRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);
   await extend?.(app);
   await installPages(app, world, otherMethods);

@@ -13,7 +13,7 @@ import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Jobs } from '#ports/jobs.ts';
-import type { Mail, Outbox, Sms } from '#ports/messages.ts';
+import type { Mail, Outbox, Sms, SmsReceipts } from '#ports/messages.ts';
 import type { PageInk } from '#ports/page-ink.ts';
 import type { CertificateAuthority, Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
@@ -92,6 +92,8 @@ export interface World {
   readonly heads: HeadStore;
   readonly jobs: Jobs;
   readonly sms: Sms;
+  /** Where an SMS gateway reports by HTTP; absent or null where none does. */
+  readonly smsReceipts?: SmsReceipts | null;
   readonly mail: Mail;
   /** Only in demo mode. */
   readonly outbox: Outbox | null;

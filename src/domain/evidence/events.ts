@@ -120,11 +120,15 @@ export interface EvidenceDetails {
   'places.leftOut': { sessionId: number; fields: readonly { name: string; page: number }[]; others: number };
   'sign.preparationFailed': { sessionId: number; reason: string };
   'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  'link.failed': { sessionId: number; channel: string; address: string };
+  /** `reason`: one of MESSAGE_REASONS, here and in the next ones. */
+  'link.failed': { sessionId: number; channel: string; address: string; reason?: string };
+  /** What a server or gateway reported of a message with the link, hours or days after it had taken it (D-54). */
+  'link.delivered': { sessionId: number; channel: string; address: string; providerId: string };
+  'link.undelivered': { sessionId: number; channel: string; address: string; providerId: string; reason?: string };
   /** Staff asked for the link to be sent once more (P-19). */
   'reminder.requested': { sessionId: number; channel: string; address: string };
   'reminder.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  'reminder.failed': { sessionId: number; channel: string; address: string };
+  'reminder.failed': { sessionId: number; channel: string; address: string; reason?: string };
   /** Staff corrected where link and code go; masked (P-7, D-50). */
   'contact.corrected': {
     sessionId: number;
@@ -237,7 +241,9 @@ export interface EvidenceDetails {
   };
   /** The message with the link to the copy, to a customer who signed (D-13). */
   'copy.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  'copy.failed': { sessionId: number; channel: string; address: string };
+  'copy.failed': { sessionId: number; channel: string; address: string; reason?: string };
+  'copy.delivered': { sessionId: number; channel: string; address: string; providerId: string };
+  'copy.undelivered': { sessionId: number; channel: string; address: string; providerId: string; reason?: string };
   'document.signed': { sessionId: number; signedDocumentId: number; sha256: string; auditSha256: string };
   downloaded: {
     what: 'original' | 'signed' | 'partial' | 'audit' | 'copy' | 'bundle' | 'interim' | 'revocation';

@@ -20,11 +20,18 @@ const NAMES = {
   'places.leftOut': { it: 'Campi firma del file non usati', en: 'Signature fields of the file not used' },
   'link.sent': { it: 'Link di firma inviato', en: 'Sign link sent' },
   'link.failed': { it: 'Link di firma non inviato', en: 'Sign link not sent' },
+  'link.delivered': { it: 'Messaggio con il link consegnato', en: 'Message with the link delivered' },
+  'link.undelivered': { it: 'Messaggio con il link non consegnato', en: 'Message with the link not delivered' },
   'reminder.requested': { it: 'Sollecito richiesto', en: 'Reminder requested' },
   'reminder.sent': { it: 'Sollecito inviato', en: 'Reminder sent' },
   'reminder.failed': { it: 'Sollecito non inviato', en: 'Reminder not sent' },
   'copy.sent': { it: 'Link alla copia inviato', en: 'Link to the copy sent' },
   'copy.failed': { it: 'Link alla copia non inviato', en: 'Link to the copy not sent' },
+  'copy.delivered': { it: 'Messaggio con il link alla copia consegnato', en: 'Message with the copy’s link delivered' },
+  'copy.undelivered': {
+    it: 'Messaggio con il link alla copia non consegnato',
+    en: 'Message with the copy’s link not delivered',
+  },
   'contact.corrected': { it: 'Recapiti di chi firma modificati', en: 'Signer’s contact corrected' },
   'customer.contactChanged': { it: 'Recapiti del cliente cambiati', en: 'Customer’s contact changed' },
   'contact.history': {
