@@ -15,6 +15,8 @@ export class WebhookHost {
   location: string | null = null;
   /** True: what comes is taken and never answered. */
   silent = false;
+  /** True: the answer begins and does not end. */
+  endless = false;
   private readonly server: Server;
 
   constructor() {
@@ -25,7 +27,8 @@ export class WebhookHost {
         this.seen.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
         if (this.silent) return;
         response.writeHead(this.status, this.location === null ? {} : { location: this.location });
-        response.end(this.text);
+        if (this.endless) response.write('x');
+        else response.end(this.text);
       })();
     });
   }

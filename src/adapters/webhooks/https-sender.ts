@@ -3,6 +3,7 @@ import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as plainRequest } from 'node:http';
 import { Agent, request as tlsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import type { DeliveryOutcome, WebhookAnswer, WebhookMessage, WebhookSender } from '#ports/webhooks.ts';
 import { type AddressRules, addressProblem, isExempt, isPublicAddress } from './addresses.ts';
 
@@ -81,7 +82,7 @@ function begin(url: URL, message: WebhookMessage, options: HttpsSenderOptions, s
   };
   if (url.protocol === 'http:') return plainRequest(url, { ...common, agent: new HttpAgent({ keepAlive: false }) });
   const { certificates } = options;
-  const trust = certificates === undefined ? {} : { ca: [...certificates] };
+  const trust = certificates === undefined ? {} : { ca: [...rootCertificates, ...certificates] };
   return tlsRequest(url, { ...common, ...trust, agent: new Agent({ keepAlive: false }) });
 }
 
