@@ -17,6 +17,7 @@ import * as feaPage from './fea-page.ts';
 import * as folders from './folders.ts';
 import * as handwriting from './handwriting.ts';
 import * as identity from './identity.ts';
+import * as webhooks from './integrations/webhooks.ts';
 import * as issued from './issued.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
@@ -102,6 +103,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('devices', { it: 'Dispositivi', en: 'Devices' }, devices),
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
+  subject('integrations', { it: 'Sistemi collegati', en: 'Connected systems' }, webhooks),
   subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),
 ];
 

@@ -118,6 +118,10 @@ export async function findEvent(db: Db, id: number): Promise<EventRow> {
   return db.selectFrom('webhook_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+export async function insertDelivery(tx: Tx, row: Insertable<WebhookTables['webhook_delivery']>): Promise<DeliveryRow> {
+  return tx.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
 export async function insertDeliveries(
   tx: Tx,
   rows: readonly Insertable<WebhookTables['webhook_delivery']>[],
@@ -197,16 +201,14 @@ export async function giveUpWaiting(tx: Tx, webhookId: number, at: Date): Promis
   return ended.length;
 }
 
-/** Begins the attempts anew, with the same message id. @returns false when it waits already. */
-export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Date): Promise<boolean> {
-  const restarted = await tx
+/** Tries it at once, whatever became of it, and then as long as a new one; the message id stays. */
+export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Date): Promise<DeliveryRow> {
+  return tx
     .updateTable('webhook_delivery')
     .set({ state: 'WAITING', due_date: at, deadline, ended_date: null })
     .where('id', '=', id)
-    .where('state', '!=', 'WAITING')
-    .returning('id')
-    .executeTakeFirst();
-  return restarted !== undefined;
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export type ListedDelivery = DeliveryRow & { document_id: number | null; status: string | null };
