@@ -37,6 +37,8 @@ GRANT INSERT ON demo_outbox TO :application;
 GRANT INSERT, UPDATE ON account_change TO :application;
 GRANT INSERT, UPDATE (state, decided_by, decided_date, reason, told_state) ON administrator_proposal TO :application;
 GRANT INSERT, UPDATE ON app_user TO :application;
+GRANT INSERT, UPDATE (ends_date, last_used_date, last_used_address) ON technical_secret TO :application;
+GRANT INSERT, UPDATE, DELETE ON technical_network TO :application;
 GRANT INSERT, DELETE ON user_identity TO :application;
 GRANT INSERT ON provider_phone TO :application;
 GRANT INSERT, UPDATE, DELETE ON staff_session TO :application;

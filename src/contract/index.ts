@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import * as administrators from './accounts/administrators.ts';
+import * as technical from './accounts/technical.ts';
 import * as users from './accounts/users.ts';
 import * as adherences from './adherences.ts';
 import * as consents from './consents.ts';
@@ -103,7 +104,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('devices', { it: 'Dispositivi', en: 'Devices' }, devices),
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
-  subject('integrations', { it: 'Sistemi collegati', en: 'Connected systems' }, webhooks),
+  subject('integrations', { it: 'Sistemi collegati', en: 'Connected systems' }, { ...webhooks, ...technical }),
   subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),
 ];
 

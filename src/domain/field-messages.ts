@@ -91,6 +91,10 @@ export const FIELD_MESSAGES = {
     it: 'Questo nome indica una rete interna: lo può permettere solo chi gestisce l’installazione',
     en: 'This name is of an internal network: only the operator of the installation can allow it',
   },
+  network: {
+    it: 'Scrivi un indirizzo IP o una rete, per esempio 192.0.2.0/24',
+    en: 'Write an IP address or a network, for example 192.0.2.0/24',
+  },
   technicalAccount: { it: 'Non è un account tecnico di un DMS', en: 'Not a technical account of a DMS' },
   duplicate: { it: 'Valore ripetuto', en: 'Repeated value' },
   goneDealer: {

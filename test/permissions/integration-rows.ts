@@ -12,6 +12,13 @@ const expected =
     if (!mayAtAll(who, 'connect systems')) return 403;
     return name === 'absent' ? 404 : success;
   };
+const users = ({ users }: Ground): Named => users;
+/** Of people there is nothing to be found here. */
+const ACCOUNTS = ['dmsHere', 'here', 'absent'];
+const ofAccount: Row['expected'] = (who, name) => {
+  if (!mayAtAll(who, 'connect systems')) return 403;
+  return name === 'dmsHere' ? 200 : 404;
+};
 const written = { url: 'https://dms.esempio.it/', description: 'Prova' };
 const WEBHOOKS = '/api/webhooks';
 
@@ -40,6 +47,13 @@ export const INTEGRATION_ROWS: readonly Row[] = [
   }),
   onNamed('GET /api/webhooks/:id/deliveries', NAMES, {
     ...{ of: webhooks, expected: expected(200), success: 'none' },
+  }),
+  { ...anywhere('GET /api/technical-accounts', null, 200), request: () => ({ url: '/api/technical-accounts' }) },
+  onNamed('POST /api/technical-accounts/:id/secret', ACCOUNTS, {
+    ...{ of: users, body: () => ({}), expected: ofAccount, success: 'change' },
+  }),
+  onNamed('POST /api/technical-accounts/:id/networks', ACCOUNTS, {
+    ...{ of: users, body: () => ({ networks: null }), expected: ofAccount, success: 'change' },
   }),
   {
     route: 'POST /api/webhooks/:id/deliveries/:delivery/send-again',

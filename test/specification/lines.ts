@@ -263,6 +263,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'listWebhookDeliveries',
         'sendWebhookAgain',
       ),
+      line(
+        'Technical accounts have secrets that are shown once, two while one changes, and call from named networks (P-3).',
+        'listTechnicalAccounts',
+        'makeTechnicalSecret',
+        'limitTechnicalAccount',
+      ),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('Names to the logins that rows carry.', 'nameCoworkers'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),

@@ -22,6 +22,7 @@ import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.t
 import type { QrExchangeTable } from './qr-tables.ts';
 import type { ReminderTables } from './reminder-tables.ts';
 import type { StaffSignerTables } from './staff-signer-tables.ts';
+import type { TechnicalTables } from './technical-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
@@ -444,6 +445,7 @@ export interface Tables
     MessageTables,
     ReminderTables,
     StaffSignerTables,
+    TechnicalTables,
     WebhookTables {
   installation: InstallationTable;
   app_user: AppUserTable;

@@ -28,7 +28,49 @@ const tested = async (walk: Walk) => {
   return { made, delivery };
 };
 
+const ACCOUNTS = '/api/technical-accounts';
+/** A new one each time: its password and sessions may end. */
+async function account(walk: Walk): Promise<{ id: number }> {
+  const login = `dms${walk.next()}`;
+  const names = { login, firstName: 'DMS', lastName: 'Prova', email: `${login}@example.com` };
+  const rights = { authorities: ['ROLE_DMS_GMT'], hstList: ['10001'], brands: [], activated: true };
+  return walk.row(walk.post('admin', '/api/users', { ...names, ...rights }));
+}
+const onAccount = async (walk: Walk, what: string, body: object, of = account(walk)) =>
+  walk.post('admin', `${ACCOUNTS}/${(await of).id}/${what}`, body);
+const nobody = Promise.resolve(NONE);
+
 export const INTEGRATIONS: Proofs = {
+  listTechnicalAccounts: {
+    success: {
+      'with their secrets': async (walk) => {
+        const made = account(walk);
+        await walk.row(onAccount(walk, 'secret', {}, made));
+        await walk.row(onAccount(walk, 'networks', { networks: ['192.0.2.0/24'] }, made));
+        return walk.get('admin', ACCOUNTS);
+      },
+    },
+  },
+  makeTechnicalSecret: {
+    success: {
+      'while the former one lives on': (walk) => onAccount(walk, 'secret', { hours: 1 }),
+      'and the former one ends': (walk) => onAccount(walk, 'secret', { hours: 0 }),
+    },
+    refusals: {
+      'technicalAccount.invalid': (walk) => onAccount(walk, 'secret', { hours: -1 }),
+      'technicalAccount.notFound': (walk) => onAccount(walk, 'secret', {}, nobody),
+    },
+  },
+  limitTechnicalAccount: {
+    success: {
+      'to networks': (walk) => onAccount(walk, 'networks', { networks: ['192.0.2.0/24', '2001:db8::1'] }),
+      'to nothing': (walk) => onAccount(walk, 'networks', { networks: null }),
+    },
+    refusals: {
+      'technicalAccount.invalid': (walk) => onAccount(walk, 'networks', { networks: ['192.0.2.0/33'] }),
+      'technicalAccount.notFound': (walk) => onAccount(walk, 'networks', { networks: null }, nobody),
+    },
+  },
   listWebhooks: {
     success: {
       'all of them': async (walk) => {
