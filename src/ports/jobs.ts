@@ -16,6 +16,7 @@ export interface JobData {
   'documents.checkPages': { sha256: string };
   'consents.push': { pushId: number };
   'dossiers.synchronize': { dossierId: number };
+  'webhooks.deliver': { deliveryId: number };
 }
 export type JobName = keyof JobData;
 

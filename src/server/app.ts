@@ -37,6 +37,7 @@ import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts'
 import { statisticsRoutes } from './statistics/index.ts';
 import { tabletRoutes } from './tablets/routes.ts';
 import { videoRoutes } from './videos/index.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import type { World } from './world.ts';
 
 interface Certificate {
@@ -130,6 +131,7 @@ export async function buildApp(
   tabletRoutes(serving);
   deviceRoutes(serving);
   videoRoutes(serving);
+  webhookRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);
   liveRoutes(serving);

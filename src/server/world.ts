@@ -18,6 +18,7 @@ import type { PageInk } from '#ports/page-ink.ts';
 import type { CertificateAuthority, Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
+import type { WebhookSender } from '#ports/webhooks.ts';
 import type { CallLimits } from './http/overload/limits.ts';
 
 export interface Settings {
@@ -64,6 +65,7 @@ export interface Secrets {
       | 'otp'
       | 'consent-subject'
       | 'idempotency'
+      | 'webhook'
       | 'doctor'
       | 'demo-provider'
       | 'mail'
@@ -103,6 +105,8 @@ export interface World {
   readonly rsp: RspDirectory;
   readonly dms: DmsDirectory;
   readonly consentRegister: ConsentRegister;
+  /** Absent: events are kept, and nothing is sent. */
+  readonly webhooks?: WebhookSender;
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;

@@ -25,6 +25,7 @@ const QUEUES: readonly JobName[] = [
   'documents.checkPages',
   'consents.push',
   'dossiers.synchronize',
+  'webhooks.deliver',
 ];
 
 /** Retries with growing pauses: about five minutes in all before a job counts as stuck. */

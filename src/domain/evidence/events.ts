@@ -32,6 +32,15 @@ interface AdministratorDetail {
   proposedBy: string | null;
 }
 
+interface WebhookDetail {
+  webhookId: number;
+  host: string;
+  events: readonly string[] | null;
+  dealers: readonly string[] | null;
+  account: string | null;
+  enabled: boolean;
+}
+
 interface DevicePairingDetail {
   activationId: number;
   pairingId: number;
@@ -338,6 +347,16 @@ export interface EvidenceDetails {
   /** By the operator's command, without a second administrator. */
   'administrator.appointed': AdministratorDetail;
   'administrator.freed': AdministratorDetail;
+  /** A system of others is to be told of documents; of its address the host alone. */
+  'webhook.created': WebhookDetail;
+  /** `givenUp`: deliveries that waited when it was disabled. */
+  'webhook.changed': WebhookDetail & { givenUp: number };
+  'webhook.secretRotated': { webhookId: number; formerEnds: string };
+  /** A technical account got another secret; the former ones end then (P-3). */
+  'technicalAccount.secretMade': { userId: number; login: string; secretId: number; formerEnds: string };
+  /** From which networks it may call; null: from anywhere. */
+  'technicalAccount.limited': { userId: number; login: string; addresses: readonly string[] | null };
+  'webhook.sentAgain': { webhookId: number; deliveryId: number; messageId: string };
   'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
   /** A tablet used the code and waits for the staff; `keyId` is the SHA-256 of its public key. */
   'device.requested': DevicePairingDetail;

@@ -107,6 +107,18 @@ const NAMES = {
     it: 'Accesso di un amministratore sciolto con un comando',
     en: 'Identity of an administrator freed by command',
   },
+  'webhook.created': { it: 'Notifica a un sistema esterno creata', en: 'Webhook created' },
+  'webhook.changed': { it: 'Notifica a un sistema esterno modificata', en: 'Webhook changed' },
+  'webhook.secretRotated': { it: 'Segreto di una notifica cambiato', en: 'Secret of a webhook changed' },
+  'technicalAccount.secretMade': {
+    it: 'Segreto di un account tecnico creato',
+    en: 'Secret of a technical account made',
+  },
+  'technicalAccount.limited': {
+    it: 'Reti di un account tecnico cambiate',
+    en: 'Networks of a technical account changed',
+  },
+  'webhook.sentAgain': { it: 'Notifica inviata di nuovo', en: 'Webhook sent again' },
   'device.codeIssued': { it: 'Codice per attivare un tablet creato', en: 'Code to activate a tablet created' },
   'device.requested': { it: 'Attivazione chiesta da un tablet', en: 'Activation requested by a tablet' },
   'device.refused': { it: 'Tablet rifiutato', en: 'Tablet refused' },

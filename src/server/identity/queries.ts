@@ -134,8 +134,14 @@ export async function findCredentials(
   return row === undefined ? undefined : { user: userOf(row), verifier: row.password_verifier };
 }
 
-export async function setVerifier(tx: Tx, userId: number, verifier: string): Promise<void> {
+/** @param verifier null: the account has no password any more. */
+export async function setVerifier(tx: Tx, userId: number, verifier: string | null): Promise<void> {
   await tx.updateTable('app_user').set({ password_verifier: verifier }).where('id', '=', userId).execute();
+}
+
+export async function listWithPassword(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('app_user').select('id').where('password_verifier', 'is not', null).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns undefined when the login is taken, in whatever case of letters, by another call at the same moment too. */

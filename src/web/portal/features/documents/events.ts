@@ -9,6 +9,8 @@ export type KnownEvent = Exclude<
   | 'customer.contactChanged'
   | 'folderTypes.loaded'
   | `administrator.${string}`
+  | `webhook.${string}`
+  | `technicalAccount.${string}`
   | `paperVersion.${string}`
   | `device.${string}`
 >;
