@@ -176,7 +176,9 @@ describe('a link by e-mail', () => {
     outside.mail = new Error('no connection');
     await noteUnsent(world.database.read, linkMessage(await signerOf(stage, id)), SERVER, stage.test.clock.now());
     await noteUnsent(world.database.read, linkMessage(await signerOf(stage, id)), SERVER, stage.test.clock.now());
-    await expect.poll(() => told).toMatchObject([{ entity: 'document', id, kind: 'changed', hst: '10001' }]);
+    await expect
+      .poll(() => told, { timeout: 5_000 })
+      .toMatchObject([{ entity: 'document', id, kind: 'changed', hst: '10001' }]);
     await deaf();
     await world.jobs.drain();
     expect(outside.mails).toBe(35);
