@@ -7,9 +7,20 @@ import type { Custodian } from '#server/world.ts';
 import { readPart } from './cli/custodian/part.ts';
 import { writeCustody } from './cli/custodian/write.ts';
 
+/** `key`, `part`, `locked`: where the custodian's private key must not lie there is it, a part of it, or a key that cannot be opened. */
+export type CustodianFault = 'unreadable' | 'form' | 'key' | 'part' | 'locked' | 'time' | 'unfit';
+
 /** The certificate cannot be used; the message is Italian, for whoever starts the product. */
 export class CustodianRefused extends Error {
   override readonly name = 'CustodianRefused';
+  readonly fault: CustodianFault;
+  /** The file that it is about. */
+  readonly path: string;
+  constructor(fault: CustodianFault, path: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+    this.path = path;
+  }
 }
 
 /** Larger files are no keys. */
@@ -66,17 +77,23 @@ async function refuseKeyIn(own: string, others: readonly string[], certificate: 
       const content = await readSmall(path);
       if (publicHalves(content).some((one) => one.equals(half))) {
         throw new CustodianRefused(
+          'key',
+          path,
           `La chiave privata del custode è in ${path}: chi tiene il servizio non deve averla. Toglila da questa macchina e sostituisci il certificato.`,
         );
       }
       if (isPartOf(content, fingerprintOf(certificate))) {
         throw new CustodianRefused(
+          'part',
+          path,
           `Una parte della chiave del custode è in ${path}: chi tiene il servizio non deve averla. Consegna le parti a chi le custodisce e lascia qui soltanto il certificato.`,
         );
       }
       // Whose key it is cannot be seen; beside this certificate no other has a place.
       if (folder === beside && lockedKey.test(content.toString('latin1'))) {
         throw new CustodianRefused(
+          'locked',
+          path,
           `Accanto al certificato del custode c’è una chiave privata protetta da password: ${path}. Metti il certificato in una cartella senza chiavi.`,
         );
       }
@@ -93,23 +110,25 @@ const fingerprintOf = (certificate: X509Certificate): string =>
  * @throws CustodianRefused
  */
 export async function readCustodian(path: string, folders: readonly string[], at: Date): Promise<Custodian> {
-  const pem = await readFile(path, 'latin1').catch(() => {
-    throw new CustodianRefused(`Il certificato del custode non si legge: ${path}`);
+  const pem = await readFile(path, 'latin1').catch((cause: unknown) => {
+    throw new CustodianRefused('unreadable', path, `Il certificato del custode non si legge: ${path}`, { cause });
   });
   let certificate: X509Certificate;
   try {
     certificate = new X509Certificate(pem);
   } catch {
-    throw new CustodianRefused(`${path} non è un certificato in formato PEM.`);
+    throw new CustodianRefused('form', path, `${path} non è un certificato in formato PEM.`);
   }
   await refuseKeyIn(dirname(path), folders, certificate);
   if (certificate.validFromDate > at || certificate.validToDate < at) {
-    throw new CustodianRefused(`Il certificato del custode in ${path} non è valido in questo momento.`);
+    throw new CustodianRefused('time', path, `Il certificato del custode in ${path} non è valido in questo momento.`);
   }
   const der = new Uint8Array(certificate.raw);
   // What a browser will be asked to do, once: the same rules of key and use.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
     throw new CustodianRefused(
+      'unfit',
+      path,
       `Il certificato del custode in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
     );
   });

@@ -13,6 +13,12 @@ export class HeadsRefused extends Error {
   override readonly name = 'HeadsRefused';
 }
 
+/** @returns the bucket of `s3://bucket/prefix`, its prefix empty or with a slash at the end; null for a folder. */
+export function bucketOf(place: string): { bucket: string; prefix: string } | null {
+  const [, bucket, prefix = ''] = BUCKET_PLACE.exec(place) ?? [];
+  return bucket === undefined ? null : { bucket, prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/` };
+}
+
 export const isBucket = (place: string): boolean => BUCKET_PLACE.test(place);
 
 /** As it is given in an argument: a relative path counts from here. */
@@ -27,12 +33,12 @@ export async function openHeads(
   access: BucketAccess | null,
   clock: Clock = { now: () => new Date() },
 ): Promise<HeadStore> {
-  const [, bucket, prefix = ''] = BUCKET_PLACE.exec(place) ?? [];
-  if (bucket === undefined) return openFolderHeads(place);
+  const bucket = bucketOf(place);
+  if (bucket === null) return openFolderHeads(place);
   if (access === null) {
     throw new HeadsRefused(`Per ${place} servono HEADS_S3_ACCESS_KEY_ID e HEADS_S3_SECRET_ACCESS_KEY.`);
   }
-  return openBucketHeads({ ...access, clock, bucket, prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/` });
+  return openBucketHeads({ ...access, ...bucket, clock });
 }
 
 const FAULTS: Readonly<Record<HeadStoreUnusable['reason'], string>> = {

@@ -91,7 +91,7 @@ describe('npm start --', () => {
     ['an unknown option', ['--wan'], {}, /expected nothing or --lan/],
     ['more than one address', ['--lan', '127.0.0.2', '127.0.0.3'], {}, /expected nothing or --lan/],
     ['a public address beside it', ['--lan', '127.0.0.2'], { PUBLIC_URL: 'https://a.example.com' }, /PUBLIC_URL/],
-    ['production', ['--lan', '127.0.0.2'], { NODE_ENV: 'production' }, /production has settings alone/],
+    ['production', ['--lan', '127.0.0.2'], { NODE_ENV: 'production' }, /production has settings only/],
   ])('refuses %s', (_, args, environment, problem) => {
     expect(problemsOf(args, environment)).toContainEqual(expect.stringMatching(problem));
   });

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { openBuiltInConsentRegister } from '#adapters/consent-register/built-in.ts';
 import { openHttpConsentRegister } from '#adapters/consent-register/http.ts';
 import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-in.ts';
+import { readDirectoryFiles } from '#adapters/customer-search/files.ts';
+import { openHttpDms, openHttpRsp } from '#adapters/customer-search/http.ts';
 import { type DatabaseClock, openDatabaseClock } from '#adapters/database/clock.ts';
 import { type EmbeddedDatabase, openPglite } from '#adapters/database/pglite.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
@@ -14,6 +16,7 @@ import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
+import { openWebhooks } from '#adapters/webhooks/open.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { hashNatively, verifyNatively } from '#pdf/native-crypto.ts';
@@ -39,6 +42,7 @@ import { evidenceTasks } from '#server/evidence/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
+import { webhookTasks } from '#server/webhooks/tasks.ts';
 import type { Custodian, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { runAdministrators } from './cli/administrators/run.ts';
@@ -181,10 +185,12 @@ async function openWorld(
     heads,
     jobs,
     sms: messages.sms,
+    smsReceipts: messages.smsReceipts ?? null,
     mail: messages.mail,
     outbox: messages.outbox,
     identityProvider: await openSignIn(config, { clock, log, secrets, publicUrl }),
-    ...openOutsideSystems(config, { clock, log, database }),
+    ...(await openOutsideSystems(config, { clock, log, database })),
+    webhooks: await openWebhooks(config.webhooks),
     ...authorities,
     custodian,
     gate,
@@ -240,10 +246,10 @@ async function backupSource(world: World, config: Config, asked: readonly string
 }
 
 /** Each behind a guard of its own: one that is down costs the others nothing. */
-function openOutsideSystems(
+async function openOutsideSystems(
   config: Config,
   { database, ...tools }: Pick<CircuitBreakerOptions, 'clock' | 'log'> & Pick<World, 'database'>,
-): Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'> {
+): Promise<Pick<World, 'dealerDirectory' | 'rsp' | 'dms' | 'consentRegister'>> {
   const dealers =
     config.TOOLS_URL === undefined || config.TOOLS_TOKEN === undefined
       ? openBuiltInDealers(DEALER_DIRECTORY)
@@ -252,11 +258,16 @@ function openOutsideSystems(
     config.CONSENTS_URL === undefined || config.CONSENTS_TOKEN === undefined
       ? openBuiltInConsentRegister(database)
       : openHttpConsentRegister({ url: config.CONSENTS_URL, token: config.CONSENTS_TOKEN });
-  const dms = openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011));
+  const { search } = config;
+  const rsp = search.rsp === null ? openBuiltInRsp() : openHttpRsp(await readDirectoryFiles(search.rsp));
+  const dms =
+    search.dms === null
+      ? openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011))
+      : openHttpDms(await readDirectoryFiles(search.dms));
   return {
     // The whole network in one answer, and nobody waits for it: it may take longer than a search.
     dealerDirectory: guardedDealers(dealers, openCircuitBreaker({ system: 'tools', timeLimit: 15_000, ...tools })),
-    rsp: guardedRsp(openBuiltInRsp(), openCircuitBreaker({ system: 'RSP', ...tools })),
+    rsp: guardedRsp(rsp, openCircuitBreaker({ system: 'RSP', ...tools })),
     dms: guardedDms(dms, openCircuitBreaker({ system: 'DMS', ...tools })),
     consentRegister: guardedConsentRegister(consents, openCircuitBreaker({ system: 'consents', ...tools })),
   };
@@ -321,6 +332,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     if (config.mode === 'production') await beginProduction(world);
     else await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
+    await webhookTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
     if (config.JOBS === 'only') {
       console.log(readyForJobs(config.mode));

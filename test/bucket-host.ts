@@ -36,6 +36,8 @@ export class BucketHost {
   behaviour: Behaviour = 'good';
   /** What is read is not what was written, as from a disk that fails. */
   damages = false;
+  /** Whether the key may take anything away. */
+  mayDelete = true;
   /** Names of one answer, as few as it likes. */
   page = 1000;
   /** Method and path of each call. */
@@ -116,6 +118,7 @@ export class BucketHost {
     if (request.method === 'PUT' && has('retention'))
       return this.retain(key, url.searchParams.get('versionId'), body, response);
     if (request.method === 'PUT' && key !== '') return this.put(key, request, body, response);
+    if (request.method === 'DELETE' && !this.mayDelete) throw new Refused(403, 'AccessDenied');
     if (request.method === 'DELETE' && key !== '') return this.remove(key, url.searchParams.get('versionId'), response);
     throw new Refused(501, 'NotImplemented');
   }

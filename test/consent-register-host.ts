@@ -19,6 +19,7 @@ export class ConsentRegisterHost {
       void (async () => {
         const parts: Buffer[] = [];
         for await (const part of request) parts.push(part as Buffer);
+        if (request.method !== 'POST') return void response.writeHead(405).end();
         const body = JSON.parse(Buffer.concat(parts).toString()) as Told;
         this.seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
         const { status, text, location } = this.instead ?? this.take(body);

@@ -42,6 +42,8 @@ export class FileBucketHost {
   page = 1000;
   /** Whether it answers without a signature. */
   isPublic = false;
+  /** Whether the bucket locks each object that is written. */
+  locksByDefault = false;
   /** Milliseconds its clock is ahead. */
   ahead = 0;
   /** What goes wrong with a request, given what {@link asked} says of it. */
@@ -130,6 +132,10 @@ export class FileBucketHost {
     if (method === 'DELETE') {
       this.objects.delete(key);
       return () => response.writeHead(204).end();
+    }
+    if (query.has('object-lock') && this.locksByDefault) {
+      const rule = '<DefaultRetention><Mode>COMPLIANCE</Mode><Days>1</Days></DefaultRetention>';
+      return () => response.end(`<ObjectLockConfiguration><Rule>${rule}</Rule></ObjectLockConfiguration>`);
     }
     if (key === '') return () => response.end(this.list(query));
     const found = this.objects.get(key);

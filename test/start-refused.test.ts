@@ -3,22 +3,60 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openPglite } from '#adapters/database/pglite.ts';
+import type { Database } from '#ports/database/database.ts';
+import { belongsToSecret } from '#server/database/installation.ts';
+import { secretsFrom } from '../src/secrets.ts';
 import { testNow } from './clock.ts';
 import { openReady } from './embedded.ts';
 import { ownPort, spawnServer } from './server-process.ts';
 
-it('a demo does not begin on a database of production, and touches nothing beside it', async () => {
+/** A folder with a database that was filled so. */
+async function folderWith(mode: 'demo' | 'production', secret: Uint8Array | null): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
   const database = await openReady(join(folder, 'database'));
-  await database.transaction(async (tx) => {
-    await tx.insertInto('installation').values({ mode: 'production', created_date: testNow() }).execute();
-  });
+  const secret_check = secret === null ? null : secretsFrom(secret).derive('installation');
+  await database.transaction((tx) =>
+    tx.insertInto('installation').values({ mode, created_date: testNow(), secret_check }).execute(),
+  );
   await database.close();
+  return folder;
+}
+
+async function started(folder: string): Promise<{ code: unknown; said: string }> {
   const { child, output } = spawnServer({ DATA_DIR: folder, PORT: String(await ownPort()) });
   const [code] = await once(child, 'exit');
-  expect(code).toBe(1);
-  expect(output()).toMatch(/banca dati è di produzione, le impostazioni dicono dimostrazione/);
-  expect(await readdir(folder)).toEqual(['database']);
+  return { code, said: output() };
+}
+
+describe('a start is refused', { timeout: 120_000 }, () => {
+  it('of a demo on a database of production, and touches nothing beside it', async () => {
+    const folder = await folderWith('production', null);
+    const { code, said } = await started(folder);
+    expect(code).toBe(1);
+    expect(said).toMatch(/banca dati è di produzione, le impostazioni dicono dimostrazione/);
+    expect(await readdir(folder)).toEqual(['database']);
+    await rm(folder, { recursive: true });
+  });
+
+  it('with another secret than that of the database', async () => {
+    const folder = await folderWith('demo', new Uint8Array(32).fill(1));
+    const { code, said } = await started(folder);
+    expect(code).toBe(1);
+    expect(said).toMatch(/non contiene le chiavi di questa banca dati/);
+    await rm(folder, { recursive: true });
+  });
+});
+
+it('a database of an earlier version takes the secret of its first start, and no other after it', async () => {
+  const folder = await folderWith('demo', null);
+  const database: Database = await openPglite(join(folder, 'database'));
+  const [one, other] = [1, 2].map((byte) => secretsFrom(new Uint8Array(32).fill(byte)));
+  if (one === undefined || other === undefined) throw new Error('two secrets');
+  expect(await belongsToSecret(database, one)).toBe(true);
+  expect(await belongsToSecret(database, other)).toBe(false);
+  expect(await belongsToSecret(database, one)).toBe(true);
+  await database.close();
   await rm(folder, { recursive: true });
-}, 120_000);
+});

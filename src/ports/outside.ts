@@ -24,11 +24,19 @@ export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure';
   readonly system: OutsideSystem;
   readonly reason: OutsideReason;
+  /** Seconds after which the system wants to be asked again; undefined when it did not say. */
+  readonly retryAfter: number | undefined;
   /** @param what for the log: it names what went wrong and holds nobody's data and no credentials. */
-  constructor(system: OutsideSystem, reason: OutsideReason, what: string, options?: ErrorOptions) {
+  constructor(
+    system: OutsideSystem,
+    reason: OutsideReason,
+    what: string,
+    options?: ErrorOptions & { retryAfter?: number },
+  ) {
     super(`${system}: ${what}`, options);
     this.system = system;
     this.reason = reason;
+    this.retryAfter = options?.retryAfter;
   }
 }
 

@@ -1,8 +1,9 @@
 /** Every system around an installation, each a real process on loopback: begun together, ended together. */
+// Real time: the revocation lists of these keys are judged by programs of others.
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import type { TestKey } from '#formats/test-keys.suite.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
@@ -18,6 +19,7 @@ import { SmsCentre } from '#test/sms-centre.ts';
 import { ToolsService } from '#test/tools-host.ts';
 import { type ForeignPerson, type ForeignProvider, startSimpleSaml } from '#test/validators/sign-in/simplesamlphp.ts';
 import { type Kannel, startKannel } from '#test/validators/sms/kannel.ts';
+import { launch, stop, waitForPort } from '#test/validators/sms/process.ts';
 import { CEPH_KEYS, CephGateway, KMS_KEY } from '#test/validators/storage/ceph.ts';
 import { type Front, openFront } from './nginx.ts';
 import { startTimestamps, type TimestampAuthorityProcess } from './timestamps.ts';
@@ -43,6 +45,8 @@ export interface Systems {
   readonly consents: ConsentRegisterHost;
   /** Settings of the product, the secrets in files. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Names of everything in the bucket of files. */
+  objects(): Promise<readonly string[]>;
   /** What runs beside, as lines for people. */
   readonly lines: readonly string[];
   close(): Promise<void>;
@@ -77,8 +81,18 @@ interface Running {
   readonly timestamps: readonly TimestampAuthorityProcess[];
 }
 
-async function makeBuckets({ endpoint }: CephGateway): Promise<void> {
-  const s3 = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CEPH_KEYS });
+const clientOf = ({ endpoint }: CephGateway): S3Client =>
+  new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: CEPH_KEYS });
+
+async function listFiles(bucket: CephGateway): Promise<readonly string[]> {
+  const s3 = clientOf(bucket);
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: FILES }));
+  s3.destroy();
+  return Contents.map(({ Key = '' }) => Key);
+}
+
+async function makeBuckets(bucket: CephGateway): Promise<void> {
+  const s3 = clientOf(bucket);
   await s3.send(new CreateBucketCommand({ Bucket: FILES }));
   await s3.send(new CreateBucketCommand({ Bucket: HEADS, ObjectLockEnabledForBucket: true }));
   s3.destroy();
@@ -131,6 +145,8 @@ async function settingsOf(running: Running, publicUrl: string, port: number): Pr
     SEAL_KEY_SECRET: PIN,
     ISSUING_KEY_SECRET: PIN,
     SAML_KEY: own.key,
+    RSP_CLIENT_SECRET: DIRECTORIES_SECRET,
+    DMS_CLIENT_SECRET: DIRECTORIES_SECRET,
   });
   return {
     ...secrets,
@@ -143,6 +159,13 @@ async function settingsOf(running: Running, publicUrl: string, port: number): Pr
     TRUSTED_PROXIES: '1',
     BACKUP_RECIPIENTS: recipient.certificate,
     TOOLS_URL: at('tools', new URL(tools.url).pathname),
+    ...Object.fromEntries(
+      ['RSP', 'DMS'].flatMap((system) => [
+        [`${system}_URL`, at('directories', `/${system.toLowerCase()}`)],
+        [`${system}_TOKEN_URL`, at('directories', '/token')],
+        [`${system}_CLIENT_ID`, 'fascicolo'],
+      ]),
+    ),
     CONSENTS_URL: at('consents', new URL(consents.url).pathname),
     ...Object.fromEntries(
       timestamps.flatMap(({ url, crlUrl, certificates }, index) => [
@@ -190,6 +213,19 @@ async function settingsOf(running: Running, publicUrl: string, port: number): Pr
   };
 }
 
+const DIRECTORIES_SECRET = 'segreto-delle-anagrafiche';
+
+/** The built-in RSP and DMS as a process, over the protocol of real ones. */
+async function startDirectories(): Promise<{ port: number; close(): Promise<void> }> {
+  const port = await ownPort();
+  const command = join(import.meta.dirname, '../../src/cli/main.ts');
+  const { process: child, said } = launch(process.execPath, [command, 'directories', '--port', String(port)], {
+    DIRECTORIES_SECRET,
+  });
+  await waitForPort(port, child, said);
+  return { port, close: () => stop(child) };
+}
+
 /** Real servers, begun side by side. @throws Error naming the package of a program that is missing. */
 export async function startSystems(): Promise<Systems> {
   const closing = new Closing();
@@ -199,7 +235,7 @@ export async function startSystems(): Promise<Systems> {
     );
     await chmod(folder, 0o755);
     const front = closing.add(
-      await openFront(join(folder, 'front'), ['portal', 'idp', 'tools', 'consents']),
+      await openFront(join(folder, 'front'), ['portal', 'idp', 'tools', 'consents', 'directories']),
       (one) => one.close(),
     );
     const pair = await makePair();
@@ -220,10 +256,17 @@ export async function startSystems(): Promise<Systems> {
     process.env[POSTGRES_URL] = cluster.url('postgres');
     const database = await makeRoledDatabase();
     await makeBuckets(bucket);
+    const directories = closing.add(await startDirectories(), (one) => one.close());
     const kannel = closing.add(await startKannel(sms.port), (one) => one.close());
     const port = await ownPort();
     const portOf = (url: string): number => Number(new URL(url).port);
-    await front.begin({ portal: port, idp: saml.port, tools: portOf(tools.url), consents: portOf(consents.url) });
+    await front.begin({
+      portal: port,
+      idp: saml.port,
+      tools: portOf(tools.url),
+      consents: portOf(consents.url),
+      directories: directories.port,
+    });
     const publicUrl = `https://localhost:${front.ports.portal}`;
     const running = { folder, front, database, mail, kannel, bucket, saml, tools, consents, timestamps };
     return {
@@ -239,6 +282,7 @@ export async function startSystems(): Promise<Systems> {
         `SimpleSAMLphp at ${saml.address}`,
         `nginx with TLS before it all: ${publicUrl}`,
       ],
+      objects: () => listFiles(bucket),
       close: () => closing.all(),
     };
   } catch (error) {

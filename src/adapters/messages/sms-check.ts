@@ -2,32 +2,26 @@
 import { readFile } from 'node:fs/promises';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { Finding } from '#ports/finding.ts';
 import type { GatewaySettings, HttpSettings, SmppGatewaySettings } from './sms-open.ts';
-
-export interface SmsFinding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  /** What is wrong and what to do; without secrets. */
-  readonly text: string;
-}
 
 /** Milliseconds for one gateway; all are asked side by side. */
 const LIMIT = 4_500;
 
 /** Sends nothing and changes nothing. @param limit in milliseconds. */
-export async function checkSms(gateways: readonly GatewaySettings[], limit = LIMIT): Promise<SmsFinding[]> {
+export async function checkSms(gateways: readonly GatewaySettings[], limit = LIMIT): Promise<Finding[]> {
   if (gateways.length === 0) {
     return [{ name: 'SMS_1_URL', level: 'failure', text: 'No SMS gateway is set: nobody gets a code. Set SMS_1_URL.' }];
   }
   const found = await Promise.all(gateways.map((gateway) => checkGateway(gateway, limit)));
-  const second: SmsFinding[] =
+  const second: Finding[] =
     gateways.length > 1
       ? []
       : [{ name: 'SMS_2_URL', level: 'ok', text: 'There is one gateway: when it is down, no codes go out.' }];
   return [...found.flat(), ...second];
 }
 
-async function checkGateway(gateway: GatewaySettings, limit: number): Promise<SmsFinding[]> {
+async function checkGateway(gateway: GatewaySettings, limit: number): Promise<Finding[]> {
   const prefix = `SMS_${gateway.system.slice(-1)}_`;
   let ca: string | null = null;
   if (gateway.certificates !== null) {
@@ -50,7 +44,7 @@ interface Asking {
 }
 
 /** Credentials cannot be tried by HTTP without a message. */
-async function checkHttp(settings: HttpSettings, { prefix, ca, limit }: Asking): Promise<SmsFinding[]> {
+async function checkHttp(settings: HttpSettings, { prefix, ca, limit }: Asking): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(settings.url);
   const tls = protocol === 'https:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -61,7 +55,7 @@ async function checkHttp(settings: HttpSettings, { prefix, ca, limit }: Asking):
     return [{ name, level: 'failure', text: unreachable(host, error) }];
   }
   const reached = `${host} answers${tls ? ', its certificate is good' : ''}; the credentials show only when an SMS is sent.`;
-  const findings: SmsFinding[] = [{ name, level: 'ok', text: reached }];
+  const findings: Finding[] = [{ name, level: 'ok', text: reached }];
   if (!tls && !isLocal(host)) findings.push(inClear(name, 'https://'));
   if (settings.receipts === null) {
     const text =
@@ -71,7 +65,7 @@ async function checkHttp(settings: HttpSettings, { prefix, ca, limit }: Asking):
   return findings;
 }
 
-async function checkSmpp(settings: SmppGatewaySettings, { prefix, ca, limit }: Asking): Promise<SmsFinding[]> {
+async function checkSmpp(settings: SmppGatewaySettings, { prefix, ca, limit }: Asking): Promise<Finding[]> {
   const { host, port, tls, systemId, password, systemType } = settings;
   const name = `${prefix}URL`;
   try {
@@ -84,7 +78,7 @@ async function checkSmpp(settings: SmppGatewaySettings, { prefix, ca, limit }: A
   return [bindFinding(status, { prefix, systemId }), ...(tls || isLocal(host) ? [] : [inClear(name, 'smpps://')])];
 }
 
-function bindFinding(status: number | null, { prefix, systemId }: { prefix: string; systemId: string }): SmsFinding {
+function bindFinding(status: number | null, { prefix, systemId }: { prefix: string; systemId: string }): Finding {
   if (status === null) {
     const text =
       'The port is open, but the SMS centre did not answer a bind. Ask the provider whether this is its SMPP 3.4 port.';
@@ -119,7 +113,7 @@ function bindFinding(status: number | null, { prefix, systemId }: { prefix: stri
   }
 }
 
-const inClear = (name: string, scheme: string): SmsFinding => ({
+const inClear = (name: string, scheme: string): Finding => ({
   name,
   level: 'warning',
   text: `Codes and credentials travel in clear text. Use ${scheme} or a tunnel.`,

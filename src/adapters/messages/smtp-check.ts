@@ -4,16 +4,10 @@ import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { deliver, type SmtpEnd, type SmtpWay, withSession } from './smtp-session.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  /** What is wrong and what to do. */
-  readonly text: string;
-}
 
 export interface MailCheckOptions {
   /** Texts of a name in the DNS; an error with the code ENOTFOUND or ENODATA where there are none. */
@@ -27,13 +21,6 @@ export interface MailCheckOptions {
 
 const DAY_MS = 86_400_000;
 const ENDS_SOON_DAYS = 21;
-
-const finding =
-  (level: Finding['level']) =>
-  (name: string, text: string): Finding => ({ name, level, text });
-const ok = finding('ok');
-const warning = finding('warning');
-const failure = finding('failure');
 
 /** Each kind of fault of a certificate, as the TLS library names it, and what to do. */
 const CERTIFICATE_FAULTS: readonly (readonly [RegExp, name: string, text: string])[] = [

@@ -26,7 +26,8 @@ export async function askOutside(
   throw failure(system, reasonOf(answer.status), `answered ${answer.status}`);
 }
 
-function reasonOf(status: number): OutsideReason {
+/** @param status of an answer other than 200. */
+export function reasonOf(status: number): OutsideReason {
   if (status >= 500) return 'down';
   return status >= 400 ? 'refused' : 'wrong';
 }

@@ -65,3 +65,9 @@ it('names an address where nothing listens, and a name that DNS does not know', 
   expect(await wrong({ endpoint: 'http://127.0.0.1:9' })).toEqual(['S3_ENDPOINT: failure']);
   expect(await wrong({ endpoint: 'http://s3.invalid' })).toEqual(['S3_ENDPOINT: failure']);
 });
+
+it('names a bucket that locks all that is written, before anything is', async () => {
+  host.locksByDefault = true;
+  expect(await wrong()).toEqual(['object lock: failure']);
+  expect(host.count(/^PUT/)).toBe(0);
+});

@@ -1,14 +1,8 @@
 /** For `doctor`: whether a bucket can do what the product asks of it. Small objects are written to find out, and deleted again. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { PutObjectCommandInput, PutObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type BucketSettings, nameOf, openClient, statusOf } from './bucket/requests.ts';
-
-/** One line of `doctor`: what was looked at, and in plain English what is wrong and what to do. */
-export interface Finding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  readonly text: string;
-}
 
 /** All of it together. */
 const LIMIT_MS = 4_500;
@@ -17,9 +11,6 @@ const CLOCK_MS = 60_000;
 const CONTENT = Buffer.from('fascicolo doctor');
 const UNTRUSTED = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 
-const finding = (name: string, level: Finding['level'], text: string): Finding => ({ name, level, text });
-const ok = (name: string, text: string): Finding => finding(name, 'ok', text);
-const failure = (name: string, text: string): Finding => finding(name, 'failure', text);
 const toldOf = (error: unknown): string => `${statusOf(error) ?? ''} ${nameOf(error)}`.trim();
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
@@ -99,6 +90,12 @@ class BucketCheck {
       return [reachProblem(error, this.#settings)];
     }
     const findings = [ok('S3_BUCKET', `The bucket ${Bucket} answers.`), clock];
+    // Before anything is written: where objects are locked by default, what is written to try could not be taken away.
+    if (await this.#locksByDefault()) {
+      const text =
+        'The bucket locks every object by default, so nothing can be deleted that has to be. Use another bucket.';
+      return [...findings, failure('object lock', text)];
+    }
     try {
       // First: a bucket may refuse whatever does not ask for encryption.
       findings.push(await this.#encryption());
@@ -190,9 +187,7 @@ class BucketCheck {
     const ContentMD5 = createHash('md5').update('other').digest('base64');
     const error = await this.#refused(this.#key('damaged'), { ...this.#encrypted, ContentMD5 });
     if (error === null) {
-      return [
-        finding('Content-MD5', 'warning', 'The store takes a file that was damaged on its way. Use another store.'),
-      ];
+      return [warning('Content-MD5', 'The store takes a file that was damaged on its way. Use another store.')];
     }
     if ((statusOf(error) ?? 500) >= 500) throw error;
     return [ok('Content-MD5', 'A file that is damaged on its way is refused.')];
@@ -227,21 +222,18 @@ class BucketCheck {
   }
 
   /** Stores and keys that do not tell are not asked further. */
+  async #locksByDefault(): Promise<boolean> {
+    const command = new this.#s3.GetObjectLockConfigurationCommand({ Bucket: this.#settings.bucket });
+    const lock = await this.#client.send(command, this.#options).catch(() => undefined);
+    return lock?.ObjectLockConfiguration?.Rule?.DefaultRetention !== undefined;
+  }
+
   async #versions(): Promise<Finding[]> {
-    const Bucket = this.#settings.bucket;
-    const untold = () => undefined;
-    const [versioning, lock] = await Promise.all([
-      this.#client.send(new this.#s3.GetBucketVersioningCommand({ Bucket }), this.#options).catch(untold),
-      this.#client.send(new this.#s3.GetObjectLockConfigurationCommand({ Bucket }), this.#options).catch(untold),
-    ]);
-    if (lock?.ObjectLockConfiguration?.Rule?.DefaultRetention !== undefined) {
-      const text =
-        'The bucket locks every object by default, so nothing can be deleted that has to be. Use another bucket.';
-      return [failure('object lock', text)];
-    }
+    const command = new this.#s3.GetBucketVersioningCommand({ Bucket: this.#settings.bucket });
+    const versioning = await this.#client.send(command, this.#options).catch(() => undefined);
     if (versioning?.Status !== 'Enabled') return [];
     const text = 'The bucket keeps old versions of deleted files. Let a lifecycle rule delete them after some days.';
-    return [finding('versions', 'warning', text)];
+    return [warning('versions', text)];
   }
 
   async #takeAway(): Promise<Finding> {
@@ -270,7 +262,7 @@ function clockFinding(answer: { $metadata: object }): Finding {
     return failure('clock', 'The store does not tell its time (no Date header). Use another store.');
   const seconds = Math.round(Math.abs(Date.now() - date) / 1000);
   if (seconds * 1000 > CLOCK_MS) {
-    return finding('clock', 'warning', `The clocks of the store and of this machine differ by ${seconds} s. Use NTP.`);
+    return warning('clock', `The clocks of the store and of this machine differ by ${seconds} s. Use NTP.`);
   }
   return ok('clock', 'The clocks of the store and of this machine agree.');
 }

@@ -11,10 +11,10 @@ import { findUserById } from '#server/identity/queries.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
 
-export const ADMINISTRATORS_USAGE = `Uso: npm run fascicolo -- administrators list
-     npm run fascicolo -- administrators confirm NUMERO
-     npm run fascicolo -- administrators appoint UTENTE
-     npm run fascicolo -- administrators create UTENTE E-MAIL NOME COGNOME
+export const ADMINISTRATORS_USAGE = `Uso: npm run fascicolo -- admin list
+     npm run fascicolo -- admin confirm NUMERO
+     npm run fascicolo -- admin appoint UTENTE
+     npm run fascicolo -- admin create UTENTE E-MAIL NOME COGNOME
 
   list     le proposte che attendono un secondo amministratore
   confirm  conferma una proposta al posto del secondo amministratore, quando non c’è

@@ -9,7 +9,18 @@ import { CONTENT_KEY } from './sealed-file.ts';
 /** The recipients cannot be used; the message is Italian, for whoever starts the product or makes a backup. */
 export class RecipientsRefused extends Error {
   override readonly name = 'RecipientsRefused';
+  readonly fault: RecipientFault;
+  /** The file that it is about; empty for `many`. */
+  readonly path: string;
+  constructor(fault: RecipientFault, path: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+    this.path = path;
+  }
 }
+
+/** `key`: a private key lies in the file; `unfit`: of the wrong kind or too short; `time`: not valid at this moment. */
+export type RecipientFault = 'many' | 'unreadable' | 'key' | 'form' | 'unfit' | 'time';
 
 export interface Recipient {
   /** DER */
@@ -31,16 +42,18 @@ export async function readRecipients(paths: readonly string[], at: Date): Promis
   const once = recipients.filter(
     ({ sha256 }, index) => recipients.findIndex((other) => other.sha256 === sha256) === index,
   );
-  if (once.length > MOST) throw new RecipientsRefused(`${REFUSED} al massimo ${MOST}.`);
+  if (once.length > MOST) throw new RecipientsRefused('many', '', `${REFUSED} al massimo ${MOST}.`);
   return once;
 }
 
 async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
-  const pem = await readFile(path, 'latin1').catch(() => {
-    throw new RecipientsRefused(`${REFUSED} ${path} non si legge.`);
+  const pem = await readFile(path, 'latin1').catch((cause: unknown) => {
+    throw new RecipientsRefused('unreadable', path, `${REFUSED} ${path} non si legge.`, { cause });
   });
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) {
     throw new RecipientsRefused(
+      'key',
+      path,
       `${REFUSED} ${path} contiene una chiave privata: chi fa le copie non deve averla. Lascia qui soltanto il certificato.`,
     );
   }
@@ -50,7 +63,8 @@ async function recipientsIn(path: string, at: Date): Promise<Recipient[]> {
   } catch {
     ders = [];
   }
-  if (ders.length === 0) throw new RecipientsRefused(`${REFUSED} ${path} non è un certificato in formato PEM.`);
+  if (ders.length === 0)
+    throw new RecipientsRefused('form', path, `${REFUSED} ${path} non è un certificato in formato PEM.`);
   return Promise.all(ders.map((der) => readRecipient(der, path, at)));
 }
 
@@ -58,12 +72,14 @@ async function readRecipient(der: Uint8Array, path: string, at: Date): Promise<R
   // What every backup will do, once: the same rules of key and use.
   await sealEnvelope(new Uint8Array(1), [der]).catch(() => {
     throw new RecipientsRefused(
+      'unfit',
+      path,
       `${REFUSED} il certificato in ${path} non va bene: serve una chiave RSA di almeno 3072 bit, per cifrare.`,
     );
   });
   const fields = readCertificate(der);
   if (fields.notBefore > at || fields.notAfter < at) {
-    throw new RecipientsRefused(`${REFUSED} il certificato in ${path} non è valido in questo momento.`);
+    throw new RecipientsRefused('time', path, `${REFUSED} il certificato in ${path} non è valido in questo momento.`);
   }
   const sha256 = new X509Certificate(der).fingerprint256.replaceAll(':', '').toLowerCase();
   const { name, organization } = subjectFacts(fields);

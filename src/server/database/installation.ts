@@ -19,6 +19,13 @@ export async function markInstallation(
     .execute();
 }
 
+/** Looks, and changes nothing. @returns null for a database that has not been told yet which secret belongs to it. */
+export async function wasMadeWith(db: Db, secrets: Secrets): Promise<boolean | null> {
+  const row = await db.selectFrom('installation').select('secret_check').executeTakeFirst();
+  if (row?.secret_check == null) return null;
+  return Buffer.compare(row.secret_check, secrets.derive('installation')) === 0;
+}
+
 /**
  * A database of an earlier version takes the secret of the first start with this one.
  * @returns false when what is stored was sealed or signed under another secret.

@@ -29,7 +29,8 @@ async function asking<T>(world: World, system: OutsideDirectory, call: () => Pro
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     world.log.warn({ err: error, system, reason: error.reason }, 'customer search without an answer');
-    throw new Refusal(UNAVAILABLE[system]);
+    const { retryAfter } = error;
+    throw new Refusal(UNAVAILABLE[system], retryAfter === undefined ? {} : { extra: { retryAfter } });
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world.ts';
+import { tellArrival } from './arrival.ts';
 
 /** Anyone may ask, as often as they like: what was found holds for so long. */
 const HOLDS_MS = 1_000;
@@ -26,7 +27,8 @@ function heldFor(ms: number, now: () => number, probe: () => Promise<unknown>): 
   };
 }
 
-export function healthRoute(app: FastifyInstance, { database, storage, clock }: World): void {
+export function healthRoute(app: FastifyInstance, world: World): void {
+  const { database, storage, clock } = world;
   const now = () => clock.now().getTime();
   const databaseAnswers = heldFor(HOLDS_MS, now, () => database.now());
   const diskTakesFiles = heldFor(DISK_HOLDS_MS, now, () => storage.probe());
@@ -36,7 +38,7 @@ export function healthRoute(app: FastifyInstance, { database, storage, clock }: 
     await diskTakesFiles();
     return { status: 'UP' };
   });
-  app.get('/ready', async () => {
+  app.get('/ready', { onRequest: tellArrival(world) }, async () => {
     await databaseAnswers();
     return { status: 'READY' };
   });

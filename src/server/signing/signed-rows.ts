@@ -74,6 +74,22 @@ export async function setArchiveDue(db: Db, id: number, due: Date): Promise<void
   await db.updateTable('signed_document').set({ archive_due: due }).where('id', '=', id).execute();
 }
 
+/** The first or last file of at most so many bytes whose id lies between the two, neither of them included. */
+export async function findSignedBetween(
+  db: Db,
+  { after, before, largest, last }: { after: number; before: number; largest: number; last: boolean },
+): Promise<SignedDocument | undefined> {
+  return db
+    .selectFrom('signed_document')
+    .selectAll()
+    .where('id', '>', after)
+    .where('id', '<', before)
+    .where('size', '<=', largest)
+    .orderBy('id', last ? 'desc' : 'asc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Finished files and their sealed trails, as they were sealed. */
 export async function listSealedFiles(db: Db): Promise<{ id: number; sha256: string; audit_sha256: string | null }[]> {
   return db.selectFrom('signed_document').select(['id', 'sha256', 'audit_sha256']).orderBy('id').execute();

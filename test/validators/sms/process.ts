@@ -40,8 +40,9 @@ export async function waitForPort(port: number, process: ChildProcess, said: () 
 export function launch(
   command: string,
   args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): { process: ChildProcess; said: () => string; lines: () => string[] } {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let text = '';
   child.stdout.on('data', (bytes: Buffer) => {

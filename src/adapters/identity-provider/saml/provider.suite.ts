@@ -13,7 +13,7 @@ const PRODUCT = 'https://portale.example/sso/saml/metadata';
 const CALLBACK = 'https://portale.example/sso/saml';
 export const LOGOUT = 'https://portale.example/sso/saml/logout';
 
-interface PemPair {
+export interface PemPair {
   readonly key: string;
   readonly certificate: string;
 }

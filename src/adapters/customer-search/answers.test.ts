@@ -1,0 +1,214 @@
+/** What a system can answer wrongly, byte by byte: nothing of it is taken, and nothing of it is told (P-15, R-22). */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CustomerQuery } from '#ports/customer-search.ts';
+import type { OutsideFailure } from '#ports/outside.ts';
+import { settingsFor, UNHURRIED } from '#test/search-directories.ts';
+import { openHttpDms, openHttpRsp } from './http.ts';
+import { waitAsked } from './patience.ts';
+import { keptSeconds } from './tokens.ts';
+
+let server: Server;
+let token: (response: ServerResponse) => void;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let asked: string[];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    request.resume().once('end', () => (request.url === '/token' ? token(response) : answer(request, response)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  asked = [];
+  token = (response) => json(response, 200, { access_token: 'gettone', token_type: 'bearer', expires_in: 600 });
+});
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const QUERY: CustomerQuery = {
+  filters: [{ field: 'email', operator: 'contains', value: 'example' }],
+  ...{ hsts: ['10001'], sort: [], offset: 0, limit: 2 },
+};
+const failureOf = (call: Promise<unknown>): Promise<OutsideFailure> =>
+  call.then(
+    () => Promise.reject(new Error('answered')),
+    (error: unknown) => error as OutsideFailure,
+  );
+const rossi = { businessId: 'D-1', hst: '10001', firstName: 'Ada', lastName: 'Rossi' };
+const search = () => openHttpDms(settingsFor(origin(), 'DMS')).search(QUERY);
+const find = (key = 'D-1') => openHttpDms(settingsFor(origin(), 'DMS')).find({ businessId: key, hsts: ['10001'] });
+
+describe('a search that is answered', () => {
+  it('rightly is taken', async () => {
+    answer = (_, response) => json(response, 200, { items: [rossi], total: 1, more: { of: 'it' } });
+    expect(await search()).toMatchObject({ total: 1, rows: [{ ...rossi, searchType: 'DMS', email: '' }] });
+  });
+
+  it.each<[string, unknown]>([
+    ['no object', [rossi]],
+    ['no list', { items: { 0: rossi }, total: 1 }],
+    ['no total', { items: [rossi] }],
+    ['a total as text', { items: [rossi], total: '1' }],
+    ['a negative total', { items: [], total: -1 }],
+    ['a total of half', { items: [rossi], total: 1.5 }],
+    ['a total below the rows', { items: [rossi], total: 0 }],
+    ['nothing of a total', { items: [], total: 3 }],
+    ['more than asked for', { items: [1, 2, 3].map((id) => ({ ...rossi, businessId: id })), total: 3 }],
+    ['a record without a key', { items: [{ ...rossi, businessId: null }], total: 1 }],
+    ['one bad record beside a good one', { items: [rossi, { ...rossi, businessId: 'D-2', email: 7 }], total: 2 }],
+    ['a record that is a text', { items: ['Rossi'], total: 1 }],
+    ['one key with two names', { items: [rossi, { ...rossi, lastName: 'Verdi' }], total: 2 }],
+    ['another dealer’s', { items: [{ ...rossi, hst: '10002' }], total: 1 }],
+    ['nobody’s', { items: [{ ...rossi, hst: undefined }], total: 1 }],
+  ])('with %s is refused whole', async (_, body) => {
+    answer = (__, response) => json(response, 200, body);
+    const failure = await failureOf(search());
+    expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'DMS', reason: 'wrong' });
+    expect(JSON.stringify([failure, String(failure), failure.cause])).not.toMatch(/Rossi|Verdi|gettone/);
+  });
+
+  it.each<[number, string, OutsideFailure['reason']]>([
+    [200, '', 'wrong'],
+    [200, '<html>Rossi</html>', 'wrong'],
+    [200, '{"items":[', 'wrong'],
+    [200, '\u0000', 'wrong'],
+    [200, `{"items":[],"total":0,"x":"${'x'.repeat(5_000_000)}"}`, 'wrong'],
+    [204, '', 'wrong'],
+    [302, '', 'wrong'],
+    [400, '{"error":"Rossi"}', 'refused'],
+    [403, '', 'refused'],
+    [404, '{}', 'refused'],
+    [500, 'stack of Rossi', 'down'],
+    [502, '', 'down'],
+  ])('%i %.24j is %s', async (status, text, reason) => {
+    answer = (_, response) => void response.writeHead(status, { location: `${origin()}/elsewhere` }).end(text);
+    const failure = await failureOf(search());
+    expect(failure).toMatchObject({ name: 'OutsideFailure', reason });
+    expect(JSON.stringify([failure, String(failure), failure.cause])).not.toMatch(/Rossi|gettone/);
+    expect(asked).toEqual(['/token', '/dms/customers/search']);
+  });
+
+  it('with the same record twice has one customer', async () => {
+    answer = (_, response) => json(response, 200, { items: [rossi, rossi], total: 2 });
+    expect((await search()).rows).toHaveLength(1);
+  });
+
+  it('by as many records as the system likes goes on where it ended', async () => {
+    const offsets: number[] = [];
+    answer = (_, response) => {
+      offsets.push(offsets.length);
+      json(response, 200, { items: [{ ...rossi, businessId: `D-${offsets.length}` }], total: 9 });
+    };
+    expect(await search()).toMatchObject({ total: 9, rows: [{ businessId: 'D-1' }, { businessId: 'D-2' }] });
+  });
+});
+
+it('pages are asked for a hundred times at most', async () => {
+  answer = (_, response) => json(response, 200, { items: [{ ...rossi, businessId: `D-${asked.length}` }], total: 999 });
+  const dms = openHttpDms(settingsFor(origin(), 'DMS'));
+  expect(await failureOf(dms.search({ ...QUERY, limit: 500 }))).toMatchObject({ reason: 'wrong' });
+  expect(asked).toHaveLength(101);
+});
+
+describe('a customer by key that is answered', () => {
+  it('with another one is refused; another dealer’s is nobody', async () => {
+    answer = (_, response) => json(response, 200, { ...rossi, businessId: 'D-2' });
+    expect(await failureOf(find())).toMatchObject({ reason: 'wrong' });
+    answer = (_, response) => json(response, 200, { ...rossi, hst: '10002' });
+    expect(await find()).toBeUndefined();
+  });
+
+  it('with 404 is nobody when the system says so, and a failure when a proxy does', async () => {
+    answer = (_, response) => json(response, 404, { code: 'not found' });
+    expect(await find()).toBeUndefined();
+    answer = (_, response) => void response.writeHead(404).end('<html>no such site</html>');
+    expect(await failureOf(find())).toMatchObject({ reason: 'wrong' });
+  });
+});
+
+describe('a token service that answers', () => {
+  it.each<[string, number, unknown, OutsideFailure['reason']]>([
+    ['without a token', 200, { token_type: 'bearer' }, 'wrong'],
+    ['with an empty token', 200, { access_token: '', token_type: 'bearer' }, 'wrong'],
+    ['with a token of another type', 200, { access_token: 'gettone', token_type: 'mac' }, 'wrong'],
+    ['with a token that is none', 200, { access_token: { a: 'gettone' }, token_type: 'bearer' }, 'wrong'],
+    ['with an end that is none', 200, { access_token: 'gettone', token_type: 'bearer', expires_in: 'x' }, 'wrong'],
+    ['a list', 200, [], 'wrong'],
+    ['a refusal', 400, { error: 'invalid_scope', error_description: 'gettone' }, 'refused'],
+    ['a refusal with somebody’s data', 400, { error: 'Rossi gettone' }, 'refused'],
+    ['that it is out of order', 500, { error: 'gettone' }, 'down'],
+    ['that it is elsewhere', 307, {}, 'wrong'],
+  ])('%s gives none, and nobody searches', async (_, status, body, reason) => {
+    token = (response) => json(response, status, body);
+    const failure = await failureOf(search());
+    expect(failure).toMatchObject({ name: 'OutsideFailure', reason });
+    expect(JSON.stringify([failure, String(failure), failure.cause])).not.toMatch(/gettone|Rossi|segreto/);
+    expect(asked).toEqual(['/token']);
+  });
+
+  it('is asked again after a failure', async () => {
+    const good = token;
+    answer = (_, response) => json(response, 200, { items: [], total: 0 });
+    const dms = openHttpDms(settingsFor(origin(), 'DMS'));
+    token = (response) => json(response, 500, {});
+    await failureOf(dms.search(QUERY));
+    token = good;
+    expect(await dms.search(QUERY)).toEqual({ rows: [], total: 0 });
+  });
+
+  it('late is waited for by those who still want it, and by nobody once all have left', async () => {
+    let release: () => void = () => undefined;
+    const [good, gone] = [token, Promise.withResolvers<void>()];
+    token = (response) => {
+      release = () => good(response);
+      response.once('close', () => gone.resolve());
+    };
+    answer = (_, response) => json(response, 200, rossi);
+    const dms = openHttpDms(settingsFor(origin(), 'DMS'));
+    const call = (signal: AbortSignal) => dms.find({ businessId: 'D-1', hsts: null }, signal);
+    const basta = new Error('basta');
+    const both = new AbortController();
+    const left = [1, 2].map(() => failureOf(call(both.signal)));
+    await expect.poll(() => asked, { timeout: UNHURRIED }).toEqual(['/token']);
+    both.abort(basta);
+    expect(await Promise.all(left)).toEqual([basta, basta]);
+    await gone.promise;
+    const one = new AbortController();
+    const [leaving, staying] = [failureOf(call(one.signal)), call(new AbortController().signal)];
+    await expect.poll(() => asked, { timeout: UNHURRIED }).toEqual(['/token', '/token']);
+    one.abort(basta);
+    expect(await leaving).toBe(basta);
+    release();
+    expect(await staying).toMatchObject({ businessId: 'D-1' });
+    expect(asked).toEqual(['/token', '/token', '/dms/customers/D-1']);
+  });
+
+  it('with a token whose letters no header takes is wrong', async () => {
+    token = (response) => json(response, 200, { access_token: 'a\r\nX-Y: z', token_type: 'bearer' });
+    expect(await failureOf(openHttpRsp(settingsFor(origin(), 'RSP')).find('R-1'))).toMatchObject({ reason: 'wrong' });
+  });
+});
+
+it('a token is kept until shortly before its end', () => {
+  expect([600, 100, 10, 0, undefined, 10 ** 9].map(keptSeconds)).toEqual([570, 90, 9, 0, 54, 86_370]);
+});
+
+it.each([
+  ['7', 7_000],
+  ['0', 100],
+  ['999999', 3_600_000],
+  ['Fri, 20 Nov 2026 08:00:30 GMT', 30_000],
+  ['Fri, 20 Nov 2026 07:00:00 GMT', 100],
+  ['', null],
+  ['-5', null],
+  ['1.5', null],
+  ['soon', null],
+])('Retry-After: %s', (text, wait) => {
+  expect(waitAsked({ headers: { 'retry-after': text, date: 'Fri, 20 Nov 2026 08:00:00 GMT' } })).toBe(wait);
+});

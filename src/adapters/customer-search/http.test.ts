@@ -1,0 +1,287 @@
+/** RSP and DMS over HTTP: the common suite over real connections, and what systems and networks can do wrong (P-15, R-22). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import { guardedRsp } from '#adapters/outside/guarded.ts';
+import { dmsSuite, rspSuite } from '#ports/customer-search.suite.ts';
+import type { CustomerQuery } from '#ports/customer-search.ts';
+import type { OutsideFailure } from '#ports/outside.ts';
+import { CLIENT, DEALERS, type Fault, FaultProxy, openHost, settingsFor, UNHURRIED } from '#test/search-directories.ts';
+import { openBuiltInDms, openBuiltInRsp } from './built-in.ts';
+import type { DirectoriesHost } from './host.ts';
+import { openHttpDms, openHttpRsp } from './http.ts';
+import { readMapping } from './mapping.ts';
+import { customerOf } from './record.ts';
+
+let host: DirectoriesHost;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  host = await openHost();
+  proxy = await new FaultProxy(host.port).listen();
+});
+afterAll(async () => {
+  await proxy.close();
+  await host.close();
+});
+beforeEach(() => {
+  host.asked.length = 0;
+  proxy.passed = 0;
+});
+afterEach(() => {
+  proxy.fault = 'none';
+  proxy.only = '';
+  proxy.times = Number.POSITIVE_INFINITY;
+});
+
+const HERE = { ...{ hst: '10001', other: '10002' } };
+rspSuite('over HTTP', async () => openHttpRsp(settingsFor(host.origin, 'RSP')), {
+  ...{ person: 'R-000123', company: 'R-003123' },
+});
+dmsSuite('over HTTP', async () => openHttpDms(settingsFor(host.origin, 'DMS')), {
+  ...{ person: 'D-000012', company: 'D-000234', ...HERE },
+});
+
+const QUERY: CustomerQuery = {
+  filters: [
+    { field: 'email', operator: 'contains', value: 'example.com' },
+    { field: 'city', operator: 'contains', value: 'Bol' },
+  ],
+  ...{ hsts: null, sort: [{ field: 'lastName', descending: false }], offset: 0, limit: 20 },
+};
+const asking = (value: string): CustomerQuery => ({
+  ...QUERY,
+  filters: [
+    { field: 'lastName', operator: 'contains', value },
+    { field: 'city', operator: 'contains', value: 'Bologna' },
+  ],
+});
+const failureOf = (call: Promise<unknown>): Promise<OutsideFailure> =>
+  call.then(
+    () => Promise.reject(new Error('answered')),
+    (error: unknown) => error as OutsideFailure,
+  );
+const asked = (path: string): number => host.asked.filter((one) => one.path.includes(path)).length;
+
+/** Blocks of JSON in the manual: a search, its answer, a mapping. */
+async function inManual(): Promise<string[]> {
+  const manual = await readFile(join(import.meta.dirname, '../../../docs/operations/search.md'), 'utf8');
+  return Array.from(manual.matchAll(/```json\n(.*?)```/gs), ([, text]) => text ?? '');
+}
+
+describe('the manual', () => {
+  it('shows a mapping by which everything is found', async () => {
+    const [, , text = ''] = await inManual();
+    const mapping = readMapping('RSP', text);
+    const other = await openHost({ mappings: { RSP: mapping, DMS: readMapping('DMS', '{}') } });
+    const rsp = openHttpRsp(settingsFor(other.origin, 'RSP', { mapping }));
+    const wanted = { ...QUERY, hsts: ['10001'], offset: 1, limit: 60 };
+    const [right, built] = [await rsp.searchCustomers(wanted), await openBuiltInRsp().searchCustomers(wanted)];
+    // This installation has no streets.
+    expect(right).toEqual({ ...built, rows: built.rows.map((row) => ({ ...row, street: '' })) });
+    expect(await rsp.find('R-003123')).toMatchObject({ rspSearchType: 'ORGANIZATION', street: '' });
+    const [, first] = other.asked;
+    expect(first?.path).toBe('/rsp/persons/query');
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
+      where: [{ field: 'email' }, { field: 'address.town', operator: 'contains', value: 'Bol' }],
+      ...{ branches: ['10001'], orderBy: [{ field: 'name.surname' }, { field: 'partyId' }], skip: 1, take: 50 },
+    });
+    await other.close();
+  });
+
+  it('shows a search as it is sent, and an answer that is taken', async () => {
+    const [search = '', answer = ''] = await inManual();
+    const { filters, dealers, offset, limit } = JSON.parse(search);
+    const sort = [{ field: 'lastName', descending: false }] as const;
+    await openHttpRsp(settingsFor(host.origin, 'RSP')).searchCustomers({ filters, hsts: dealers, sort, offset, limit });
+    expect(JSON.parse(host.asked[1]?.body ?? '')).toEqual(JSON.parse(search));
+    const { items, total } = JSON.parse(answer);
+    expect(total).toBe(1);
+    const { kind: rspSearchType, ...told } = items[0];
+    const common = { searchType: 'RSP', originalAccountSource: 'RSP', rspSearchType };
+    expect(customerOf('RSP', readMapping('RSP', '{}'), items[0], null)).toEqual({ ...told, ...common });
+  });
+});
+
+describe('pages', () => {
+  it('are asked for until there are enough, and make one answer', async () => {
+    const mapping = readMapping('RSP', '{"pageSize":7}');
+    const rsp = openHttpRsp(settingsFor(host.origin, 'RSP', { mapping }));
+    const wanted = { ...QUERY, offset: 3, limit: 17 };
+    expect(await rsp.searchCustomers(wanted)).toEqual(await openBuiltInRsp().searchCustomers(wanted));
+    const bodies = host.asked.filter(({ path }) => path === '/rsp/people/search').map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ offset, limit }) => [offset, limit])).toEqual([
+      [3, 7],
+      [10, 7],
+      [17, 3],
+    ]);
+  });
+});
+
+describe('the token', () => {
+  it('is asked for once by callers at the same time, and kept', async () => {
+    const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
+    await Promise.all(Array.from({ length: 8 }, () => rsp.searchCustomers(QUERY)));
+    await rsp.find('R-000123');
+    expect(asked('/token')).toBe(1);
+  });
+
+  it('is asked for anew, once, when it is refused before its end', async () => {
+    const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
+    await rsp.find('R-000123');
+    host.revokeTokens();
+    const found = await Promise.all([1, 2, 3].map((number) => rsp.find(`R-00012${number}`)));
+    expect(found.map((one) => one?.businessId)).toEqual(['R-000121', 'R-000122', 'R-000123']);
+    expect(asked('/token')).toBe(2);
+  });
+
+  it('is asked for anew before it ends', async () => {
+    const short = await openHost({ tokenSeconds: 0 });
+    const rsp = openHttpRsp(settingsFor(short.origin, 'RSP'));
+    // The host gives tokens that have ended: refused, asked for once more, refused.
+    expect(await failureOf(rsp.find('R-000123'))).toMatchObject({ reason: 'refused' });
+    expect(short.asked.map(({ path }) => path)).toEqual([
+      ...['/token', '/rsp/customers/R-000123', '/token', '/rsp/customers/R-000123'],
+    ]);
+    await short.close();
+  });
+
+  it('travels with the secret in the body where the installation wants it so', async () => {
+    const mapping = readMapping('RSP', '{"authentication":"body"}');
+    await openHttpRsp(settingsFor(host.origin, 'RSP', { mapping })).find('R-000123');
+    const form = new URLSearchParams(host.asked[0]?.body);
+    expect(Object.fromEntries(form)).toMatchObject({
+      ...{ grant_type: 'client_credentials', client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret },
+    });
+  });
+
+  it('is told by name when it is refused, without the secret', async () => {
+    const { token, ...rest } = settingsFor(host.origin, 'RSP');
+    const rsp = openHttpRsp({ ...rest, token: { ...token, clientSecret: 'sbagliato' } });
+    const failure = await failureOf(rsp.find('R-000123'));
+    expect(failure).toMatchObject({ reason: 'refused', message: 'RSP: the token service answered 401 invalid_client' });
+    expect(JSON.stringify([failure, String(failure), failure.cause])).not.toMatch(/sbagliato/);
+    expect(asked('/rsp/')).toBe(0);
+  });
+});
+
+describe('giving up', () => {
+  it('ends the call to the system as well', async () => {
+    const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
+    const controller = new AbortController();
+    const reason = new Error('basta');
+    const call = failureOf(rsp.searchCustomers(asking('Lento'), controller.signal));
+    await expect.poll(() => asked('/people/search'), { timeout: UNHURRIED }).toBe(1);
+    const before = host.abandoned;
+    controller.abort(reason);
+    expect(await call).toBe(reason);
+    await expect.poll(() => host.abandoned, { timeout: UNHURRIED }).toBe(before + 1);
+  });
+});
+
+describe('a dealer’s scope', () => {
+  it('is sent, and what another dealer’s DMS has is not taken', async () => {
+    const everybody = openBuiltInDms(DEALERS);
+    const careless = await openHost({
+      dms: { ...everybody, search: (query) => everybody.search({ ...query, hsts: null }) },
+    });
+    const dms = openHttpDms(settingsFor(careless.origin, 'DMS'));
+    const failure = await failureOf(dms.search({ ...QUERY, hsts: ['10001'], limit: 50 }));
+    expect(failure).toMatchObject({ system: 'DMS', reason: 'wrong' });
+    const [, search] = careless.asked;
+    expect(JSON.parse(search?.body ?? '')).toMatchObject({ dealers: ['10001'] });
+    await careless.close();
+  });
+
+  it('of none asks nobody', async () => {
+    const dms = openHttpDms(settingsFor(host.origin, 'DMS'));
+    expect(await dms.search({ ...QUERY, hsts: [] })).toEqual({ rows: [], total: 0 });
+    expect(await dms.find({ businessId: 'D-000012', hsts: [] })).toBeUndefined();
+    expect(host.asked).toEqual([]);
+  });
+});
+
+it('a key is sent as one name, whatever is in it', async () => {
+  const rsp = openHttpRsp(settingsFor(host.origin, 'RSP'));
+  for (const key of ['.', '..', '\ud800', 'x'.repeat(256)]) expect(await rsp.find(key)).toBeUndefined();
+  expect(host.asked).toEqual([]);
+  for (const key of ['../token', 'a/b?c#d', '%2e%2e', '$&']) expect(await rsp.find(key)).toBeUndefined();
+  expect(host.asked.slice(1).map(({ path }) => path.split('/').length)).toEqual([4, 4, 4, 4]);
+});
+
+describe('R-22: the system or the network fails', () => {
+  /** Only what is slow needs a short time; the rest must not depend on how busy this machine is. */
+  const SHORT = 200;
+  const rows: [string, Fault, OutsideFailure['reason']][] = [
+    ['down', 'down', 'down'],
+    ['slow', 'slow', 'timeout'],
+    ['cut', 'cut', 'down'],
+    ['wrong bytes', 'wrong', 'wrong'],
+    ['limited without saying how long', { status: 429, retryAfter: null }, 'refused'],
+    ['limited for long', { status: 429, retryAfter: '60' }, 'refused'],
+    ['out of order without saying how long', { status: 503, retryAfter: null }, 'down'],
+    ['out of order for long', { status: 503, retryAfter: '60' }, 'down'],
+  ];
+
+  for (const where of ['/token', '/rsp/', ''] as const) {
+    it.each(rows)(`%s (${where || 'everything'}): told in time, and right again unaided`, async (_, fault, reason) => {
+      const settings = { ...settingsFor(proxy.origin, 'RSP'), timeLimit: fault === 'slow' ? SHORT : UNHURRIED };
+      const rsp = openHttpRsp(settings);
+      proxy.fault = fault;
+      proxy.only = where;
+      const failure = await failureOf(rsp.searchCustomers(QUERY));
+      settings.timeLimit = UNHURRIED;
+      expect(failure).toMatchObject({ name: 'OutsideFailure', system: 'RSP', reason });
+      proxy.fault = 'none';
+      const long = typeof fault === 'object' && fault.retryAfter !== null;
+      const after = rsp.searchCustomers(QUERY);
+      // It is left alone for as long as it asked.
+      if (long) expect(await failureOf(after)).toMatchObject({ reason: 'paused', retryAfter: 60 });
+      else expect((await after).rows).toHaveLength(20);
+    });
+  }
+
+  it('doubled: both requests read alone, and a second answer is nobody’s', async () => {
+    const rsp = openHttpRsp(settingsFor(proxy.origin, 'RSP'));
+    proxy.fault = 'doubled';
+    for (const number of [1, 2, 3]) {
+      expect((await rsp.find(`R-00012${number}`))?.businessId).toBe(`R-00012${number}`);
+    }
+    expect(await rsp.searchCustomers(QUERY)).toEqual(await openBuiltInRsp().searchCustomers(QUERY));
+  });
+
+  it('limited for shortly: asked again after that time, within the limit', async () => {
+    const rsp = openHttpRsp(settingsFor(proxy.origin, 'RSP'));
+    await rsp.find('R-000123');
+    proxy.fault = { status: 429, retryAfter: '0' };
+    proxy.times = 2;
+    expect((await rsp.searchCustomers(QUERY)).rows).toHaveLength(20);
+    expect(proxy.passed).toBe(5);
+    proxy.times = 3;
+    expect(await failureOf(rsp.searchCustomers(QUERY))).toMatchObject({ reason: 'refused', retryAfter: 1 });
+    expect(proxy.passed).toBe(8);
+  });
+
+  it('is left alone by the guard after failing often, and comes back after the pause', async () => {
+    let time = 0;
+    const silent = { warn: () => undefined, info: () => undefined };
+    const breaker = { system: 'RSP', clock: { now: () => new Date(time) }, log: silent, failures: 3 } as const;
+    const rsp = guardedRsp(openHttpRsp(settingsFor(proxy.origin, 'RSP')), openCircuitBreaker(breaker));
+    proxy.fault = 'down';
+    for (let call = 0; call < 3; call += 1) expect((await failureOf(rsp.find('R-000123'))).reason).toBe('down');
+    proxy.fault = 'none';
+    const before = proxy.passed;
+    expect((await failureOf(rsp.find('R-000123'))).reason).toBe('paused');
+    expect(proxy.passed).toBe(before);
+    time += 30_000;
+    expect((await rsp.find('R-000123'))?.businessId).toBe('R-000123');
+  });
+
+  it('nobody listens', async () => {
+    const gone = await openHost();
+    const { origin } = gone;
+    await gone.close();
+    const failure = await failureOf(openHttpRsp(settingsFor(origin, 'RSP')).find('R-000123'));
+    expect(failure).toMatchObject({ reason: 'down', message: 'RSP: no connection (ECONNREFUSED)' });
+  });
+});

@@ -1,0 +1,115 @@
+/** Converts a record of RSP or a DMS to a customer. Invalid records are rejected as a whole: partial data would end up in a dossier. */
+import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
+import type { DateFormat, Mapping, RecordField } from './mapping.ts';
+
+export class RecordWrong extends Error {
+  override readonly name = 'RecordWrong';
+  /** @param at the name in the record; the value is never part of the message. */
+  constructor(at: string, what: string) {
+    super(`${at}: ${what}`);
+  }
+}
+
+export type CustomerKind = NonNullable<DirectoryCustomer['rspSearchType']>;
+
+const LONGEST = 255;
+const REFUSED = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
+
+/** @param place dotted names. @returns undefined if absent; inherited properties are ignored. */
+export function valueAt(record: unknown, place: string): unknown {
+  let value = record;
+  for (const name of place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** Fields that may be JSON integers. As numbers, the others lose leading zeros or a plus sign: 00184 becomes 184. */
+const NUMBERS: ReadonlySet<RecordField> = new Set(['businessId', 'hst', 'birthDate']);
+
+function textAt(record: unknown, place: string, absent: readonly string[], number: boolean): string | null {
+  const value = valueAt(record, place);
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string' && !(number && Number.isSafeInteger(value))) throw new RecordWrong(place, 'is no text');
+  const text = String(value).replace(/\s+/g, ' ').trim();
+  if (text === '' || absent.includes(text)) return null;
+  if (text.length > LONGEST) throw new RecordWrong(place, `is longer than ${LONGEST} characters`);
+  if (REFUSED.test(text) || !text.isWellFormed()) throw new RecordWrong(place, 'has characters that no text has');
+  return text;
+}
+
+const DATES: Readonly<Record<DateFormat, RegExp>> = {
+  // Some systems write dates as midnight UTC; any other time makes the day depend on a time zone.
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)?)?$/,
+  'DD/MM/YYYY': /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d{4})$/,
+  'DD.MM.YYYY': /^(?<day>\d\d)\.(?<month>\d\d)\.(?<year>\d{4})$/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/,
+};
+
+function isoDate(place: string, text: string, format: DateFormat): string {
+  const { year = '', month = '', day = '' } = DATES[format].exec(text)?.groups ?? {};
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso) {
+    throw new RecordWrong(place, `is no date of the form ${format}`);
+  }
+  return iso;
+}
+
+function kindOf(record: unknown, { kind }: Mapping, expected: CustomerKind | null): CustomerKind | null {
+  if (kind === null) return null;
+  const told = textAt(record, kind.field, [], true);
+  if (told === null && expected !== null) return expected;
+  const known = { INDIVIDUAL: kind.individual, ORGANIZATION: kind.organization } as const;
+  const found = (['INDIVIDUAL', 'ORGANIZATION'] as const).find((one) => told !== null && known[one].includes(told));
+  if (found === undefined) throw new RecordWrong(kind.field, 'says neither person nor company');
+  if (expected !== null && found !== expected)
+    throw new RecordWrong(kind.field, 'is not of the kind that was searched');
+  return found;
+}
+
+/** @param expected the kind searched in RSP; null: any. @throws RecordWrong naming the field. */
+export function customerOf(
+  system: OutsideDirectory,
+  mapping: Mapping,
+  record: unknown,
+  expected: CustomerKind | null,
+): DirectoryCustomer {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+    throw new RecordWrong('record', 'is no object');
+  }
+  const text = (field: RecordField): string | null => {
+    const place = mapping.fields[field];
+    return place === null ? null : textAt(record, place, mapping.absent, NUMBERS.has(field));
+  };
+  const needed = (field: RecordField): string => {
+    const found = text(field);
+    if (found === null) throw new RecordWrong(mapping.fields[field] ?? field, 'is missing');
+    return found;
+  };
+  const kind = kindOf(record, mapping, expected);
+  const organizationName = kind === 'ORGANIZATION' ? needed('organizationName') : text('organizationName');
+  const birthDate = text('birthDate');
+  return {
+    searchType: system,
+    rspSearchType: kind,
+    originalAccountSource: system,
+    businessId: needed('businessId'),
+    ...(system === 'DMS' ? { hst: needed('hst') } : {}),
+    firstName: text('firstName') ?? '',
+    // Only companies may lack a surname.
+    lastName: (organizationName === null ? needed('lastName') : text('lastName')) ?? '',
+    organizationId: text('organizationId'),
+    organizationName,
+    fiscalCode: text('fiscalCode'),
+    representativeFiscalCode: text('representativeFiscalCode'),
+    birthDate: birthDate === null ? null : isoDate(mapping.fields.birthDate ?? 'birthDate', birthDate, mapping.dates),
+    birthPlace: text('birthPlace'),
+    mobilePhone: text('mobilePhone') ?? '',
+    email: text('email') ?? '',
+    street: text('street') ?? '',
+    city: text('city') ?? '',
+    postalCode: text('postalCode') ?? '',
+  };
+}

@@ -1,0 +1,75 @@
+/** The check of the heads' bucket for `doctor`: each fault in words, the lock tried before it is believed, nothing left behind. */
+
+// Real time: the lock that is tried lasts some hundred milliseconds by the clock of the store.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realNow } from '#test/clock.ts';
+import { BucketHost, KEYS } from '../../../test/bucket-host.ts';
+import type { BucketSettings } from './bucket.ts';
+import { checkHeadBucket } from './check-heads.ts';
+
+const LOCK_MS = 300;
+let host: BucketHost;
+beforeEach(async () => {
+  host = await BucketHost.listen();
+  host.now = realNow;
+});
+afterEach(() => host.close());
+
+async function found(change: Partial<BucketSettings> = {}): Promise<string[]> {
+  const settings = {
+    ...{ ...KEYS, bucket: 'teste', prefix: 'heads/', region: 'eu-south-1', endpoint: host.endpoint, years: 20 },
+    clock: { now: realNow },
+    ...change,
+  };
+  const findings = await checkHeadBucket(settings, LOCK_MS);
+  for (const { text } of findings) expect(text).toMatch(/^\S.*\.$/);
+  expect(JSON.stringify(findings)).not.toContain(KEYS.secretAccessKey);
+  return findings.map(({ name, level, text }) => `${level} ${name}: ${text}`);
+}
+const written = () => host.asked.filter((one) => one.startsWith('PUT'));
+
+describe('the check of the bucket of heads', () => {
+  it('tries the lock with an object that is gone afterwards', async () => {
+    expect(await found()).toEqual([
+      expect.stringMatching(/^ok HEADS_S3_BUCKET: s3:\/\/teste\/heads\/ answers and has object lock/),
+      expect.stringMatching(/^ok object lock: A locked object cannot be deleted/),
+      expect.stringMatching(/^ok conditional put: An object is written only once/),
+      expect.stringMatching(/^ok delete: What was written to try \(heads\/doctor\/\S+\) is deleted again/),
+    ]);
+    expect(host.keys.flatMap((key) => host.versionsOf(key))).toEqual([]);
+    expect(host.asked[0]).toContain('object-lock');
+  });
+
+  it('names a bucket without lock, and writes nothing into it', async () => {
+    host.behaviour = 'without lock';
+    expect(await found()).toEqual([expect.stringMatching(/^failure HEADS_S3_BUCKET: .*has no object lock/)]);
+    expect(written()).toEqual([]);
+  });
+
+  it('names a bucket that is not there, a wrong key, a store that is down', async () => {
+    expect(await found({ bucket: 'altro' })).toEqual([
+      expect.stringMatching(/^failure HEADS_S3_BUCKET: .*is not there/),
+    ]);
+    expect(await found({ secretAccessKey: 'falsa' })).toEqual([
+      expect.stringMatching(/^failure HEADS_S3_ACCESS_KEY_ID: .*refuses the key/),
+    ]);
+    expect(await found({ endpoint: 'http://127.0.0.1:9' })).toEqual([
+      expect.stringMatching(/^failure HEADS_S3_ENDPOINT: .*does not answer as a store should/),
+    ]);
+    expect(written()).toEqual([]);
+  });
+
+  it('names a store that takes the lock and forgets it', async () => {
+    host.behaviour = 'forgets the lock';
+    expect(await found()).toContainEqual(
+      expect.stringMatching(/^failure object lock: .*deletes the object all the same/),
+    );
+    expect(host.keys.flatMap((key) => host.versionsOf(key))).toEqual([]);
+  });
+
+  it('writes nothing with a key that may not delete', async () => {
+    host.mayDelete = false;
+    expect(await found()).toContainEqual(expect.stringMatching(/^ok object lock: The key may not delete/));
+    expect(written()).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+/** For `doctor`: whether heads would be kept where the settings say. What is written to try is locked for seconds and taken away. */
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { HeadStoreUnusable } from '#ports/head-store.ts';
+import { type BucketSettings, openBucketHeads } from './bucket.ts';
+
+/** All of it together. */
+const LIMIT_MS = 4_500;
+/** How long the object is locked that is written to try: stores count in whole seconds. */
+const LOCK_MS = 2_000;
+const CONTENT = Buffer.from('fascicolo doctor');
+const CHECKSUM = createHash('sha256').update(CONTENT).digest('base64');
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : String(error));
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+const refused = (error: unknown): boolean => statusOf(error) === 403 || statusOf(error) === 401;
+
+const REASONS: Readonly<Record<HeadStoreUnusable['reason'], readonly [name: string, text: string]>> = {
+  unreachable: [
+    'HEADS_S3_ENDPOINT',
+    'does not answer as a store should. Check HEADS_S3_ENDPOINT, HEADS_S3_REGION and the network.',
+  ],
+  denied: [
+    'HEADS_S3_ACCESS_KEY_ID',
+    'refuses the key. Correct HEADS_S3_ACCESS_KEY_ID and HEADS_S3_SECRET_ACCESS_KEY, and let the key list, get and put.',
+  ],
+  missing: ['HEADS_S3_BUCKET', 'is not there. Create it with object lock, or correct HEADS_S3_BUCKET.'],
+  unlocked: [
+    'HEADS_S3_BUCKET',
+    'has no object lock: heads could be deleted or replaced. Use a bucket that was created with object lock.',
+  ],
+};
+
+interface Trial {
+  readonly lockMs: number;
+  readonly s3: typeof import('@aws-sdk/client-s3');
+  readonly client: S3Client;
+  readonly settings: BucketSettings;
+  readonly abortSignal: AbortSignal;
+}
+
+/**
+ * Takes five seconds at most and never throws. The lock of the bucket is asked for before anything is written: stores
+ * that know no lock overwrite the object when they are asked to lock it.
+ * @param lockMs milliseconds for which the object that is written to try is locked.
+ */
+export async function checkHeadBucket(settings: BucketSettings, lockMs = LOCK_MS): Promise<Finding[]> {
+  const place = `s3://${settings.bucket}/${settings.prefix}`;
+  const abortSignal = AbortSignal.timeout(LIMIT_MS);
+  try {
+    const heads = await openBucketHeads(settings);
+    await within(heads.admit?.() ?? Promise.resolve(), abortSignal);
+    await within(heads.newest(), abortSignal);
+  } catch (error) {
+    if (abortSignal.aborted)
+      return [failure('HEADS_S3_ENDPOINT', `${place} did not answer in time. Check the network.`)];
+    if (!isUnusable(error)) throw error;
+    const [name, text] = REASONS[error.reason];
+    return [failure(name, `${place} ${text} The store says: ${error.told}.`)];
+  }
+  const reached = ok('HEADS_S3_BUCKET', `${place} answers and has object lock.`);
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client({
+    region: settings.region,
+    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    maxAttempts: 1,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  try {
+    return [reached, ...(await tryLock({ lockMs, s3, client, settings, abortSignal }))];
+  } finally {
+    client.destroy();
+  }
+}
+
+const isUnusable = (error: unknown): error is HeadStoreUnusable => nameOf(error) === 'HeadStoreUnusable';
+
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const stop = (): void => late.reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([work, late.promise]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Nothing is written with a key that could not take it away, nor where the bucket locks everything for longer. */
+async function tryLock(trial: Trial): Promise<Finding[]> {
+  const { s3, client, settings, abortSignal } = trial;
+  const { bucket: Bucket, prefix } = settings;
+  const Key = `${prefix}doctor/${randomUUID()}`;
+  const lock = await client.send(new s3.GetObjectLockConfigurationCommand({ Bucket }), { abortSignal });
+  if (lock.ObjectLockConfiguration?.Rule?.DefaultRetention !== undefined) {
+    return [ok('object lock', 'The bucket locks every object by default; nothing was written to try.')];
+  }
+  const may = await client
+    .send(new s3.DeleteObjectCommand({ Bucket, Key, VersionId: 'null' }), { abortSignal })
+    .catch((error: unknown) => error);
+  if (refused(may)) {
+    return [ok('object lock', 'The key may not delete, as it should be; so nothing was written to try.')];
+  }
+  const written: (string | undefined)[] = [];
+  const findings: Finding[] = [];
+  try {
+    findings.push(...(await writeAndLock(trial, Key, written)));
+  } catch (error) {
+    findings.push(
+      failure('HEADS_S3_BUCKET', `Writing to try failed: ${statusOf(error) ?? ''} ${nameOf(error)}. Let the key put.`),
+    );
+  }
+  return [...findings, await takeAway(trial, Key, written)];
+}
+
+async function writeAndLock(trial: Trial, Key: string, written: (string | undefined)[]): Promise<Finding[]> {
+  const { lockMs, s3, client, settings, abortSignal } = trial;
+  const Bucket = settings.bucket;
+  const put = async (): Promise<void> => {
+    const input: PutObjectCommandInput = { Bucket, Key, Body: CONTENT, ChecksumSHA256: CHECKSUM, IfNoneMatch: '*' };
+    const until = { ObjectLockRetainUntilDate: new Date(settings.clock.now().getTime() + lockMs) };
+    const command = new s3.PutObjectCommand({ ...input, ObjectLockMode: 'COMPLIANCE', ...until });
+    written.push((await client.send(command, { abortSignal })).VersionId);
+  };
+  await put();
+  const [VersionId] = written;
+  const version = VersionId === undefined ? {} : { VersionId };
+  const removed = await client.send(new s3.DeleteObjectCommand({ Bucket, Key, ...version }), { abortSignal }).then(
+    () => true,
+    () => false,
+  );
+  if (removed) {
+    written.shift();
+    const todo = 'Use a store that keeps what is locked';
+    return [
+      failure('object lock', `The store takes the lock of an object and deletes the object all the same. ${todo}.`),
+    ];
+  }
+  const again = await put().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (again !== null && statusOf(again) !== 412 && statusOf(again) !== 409) throw again;
+  return [
+    ok('object lock', 'A locked object cannot be deleted.'),
+    again === null
+      ? ok('conditional put', 'The store writes a second version of a name; the first one counts and stays.')
+      : ok('conditional put', 'An object is written only once.'),
+  ];
+}
+
+async function takeAway(
+  { lockMs, s3, client, settings, abortSignal }: Trial,
+  Key: string,
+  written: readonly (string | undefined)[],
+): Promise<Finding> {
+  const Bucket = settings.bucket;
+  for (;;) {
+    const all = await Promise.allSettled(
+      written.map((VersionId) =>
+        client.send(new s3.DeleteObjectCommand({ Bucket, Key, ...(VersionId === undefined ? {} : { VersionId }) })),
+      ),
+    );
+    if (all.every(({ status }) => status === 'fulfilled')) {
+      return ok('delete', `What was written to try (${Key}) is deleted again.`);
+    }
+    if (abortSignal.aborted) break;
+    await pause(lockMs / 10);
+  }
+  return warning('delete', `${Key} was written to try and could not be deleted yet. Delete it by hand.`);
+}

@@ -1,0 +1,188 @@
+/** The keys of seal and signers: each is opened, signs, and the seal's seals a test file that is then verified. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkLists, checkSeal, openGivenAuthority, openGivenLists } from '#adapters/sealer/given-authority.ts';
+import { openGivenKey } from '#adapters/sealer/given-key.ts';
+import { readPrivateKey, signingKeyOf } from '#adapters/sealer/node-key.ts';
+import { certificatesFromPem } from '#formats/certificate-path.ts';
+import { readCrl } from '#formats/crl.ts';
+import { verifyPdf } from '#formats/verify/index.ts';
+import { renderAuditPaper } from '#pdf/audit-paper.ts';
+import { writeSignature } from '#pdf/sign.ts';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { SigningKey } from '#ports/sealer.ts';
+import type { AuthoritySettings, KeySettings } from '../../settings/authorities.ts';
+import { daysUntil, endOf } from './ends.ts';
+import { readByOthers, unreadable } from './file-facts.ts';
+
+type Name = 'SEAL' | 'ISSUING';
+
+const ENDS_SOON_DAYS = 60;
+const LIST_ENDS_SOON_DAYS = 3;
+const FIELD = 'Sigillo';
+
+/** @param dataDir where the demo keeps its own keys. */
+export async function checkKeys(settings: AuthoritySettings, dataDir: string, now: Date): Promise<Finding[]> {
+  const [seal, issuing] = await Promise.all([
+    openKey('SEAL', settings.seal, now),
+    openKey('ISSUING', settings.issuing, now),
+  ]);
+  const own = settings.seal === null || settings.issuing === null ? await checkDemoKeys(dataDir, now) : [];
+  const keys = [seal.key, issuing.key].filter((one) => one !== null);
+  return [...seal.findings, ...issuing.findings, ...own, ...(await checkGivenLists(settings, keys, now))];
+}
+
+interface Opened {
+  readonly key: SigningKey | null;
+  readonly findings: readonly Finding[];
+}
+
+async function openKey(name: Name, settings: KeySettings | null, now: Date): Promise<Opened> {
+  if (settings === null) return { key: null, findings: [] };
+  const files = await checkKeyFiles(name, settings);
+  if (files.some(({ level }) => level === 'failure')) return { key: null, findings: files };
+  let key: SigningKey;
+  try {
+    key = await openGivenKey(settings);
+  } catch (error) {
+    return { key: null, findings: [...files, await explainKey(name, settings, error)] };
+  }
+  const tried = await (name === 'SEAL' ? trySeal(key, now) : tryIssuing(key, now)).catch((error: unknown) => [
+    failure(`${name}_KEY`, `The key opens and cannot be used: ${textOf(error)}.`),
+  ]);
+  const whose = name === 'SEAL' ? 'the seal' : 'the issuing authority';
+  const end = endOf(
+    key.certificate,
+    {
+      ...{ setting: `${name}_CERTIFICATES`, what: `The certificate of ${whose}`, soon: ENDS_SOON_DAYS },
+      todo: `Order the next one now, and name its key in ${name}_KEY before this one ends`,
+    },
+    now,
+  );
+  return { key, findings: [...files, ...tried, end] };
+}
+
+async function checkKeyFiles(name: Name, { source, secret, certificates }: KeySettings): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const look = async (setting: string, path: string, isSecret: boolean, make?: string): Promise<void> => {
+    try {
+      await readFile(path);
+    } catch (error) {
+      found.push(await unreadable(setting, path, error, make));
+      return;
+    }
+    const open = isSecret ? await readByOthers(setting, path) : null;
+    if (open !== null) found.push(open);
+  };
+  if ('pkcs12' in source) {
+    const make = `openssl pkcs12 -export -inkey KEY.pem -in CERTIFICATE.pem -certfile CHAIN.pem -out ${source.pkcs12}`;
+    await look(`${name}_KEY`, source.pkcs12, true, make);
+  }
+  if ('file' in secret) await look(`${name}_KEY_SECRET_FILE`, secret.file, true);
+  if (certificates !== null) await look(`${name}_CERTIFICATES`, certificates, false);
+  return found;
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+
+async function explainKey(name: Name, { source }: KeySettings, error: unknown): Promise<Finding> {
+  const text = textOf(error);
+  if (/passphrase|CKR_PIN/.test(text)) {
+    const how =
+      'pkcs12' in source
+        ? `Try it: openssl pkcs12 -in ${source.pkcs12} -noout`
+        : 'Do not try often: tokens lock themselves';
+    return failure(`${name}_KEY_SECRET`, `It does not open the key (${text}). ${how}.`);
+  }
+  if (/certificate|root/.test(text)) {
+    return failure(
+      `${name}_CERTIFICATES`,
+      `The certificates do not fit: ${text}. Name the key’s own and all above it.`,
+    );
+  }
+  return failure(`${name}_KEY`, `The key cannot be used: ${text}.`);
+}
+
+/** A file as the product makes them, sealed without a timestamp, which another check asks for. */
+async function trySeal(key: SigningKey, now: Date): Promise<Finding[]> {
+  await checkSeal(key, now);
+  return sealTestFile(key, 'SEAL_KEY', now);
+}
+
+async function sealTestFile(key: SigningKey, setting: string, now: Date): Promise<Finding[]> {
+  const paper = await renderAuditPaper({
+    ...{ title: 'Prova', demo: true, provisional: true, facts: [], sections: [], events: [], explanation: [] },
+    ...{ footer: 'Prova del sigillo', sealField: FIELD, created: now, trail: '{}' },
+  });
+  const { bytes } = await writeSignature(paper, { field: FIELD, key, certify: true, lock: true, signedAt: now });
+  const { signatures } = await verifyPdf(bytes, { anchors: key.chain.slice(-1), at: now });
+  const [sealed] = signatures;
+  if (sealed === undefined || !sealed.digestOk || !sealed.valueOk || !sealed.anchored) {
+    return [failure(setting, 'It has sealed a test file, and the seal does not hold. Key and certificate do not fit.')];
+  }
+  return [ok(setting, 'It has sealed a test file, which verifies; the file was not kept.')];
+}
+
+async function tryIssuing(key: SigningKey, now: Date): Promise<Finding[]> {
+  await openGivenAuthority(key, null, now);
+  return [ok('ISSUING_KEY', 'It has issued a certificate to try, which nobody keeps, and leads to its root.')];
+}
+
+async function checkGivenLists(
+  { crlFiles }: AuthoritySettings,
+  keys: readonly SigningKey[],
+  now: Date,
+): Promise<Finding[]> {
+  const name = 'AUTHORITY_CRL_FILES';
+  const found = await Promise.all(crlFiles.map((path) => checkListFile(path, keys, now)));
+  if (keys.length === 0 || found.flat().some(({ level }) => level === 'failure')) return found.flat();
+  const chains = keys.flatMap(({ certificate, chain }) => [certificate, ...chain]);
+  try {
+    const published = await openGivenLists(crlFiles, chains, null).published(now);
+    // The list of an authority whose key is held here is made when it is needed.
+    const held = keys.map(({ certificate }) => certificate);
+    await checkLists(
+      keys.filter(
+        ({ chain: [issuer] }) => !held.some((one) => issuer !== undefined && Buffer.compare(one, issuer) === 0),
+      ),
+      published,
+    );
+  } catch (error) {
+    return [...found.flat(), failure(name, `${textOf(error)}. Ask that authority for its list and name the file.`)];
+  }
+  return found.flat();
+}
+
+async function checkListFile(path: string, keys: readonly SigningKey[], now: Date): Promise<Finding[]> {
+  const name = 'AUTHORITY_CRL_FILES';
+  const authorities = keys.flatMap(({ chain }) => chain);
+  try {
+    const [own] = await openGivenLists([path], authorities, null).published(now);
+    const until = own === undefined ? null : readCrl(own.crl).nextUpdate;
+    if (until === null) return [];
+    const days = daysUntil(until, now);
+    const text = `${path} is good for ${days} ${days === 1 ? 'day' : 'days'} more.`;
+    return [days < LIST_ENDS_SOON_DAYS ? warning(name, `${text} Put the next list there in time.`) : ok(name, text)];
+  } catch (error) {
+    const text = textOf(error);
+    if (/ENOENT|EACCES/.test(text)) return [await unreadable(name, path, { code: text.match(/E[A-Z]+/)?.[0] })];
+    if (keys.length === 0 && /another authority/.test(text)) return [];
+    return [failure(name, `${text}. Put a good list of that authority there.`)];
+  }
+}
+
+/** Keys that the demo has made; nothing is made here. */
+async function checkDemoKeys(dataDir: string, now: Date): Promise<Finding[]> {
+  const folder = join(dataDir, 'keys');
+  const read = (role: string): Promise<string | null> =>
+    readFile(join(folder, `${role}.pem`), 'utf8').catch(() => null);
+  const [root, issuing, seal] = await Promise.all(['root', 'issuing', 'seal'].map(read));
+  if (root == null || issuing == null || seal == null) {
+    return [warning('keys', `The demo’s own keys are not in ${folder} yet: the first start makes them.`)];
+  }
+  const [own, ...chain] = [seal, issuing, root].flatMap((pem) => certificatesFromPem(pem).slice(0, 1));
+  if (own === undefined) return [failure('keys', `${join(folder, 'seal.pem')} is damaged. Restore it from a backup.`)];
+  return sealTestFile(signingKeyOf(readPrivateKey(seal), own, chain), 'keys', now).catch((error: unknown) => [
+    failure('keys', `The demo’s seal in ${folder} cannot be used: ${textOf(error)}. Restore it from a backup.`),
+  ]);
+}

@@ -1,0 +1,251 @@
+/** The public address: name, certificate, and what of a request arrives at this installation behind its proxies. */
+import { lookup } from 'node:dns/promises';
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { connect as connectSocket, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { ARRIVAL_HEADER, ARRIVAL_PATH, type Arrival, arrivalProof } from '#server/http/arrival.ts';
+import { controlPath } from '../backup/control.ts';
+import { endOf } from './ends.ts';
+
+const NAME = 'PUBLIC_URL';
+const LIMIT_MS = 1_500;
+const ENDS_SOON_DAYS = 21;
+const ANSWER_LIMIT = 65_536;
+/** An address of documentation (RFC 5737): a caller who says that it comes from there. */
+const FORGED = '192.0.2.123';
+
+export interface PublicAddress {
+  readonly url: string;
+  readonly version: string;
+  readonly dataDir: string;
+  readonly trustedProxies: number;
+  /** Derived for `doctor`; null where the installation has no secret yet. */
+  readonly key: Uint8Array | null;
+  readonly now: () => Date;
+  /** PEM of authorities to trust besides the system's. */
+  readonly ca?: string;
+}
+
+const TLS_FAULTS: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [
+    /WRONG_VERSION_NUMBER|EPROTO|packet length/,
+    'PUBLIC_URL says https, and what answers speaks no TLS. Correct the scheme or the port, or let the proxy speak TLS',
+  ],
+  [/HAS_EXPIRED/, 'its certificate has ended. Renew it'],
+  [/ALTNAME/, 'its certificate is for another name. Name the server as its certificate does, or get another one'],
+  [
+    /SELF_SIGNED|UNABLE_TO_/,
+    'its certificate leads to no trusted authority: browsers warn. Let the proxy send the whole chain, or use a public authority',
+  ],
+];
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.message : 'unknown';
+
+/** @returns whether a product runs on this data folder. */
+export function isRunning(dataDir: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectSocket(controlPath(dataDir));
+    const answer = (is: boolean) => () => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.setTimeout(LIMIT_MS, answer(false));
+    socket.once('connect', answer(true));
+    socket.once('error', answer(false));
+  });
+}
+
+/** Works with the product down as well: name and certificate are then all that can be told. */
+export async function checkPublicAddress(address: PublicAddress): Promise<Finding[]> {
+  const { hostname, protocol } = new URL(address.url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 0) {
+    try {
+      await lookup(host);
+    } catch (error) {
+      const text = `The name ${host} is not known (${codeOf(error)}). Enter it in the DNS, or correct PUBLIC_URL.`;
+      return [failure(NAME, text)];
+    }
+  }
+  const running = await isRunning(address.dataDir);
+  const certificate = protocol === 'https:' ? await checkCertificate(address, host, running) : [];
+  if (certificate.some(({ level }) => level !== 'ok' && level !== 'warning')) return certificate;
+  return [...certificate, ...(await checkArrival(address, running))];
+}
+
+async function checkCertificate({ url, ca, now }: PublicAddress, host: string, running: boolean): Promise<Finding[]> {
+  const port = Number(new URL(url).port || 443);
+  try {
+    const until = await certificateEnd(host, port, ca);
+    const ending = {
+      ...{ setting: NAME, what: `The certificate of ${host}`, soon: ENDS_SOON_DAYS },
+      todo: 'Have it renewed; see why that did not happen by itself',
+    };
+    return [endOf(until, ending, now())];
+  } catch (error) {
+    const code = codeOf(error);
+    const known = TLS_FAULTS.find(([pattern]) => pattern.test(code));
+    if (known !== undefined) return [failure(NAME, `${url}: ${known[1]}.`)];
+    return [closed(url, code, running)];
+  }
+}
+
+function certificateEnd(host: string, port: number, ca: string | undefined): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = connectTls({ host, port, ...name, ...(ca === undefined ? {} : { ca }) });
+    socket.setTimeout(LIMIT_MS, () => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
+    socket.once('secureConnect', () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
+
+/** Nothing listens: expected while the product is down, unless something stands before it. */
+function closed(url: string, code: string, running: boolean): Finding {
+  const text = `${url} cannot be reached from this machine (${code}).`;
+  return running
+    ? failure(NAME, `${text} The product runs: check the proxy, its port and the firewall.`)
+    : warning(NAME, `${text} The product does not run; ask again once it does.`);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | null;
+  readonly text: string;
+}
+
+function ask({ url, ca, key, now }: PublicAddress): Promise<Answer> {
+  const target = new URL(ARRIVAL_PATH, url);
+  const proof = key === null ? {} : { [ARRIVAL_HEADER]: arrivalProof(key, now()) };
+  const headers = { 'x-forwarded-for': FORGED, accept: 'application/json', ...proof };
+  return new Promise((resolve, reject) => {
+    const call =
+      target.protocol === 'https:'
+        ? requestTls(target, { headers, ...(ca === undefined ? {} : { ca }) })
+        : requestPlain(target, { headers });
+    call.setTimeout(LIMIT_MS, () => call.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })));
+    call.once('error', reject);
+    call.once('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        text += part;
+        if (text.length > ANSWER_LIMIT) call.destroy(new Error('a longer answer than ours'));
+      });
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null, text }),
+      );
+    });
+    call.end();
+  });
+}
+
+async function checkArrival(address: PublicAddress, running: boolean): Promise<Finding[]> {
+  const { url } = address;
+  let answer: Answer;
+  try {
+    answer = await ask(address);
+  } catch (error) {
+    return [closed(url, codeOf(error), running)];
+  }
+  const { status, location, text } = answer;
+  if (location !== null) return [redirected(url, new URL(location, url))];
+  if (status === 400 && url.startsWith('http:')) {
+    return [failure(NAME, `${url} answers 400: it seems to expect TLS. Write https in PUBLIC_URL.`)];
+  }
+  if (status === 502 || status === 503 || status === 504) {
+    const what = `${url} answers ${status}: the proxy does not reach the product.`;
+    return running
+      ? [failure(NAME, `${what} The product runs: correct the address in the proxy.`)]
+      : [warning(NAME, `${what} It does not run; ask again once it does.`)];
+  }
+  const arrival = status === 200 ? readArrival(text) : null;
+  if (arrival !== null) return arrivalFindings(address, arrival);
+  if (isReady(status, text)) {
+    const what = `${url} answers, and as another installation or with another secret.`;
+    return address.key === null
+      ? [warning(NAME, `${url} answers; ask again once this installation has its secret.`)]
+      : [failure(NAME, `${what} Correct PUBLIC_URL, or give doctor the settings of the product that runs.`)];
+  }
+  const todo = 'Correct PUBLIC_URL, or look whether the proxy passes the header Host';
+  return [failure(NAME, `${url} answers ${status}, and not as this product. ${todo}.`)];
+}
+
+const isReady = (status: number, text: string): boolean => status === 200 && /^\{"status":"READY"\}$/.test(text);
+
+function redirected(url: string, to: URL): Finding {
+  const from = new URL(url);
+  if (to.host === from.host && to.protocol !== from.protocol) {
+    const scheme = to.protocol.slice(0, -1);
+    return failure(NAME, `${url} leads on to ${scheme}: the scheme of PUBLIC_URL is wrong. Write ${to.origin}.`);
+  }
+  if (to.href === new URL(ARRIVAL_PATH, url).href) {
+    return failure(NAME, `${url} leads on to itself, without end. Look for the rule in the proxy that does it.`);
+  }
+  return failure(NAME, `${url} leads on to ${to.origin}. Name in PUBLIC_URL what people see in the end.`);
+}
+
+function readArrival(text: string): Arrival | null {
+  try {
+    const parsed = JSON.parse(text) as Partial<Arrival>;
+    return typeof parsed.version === 'string' && Array.isArray(parsed.forwardedFor) ? (parsed as Arrival) : null;
+  } catch {
+    return null;
+  }
+}
+
+function arrivalFindings({ url, version, trustedProxies }: PublicAddress, arrival: Arrival): Finding[] {
+  const { host, protocol } = new URL(url);
+  const scheme = protocol.slice(0, -1);
+  const findings = [
+    arrival.version === version
+      ? ok(NAME, `${url} answers as this installation, version ${version}.`)
+      : warning(
+          NAME,
+          `${url} answers as version ${arrival.version}, and doctor is of ${version}. Restart the product.`,
+        ),
+  ];
+  if (arrival.host !== host) {
+    const text = `The header Host arrives as ${arrival.host ?? 'nothing'} and not as ${host}. nginx: proxy_set_header Host $host.`;
+    findings.push(failure('proxy', text));
+  }
+  const proto = arrival.forwardedProto;
+  if (proto !== null && proto !== scheme) {
+    const text = `X-Forwarded-Proto arrives as ${proto}, and PUBLIC_URL says ${scheme}. Correct PUBLIC_URL, or the proxy: proxy_set_header X-Forwarded-Proto $scheme.`;
+    findings.push(failure(NAME, text));
+  }
+  return [...findings, proxyFinding(arrival, trustedProxies)];
+}
+
+/** Each proxy adds the address that it was called from; the forged one stays first unless the first proxy drops it. */
+function proxyFinding({ forwardedFor, address, trustedProxies: theirs }: Arrival, ours: number): Finding {
+  const name = 'TRUSTED_PROXIES';
+  const proxies = forwardedFor.filter((one) => one !== FORGED).length;
+  if (theirs !== ours) {
+    return warning(name, `The product was started with ${theirs}, and the setting is ${ours}. Restart the product.`);
+  }
+  if (address === FORGED) {
+    const text = `Every caller may choose the address that counts for limits and logs. Proxies that add theirs: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}, or let the proxy add it: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for.`;
+    return failure(name, text);
+  }
+  if (proxies < ours) {
+    const text = `Proxies that are trusted: ${ours}; that add an address: ${proxies}. Set TRUSTED_PROXIES=${proxies}.`;
+    return warning(name, text);
+  }
+  if (proxies > ours) {
+    const text = `All callers seem to come from ${address}. Proxies that add an address: ${proxies}; trusted: ${ours}. Set TRUSTED_PROXIES=${proxies}.`;
+    return failure(name, text);
+  }
+  if (proxies === 0) return ok(name, 'No proxy stands between.');
+  return ok(
+    name,
+    proxies === 1 ? 'One proxy is trusted, as it has to be.' : `${proxies} proxies are trusted, as they have to be.`,
+  );
+}

@@ -1,0 +1,155 @@
+/** Stored files: one of every generation of the seal's key is read and verified, and whether the secret is the one of the database. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openReadOnly } from '#adapters/database/read-only.ts';
+import { readAnchors } from '#adapters/sealer/anchors.ts';
+import { type VerifiedSignature, verifyPdf } from '#formats/verify/index.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { Db } from '#ports/database/database.ts';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import { wasMadeWith } from '#server/database/installation.ts';
+import { findSignedBetween } from '#server/signing/signed-rows.ts';
+import type { Secrets } from '#server/world.ts';
+import { openFiles } from '../../file-place.ts';
+import type { StorageSettings } from '../../settings/storage.ts';
+import { dayOf } from './ends.ts';
+
+/** Files are asked for one after the other in the order of time; keys change from one to the next and not back. */
+const MOST = 12;
+const TIME_MS = 3_500;
+/** Bytes; to hold and verify larger ones takes too long here. */
+const LARGEST = 8 * 1024 * 1024;
+const silent = { warn: () => undefined, info: () => undefined };
+
+export interface StoredFiles {
+  readonly databaseUrl: string;
+  readonly storage: StorageSettings;
+  /** Folder of `anchors.pem`. */
+  readonly keys: string;
+  readonly secrets: Secrets | null;
+  readonly clock: Clock;
+}
+
+interface Row {
+  readonly id: number;
+  readonly sha256: string;
+  readonly created: Date;
+}
+
+interface Generation {
+  readonly serial: string;
+  readonly issuer: string;
+  readonly row: Row;
+}
+
+export async function checkStoredFiles(settings: StoredFiles): Promise<Finding[]> {
+  const { pool, db, close } = openReadOnly(settings.databaseUrl, TIME_MS);
+  try {
+    const { rows } = await pool.query(`SELECT WHERE to_regclass('public.signed_document') IS NOT NULL`);
+    if (rows.length === 0) return [ok('files', 'No file is stored yet.')];
+    return [...(await secretFinding(db, settings)), ...(await new Files(db, settings).check())];
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    return [warning('files', `The database does not answer, so no stored file was looked at (${told}).`)];
+  } finally {
+    await close();
+  }
+}
+
+/** The database of another installation, or a secret that a backup lacked, shows here. */
+async function secretFinding(db: Db, { secrets }: StoredFiles): Promise<Finding[]> {
+  const name = 'APP_SECRET';
+  const matches = secrets === null ? null : await wasMadeWith(db, secrets);
+  if (matches === null) return [];
+  const text =
+    'It is not the secret that this database was made with: another installation’s, or a changed one. Restore the one that belongs to this database; links, codes and sessions depend on it.';
+  return [matches ? ok(name, 'It is the secret that this database was made with.') : failure(name, text)];
+}
+
+class Files {
+  readonly #db: Db;
+  readonly #settings: StoredFiles;
+  readonly #until: number;
+  #looked = 0;
+  readonly #faults: Finding[] = [];
+  readonly #generations: Generation[] = [];
+
+  constructor(db: Db, settings: StoredFiles) {
+    this.#db = db;
+    this.#settings = settings;
+    this.#until = settings.clock.now().getTime() + TIME_MS;
+  }
+
+  async check(): Promise<Finding[]> {
+    const first = await this.#row(0, Number.MAX_SAFE_INTEGER, false);
+    const last = await this.#row(0, Number.MAX_SAFE_INTEGER, true);
+    if (first === null || last === null) return [ok('files', 'No file is stored yet.')];
+    const oldest = await this.#look(first);
+    const newest = last.id === first.id ? oldest : await this.#look(last);
+    if (oldest !== null && newest !== null) await this.#between(oldest, newest);
+    const found = this.#generations.map(({ serial, issuer, row }) =>
+      ok('files', `A file sealed with the key ${serial} of ${issuer} (${dayOf(row.created)}) opens and verifies.`),
+    );
+    return [...this.#faults, ...found];
+  }
+
+  async #row(after: number, before: number, last: boolean): Promise<Row | null> {
+    const found = await findSignedBetween(this.#db, { after, before, last, largest: LARGEST });
+    return found === undefined ? null : { id: found.id, sha256: found.sha256, created: found.created_date };
+  }
+
+  /** Between two files of different keys lies the change, which halving finds. */
+  async #between(from: Generation, to: Generation): Promise<void> {
+    if (from.serial === to.serial || this.#looked >= MOST) return;
+    if (this.#settings.clock.now().getTime() > this.#until) return;
+    const [after, before] = [from.row.id, to.row.id];
+    const middle = Math.floor((after + before) / 2);
+    const other = (await this.#row(after, middle + 1, true)) ?? (await this.#row(middle, before, false));
+    if (other === null || other.id === before) return;
+    const found = await this.#look(other);
+    if (found === null) return;
+    await this.#between(from, found);
+    await this.#between(found, to);
+  }
+
+  async #look(row: Row): Promise<Generation | null> {
+    this.#looked += 1;
+    const wrong = (text: string): null => {
+      this.#faults.push(failure('files', `The file ${row.sha256} of ${dayOf(row.created)} ${text}.`));
+      return null;
+    };
+    let bytes: Uint8Array;
+    try {
+      bytes = await this.#read(row.sha256);
+    } catch (error) {
+      return wrong(
+        `cannot be read (${error instanceof Error ? error.message : 'unknown error'}). Restore it from a backup`,
+      );
+    }
+    if (createHash('sha256').update(bytes).digest('hex') !== row.sha256) {
+      return wrong('has been changed where it is stored. Restore it from a backup');
+    }
+    const trusted = await readAnchors(join(this.#settings.keys, 'anchors.pem')).catch(() => null);
+    if (trusted === null) return wrong('cannot be verified: anchors.pem is missing in the folder keys. Restore it');
+    const { intact, signatures } = await verifyPdf(bytes, { ...trusted, at: this.#settings.clock.now() });
+    const seal = signatures.findLast(({ kind }) => kind === 'seal');
+    if (!intact || seal === undefined) return wrong('is not intact. Look at it with “verify”');
+    if (!seal.anchored)
+      return wrong(`was sealed under ${seal.issuer}, whose root anchors.pem does not hold. Restore it`);
+    return this.#keep(row, seal);
+  }
+
+  #keep(row: Row, seal: VerifiedSignature): Generation {
+    const found = { serial: seal.certificateSerial ?? '', issuer: seal.issuer ?? 'an unnamed authority', row };
+    if (!this.#generations.some(({ serial }) => serial === found.serial)) this.#generations.push(found);
+    return found;
+  }
+
+  /** The store of a folder would be tidied by opening it. */
+  async #read(sha256: string): Promise<Uint8Array> {
+    const { storage, clock } = this.#settings;
+    if (storage.bucket === null) return readFile(join(storage.folder, sha256.slice(0, 2), sha256));
+    return (await openFiles(storage, { clock, log: silent, alone: false })).get(sha256);
+  }
+}

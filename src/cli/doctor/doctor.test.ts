@@ -1,0 +1,184 @@
+/** The command: every problem of the settings at once, secrets told by source and length alone, a tree and JSON, time limits. */
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failure, ok, warning } from '#ports/finding.ts';
+import { testClock } from '#test/clock.ts';
+import { runCommand } from '#test/command.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkSettings } from './check-settings.ts';
+import { doctor, examine, readArguments } from './doctor.ts';
+import { reportOf, runChecks, treeOf } from './report.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-command-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const about = { version: '1.2.3', mode: 'production', at: '2026-11-20T09:00:00.000Z' } as const;
+
+describe('a report', () => {
+  it('has the level of its worst finding, and its branches too', async () => {
+    const branches = await runChecks([
+      { name: 'disk', run: async () => [ok('DATA_DIR', 'Good.')] },
+      { name: 'sms', run: async () => [ok('SMS_1_URL', 'Good.'), failure('SMS_1_PASSWORD', 'Wrong.')] },
+      { name: 'mail', run: async () => [warning('SMTP_HOST', 'Ends soon.')] },
+    ]);
+    expect(branches.map(({ level }) => level)).toEqual(['ok', 'failure', 'warning']);
+    expect(treeOf(reportOf(branches, about))).toEqual([
+      'failure: Fascicolo 1.2.3, production, 2026-11-20T09:00:00.000Z',
+      '├─ ok       disk',
+      '│  └─ ok       DATA_DIR        Good.',
+      '├─ failure  sms',
+      '│  ├─ ok       SMS_1_URL       Good.',
+      '│  └─ failure  SMS_1_PASSWORD  Wrong.',
+      '└─ warning  mail',
+      '   └─ warning  SMTP_HOST       Ends soon.',
+      'ok 2, warning 1, failure 1',
+    ]);
+  });
+
+  it('does not wait for a check that is late, nor end with one that fails, and runs all beside each other', async () => {
+    let running = 0;
+    const together = Promise.withResolvers<void>();
+    const meet = async () => {
+      running += 1;
+      if (running === 2) together.resolve();
+      await together.promise;
+      return [ok('met', 'Good.')];
+    };
+    const branches = await runChecks([
+      { name: 'late', limit: 20, run: () => new Promise(() => undefined) },
+      { name: 'broken', run: () => Promise.reject(new TypeError('nothing there')) },
+      { name: 'one', run: meet },
+      { name: 'other', run: meet },
+    ]);
+    expect(branches.map(({ name, level }) => `${name} ${level}`)).toEqual([
+      ...['late failure', 'broken failure', 'one ok', 'other ok'],
+    ]);
+    expect(branches[0]?.findings[0]?.text).toMatch(/no answer within 0\.02 seconds/);
+    expect(branches[1]?.findings[0]?.text).toMatch(/TypeError: nothing there/);
+  });
+});
+
+describe('the settings', () => {
+  const lines = async (environment: Record<string, string>, problems: string[] = []) =>
+    (await checkSettings(environment, problems)).map(({ name, level, text }) => `${level} ${name}: ${text}`);
+
+  it('are told with every problem at once', async () => {
+    expect(
+      await lines({}, [
+        'PORT: expected a number',
+        'SEAL_KEY is missing',
+        'S3_BUCKET is needed with S3_PREFIX',
+        '--lan: no',
+      ]),
+    ).toEqual([
+      'failure PORT: Expected a number.',
+      'failure SEAL_KEY: Missing.',
+      'failure S3_BUCKET: It is needed with S3_PREFIX.',
+      'failure settings: --lan: no.',
+    ]);
+  });
+
+  it('of secrets tell source and length, never the secret', async () => {
+    await writeFile(join(folder, 'password'), 'geheimnis\n', { mode: 0o600 });
+    await writeFile(join(folder, 'open'), 'geheimnis');
+    await chmod(join(folder, 'open'), 0o644);
+    const found = await lines({
+      ...{ S3_SECRET_ACCESS_KEY: 'geheimnis', TOOLS_TOKEN: ' geheimnis', SMTP_PASSWORD_FILE: join(folder, 'password') },
+      ...{ SMS_1_PASSWORD_FILE: join(folder, 'open'), SMS_1_TOKEN_FILE: join(folder, 'none') },
+      ...{ SMS_1_KEY: 'geheimnis', SMS_1_KEY_FILE: join(folder, 'password') },
+    });
+    const said = (pattern: RegExp) => expect.stringMatching(pattern);
+    expect(found.sort()).toEqual([
+      'failure SMS_1_KEY_FILE: SMS_1_KEY and SMS_1_KEY_FILE are both set. Keep one of them.',
+      said(/^failure SMS_1_TOKEN_FILE: .*none is not there/),
+      'ok S3_SECRET_ACCESS_KEY: From the environment, 9 characters.',
+      `ok SMS_1_PASSWORD: From the file ${join(folder, 'open')}, 9 characters.`,
+      `ok SMTP_PASSWORD: From the file ${join(folder, 'password')}, 9 characters.`,
+      'ok settings: All settings are there and go together.',
+      said(/^warning SMS_1_PASSWORD_FILE: Every user of this machine can read .*mode 644.*chmod 600/),
+      said(/^warning TOOLS_TOKEN: From the environment, 10 characters, with a blank/),
+    ]);
+    expect(found.join()).not.toContain('geheimnis');
+  });
+
+  it('of the database tell a password that was not encoded', async () => {
+    const [, of] = await lines({ DATABASE_URL: 'postgresql://app:ge%40heim@db.example/fascicolo' });
+    expect(of).toBe('ok DATABASE_URL: From the environment, for db.example, with a password of 7 characters.');
+    const [, broken] = await lines({ DATABASE_URL: 'postgresql://app:50%@db.example/fascicolo' });
+    expect(broken).toMatch(/^failure DATABASE_URL: .*Write it as %25/);
+    const [, wrong] = await lines({ DATABASE_URL: 'postgresql://app:a#b@db.example/fascicolo' });
+    expect(wrong).toMatch(/^failure DATABASE_URL: Not an address\. In a password, encode/);
+  });
+
+  it('of the owner do not belong to the server', async () => {
+    const found = await lines({ NODE_ENV: 'production', MIGRATE_DATABASE_URL: 'postgresql://owner:x@db/f' });
+    expect(found).toContainEqual(expect.stringMatching(/^warning MIGRATE_DATABASE_URL: The server does not need it/));
+  });
+});
+
+describe('the disk', () => {
+  const room = (free: number, entries = { free: 100, all: 100 }) => ({ free, entries });
+  const levels = async (...asked: ReturnType<typeof room>[]) =>
+    Promise.all(
+      asked.map(async (one) => (await checkDisk(folder, async () => one)).filter(({ name }) => name === 'free space')),
+    );
+
+  it('has room, little, too little, or no entries', async () => {
+    const [much, little, less, few] = await levels(
+      ...[room(50e9), room(4e9), room(4e8), room(50e9, { free: 1, all: 100 })],
+    );
+    expect(much).toMatchObject([{ level: 'ok', text: expect.stringContaining('46 GB') }]);
+    expect(little).toMatchObject([{ level: 'warning' }]);
+    expect(less).toMatchObject([{ level: 'failure', text: expect.stringContaining('Only 381 MB') }]);
+    expect(few).toMatchObject([{ level: 'ok' }, { level: 'warning', text: expect.stringContaining('inodes') }]);
+  });
+
+  it('keeps nothing of what was written to try', async () => {
+    await checkDisk(folder);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is named when there is no such folder', async () => {
+    expect(await checkDisk(join(folder, 'new'))).toMatchObject([{ level: 'warning', name: 'DATA_DIR' }]);
+    expect(await checkDisk(join(folder, 'not', 'there'))).toMatchObject([{ level: 'failure', name: 'DATA_DIR' }]);
+  });
+});
+
+describe('the command', () => {
+  it('knows its arguments', () => {
+    expect(readArguments([])).toEqual({ json: false, mailTo: null });
+    expect(readArguments(['--json', '--mail', 'a@b.it'])).toEqual({ json: true, mailTo: 'a@b.it' });
+    for (const wrong of [['--mail'], ['--mail', 'nobody'], ['--mail', ''], ['x'], ['--quick']]) {
+      expect(readArguments(wrong)).toBeNull();
+    }
+  });
+
+  it('works on a demo that was never started, makes nothing, and ends with 0', async () => {
+    const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: '9' };
+    const report = await examine(environment, { mailTo: null }, testClock());
+    expect(report.level).toBe('warning');
+    expect(report.branches.map(({ name }) => name)).toEqual([
+      ...['settings', 'disk', 'database', 'keys', 'timestamps', 'files', 'stored files', 'heads', 'sign-in', 'mail'],
+      ...['customer search', 'services', 'sms', 'public address', 'backup', 'custodian'],
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+    const { code, said } = await runCommand(doctor, ['--json'], environment);
+    expect(code).toBe(0);
+    expect(JSON.parse(said)).toMatchObject({ level: 'warning', mode: 'demo', branches: expect.any(Array) });
+  });
+
+  it('ends with 1 and every problem when settings are wrong, and with 2 for wrong arguments', async () => {
+    await mkdir(join(folder, 'data'));
+    const wrong = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: 'x', HEAD_MINUTES: '0', LOG_LEVEL: 'loud' };
+    const { code, said } = await runCommand(doctor, [], wrong);
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'HEAD_MINUTES', 'LOG_LEVEL']) expect(said).toMatch(new RegExp(`failure  ${name} `));
+    expect(said).toMatch(/Mend the settings first/);
+    expect((await runCommand(doctor, ['--quick'], {})).code).toBe(2);
+  });
+});

@@ -1,0 +1,121 @@
+/** `fascicolo doctor`: asks every part of an installation and every system outside whether it works, and says what to do (P-1). */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Clock } from '#ports/clock.ts';
+import { warning } from '#ports/finding.ts';
+import { secretsFrom } from '../../secrets.ts';
+import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
+import { checkDiscovery } from './check-discovery.ts';
+import { checkDisk } from './check-disk.ts';
+import type { Services } from './check-services.ts';
+import { checkSettings } from './check-settings.ts';
+import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
+import { checksOf, type Installation, readDemoSecrets } from './run.ts';
+
+const USAGE = `Uso: npm run fascicolo -- doctor [--json] [--mail INDIRIZZO]
+
+  Controlla impostazioni, disco, banca dati, chiavi, marche temporali, file, accesso, posta, SMS, indirizzo
+  pubblico, copie e custode, e dice riga per riga che cosa non va e che cosa fare. Va anche a servizio fermo.
+  Non cambia nulla; ciò che scrive per prova lo nomina e lo toglie.
+
+  --json            il risultato in formato JSON
+  --mail INDIRIZZO  manda inoltre un messaggio di prova a questo indirizzo
+
+Codici di uscita: 0 nulla impedisce di lavorare (avvisi compresi), 1 qualcosa non va, 2 argomenti errati.`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Asked {
+  readonly json: boolean;
+  readonly mailTo: string | null;
+}
+
+/** @returns 0 when nothing failed, 1 when something did, 2 for wrong arguments. */
+export async function doctor(args: string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (asked === null) {
+    console.error(USAGE);
+    return 2;
+  }
+  const report = await examine(process.env, asked, { now: () => new Date() });
+  console.log(asked.json ? JSON.stringify(report, null, 2) : treeOf(report).join('\n'));
+  return report.level === 'failure' ? 1 : 0;
+}
+
+export function readArguments(args: string[]): Asked | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { json: { type: 'boolean', default: false }, mail: { type: 'string' } },
+    });
+    const mailTo = values.mail ?? null;
+    return mailTo === null || /^[^\s@<>]+@[^\s@<>]+$/.test(mailTo) ? { json: values.json, mailTo } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Wrong settings end it after the settings and the disk: nobody knows then whom to ask. */
+export async function examine(
+  environment: Environment,
+  { mailTo }: Pick<Asked, 'mailTo'>,
+  clock: Clock,
+): Promise<Report> {
+  const version = await ownVersion();
+  const at = clock.now().toISOString();
+  let config: Config;
+  try {
+    config = readConfig({ ...environment });
+  } catch (error) {
+    if (!(error instanceof ConfigurationProblems)) throw error;
+    const { problems } = error;
+    const mode = environment.NODE_ENV === 'production' ? 'production' : 'demo';
+    const others = warning('settings', 'Mend the settings first; then doctor asks the systems that they name.');
+    return reportOf(
+      await runChecks([
+        { name: 'settings', run: () => checkSettings(environment, problems) },
+        { name: 'disk', run: () => checkDisk(resolve(environment.DATA_DIR || './data')) },
+        { name: 'everything else', run: async () => [others] },
+      ]),
+      { version, mode, at },
+    );
+  }
+  const installation = await installationOf(config, version);
+  const settings: Check = { name: 'settings', run: () => checkSettings(environment, []) };
+  const checks = [settings, ...checksOf(installation, { clock, mailTo })];
+  return reportOf(await runChecks(checks), { version, mode: installation.mode, at });
+}
+
+async function ownVersion(): Promise<string> {
+  const manifest = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+async function installationOf(config: Config, version: string): Promise<Installation> {
+  const { dataDir, mode, production } = config;
+  const signIn = production?.signIn ?? null;
+  return {
+    ...{ mode, version, dataDir, authorities: config.authorities, heads: config.heads, storage: config.files },
+    publicUrl: config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`,
+    trustedProxies: config.TRUSTED_PROXIES,
+    databaseUrl: config.DATABASE_URL ?? null,
+    secrets: production === null ? await readDemoSecrets(dataDir) : secretsFrom(production.secret),
+    ...{ mail: production?.mail ?? null, sms: production?.sms ?? null },
+    saml: signIn !== null && 'saml' in signIn ? signIn.saml : null,
+    oidc: signIn !== null && 'oidc' in signIn ? () => checkDiscovery(signIn.oidc.issuer) : null,
+    search: config.search,
+    services: servicesOf(config),
+    backupRecipients: config.backupRecipients,
+    custodian: config.HANDWRITING_CUSTODIAN ?? null,
+  };
+}
+
+function servicesOf({
+  TOOLS_URL: url,
+  TOOLS_TOKEN: token,
+  TOOLS_TEST: test,
+  CONSENTS_URL: consents,
+}: Config): Services {
+  return { tools: url === undefined || token === undefined ? null : { url, token, test }, consents: consents ?? null };
+}

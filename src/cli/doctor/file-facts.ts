@@ -1,0 +1,49 @@
+/** Who may read a file: what `doctor` says of keys and secrets that cannot be read, or that too many can read. */
+import { stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { type Finding, failure, warning } from '#ports/finding.ts';
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? 'unknown error');
+
+/** The user that this process runs as. */
+export function ownUser(): { readonly name: string; readonly uid: number } {
+  const { username, uid } = userInfo();
+  return { name: username, uid };
+}
+
+/** Mode and owner as `ls` tells them; the error's code where the file cannot be looked at. */
+async function factsOf(path: string): Promise<{ readonly mode: string; readonly uid: number } | { code: string }> {
+  try {
+    const { mode, uid } = await stat(path);
+    return { mode: (mode & 0o777).toString(8).padStart(3, '0'), uid };
+  } catch (error) {
+    return { code: codeOf(error) };
+  }
+}
+
+/**
+ * Why a file that a setting names cannot be read, and the command that mends it.
+ * @param make the command that makes such a file.
+ */
+export async function unreadable(setting: string, path: string, error: unknown, make?: string): Promise<Finding> {
+  const facts = await factsOf(path);
+  const { name } = ownUser();
+  const code = codeOf(error);
+  if (code === 'ENOENT' || ('code' in facts && facts.code === 'ENOENT')) {
+    const todo = make === undefined ? 'Correct the setting' : `Correct the setting, or make the file: ${make}`;
+    return failure(setting, `${path} is not there. ${todo}.`);
+  }
+  const owner = 'code' in facts ? 'a folder above it is closed' : `owner ${facts.uid}, mode ${facts.mode}`;
+  const command = `chown ${name} ${path} && chmod 600 ${path}`;
+  return failure(setting, `${path} cannot be read by ${name} (${code}; ${owner}). As root: ${command}`.concat('.'));
+}
+
+/** @returns a warning when others than the owner may read the file; null when all is well or nothing can be told. */
+export async function readByOthers(setting: string, path: string): Promise<Finding | null> {
+  const facts = await factsOf(path);
+  if ('code' in facts || process.platform === 'win32' || (Number.parseInt(facts.mode, 8) & 0o007) === 0) return null;
+  return warning(
+    setting,
+    `Every user of this machine can read ${path} (owner ${facts.uid}, mode ${facts.mode}). As root: chmod 600 ${path}.`,
+  );
+}

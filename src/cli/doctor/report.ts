@@ -1,0 +1,80 @@
+/** A report of `doctor`: branches of findings, beside each other, as a tree for people and as JSON for programs. */
+import { type Finding, failure, type Level } from '#ports/finding.ts';
+
+/** One branch of the tree: a part of the installation and what is asked of it. */
+export interface Check {
+  readonly name: string;
+  /** Milliseconds; {@link TIME_LIMIT} unless given. */
+  readonly limit?: number;
+  run(): Promise<readonly Finding[]>;
+}
+
+export interface Branch {
+  readonly name: string;
+  /** The worst of its findings. */
+  readonly level: Level;
+  readonly findings: readonly Finding[];
+}
+
+export interface Report {
+  readonly level: Level;
+  readonly version: string;
+  readonly mode: 'demo' | 'production';
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly branches: readonly Branch[];
+}
+
+export const TIME_LIMIT = 5_000;
+
+const ORDER = ['ok', 'warning', 'failure'] as const satisfies readonly Level[];
+
+const worst = (levels: readonly Level[]): Level =>
+  ORDER[Math.max(0, ...levels.map((one) => ORDER.indexOf(one)))] ?? 'ok';
+
+/** Runs all checks beside each other; one that throws or is late becomes a failure of its branch. */
+export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
+  return Promise.all(checks.map(runCheck));
+}
+
+async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branch> {
+  const late = Promise.withResolvers<readonly Finding[]>();
+  const timer = setTimeout(() => {
+    late.resolve([failure(name, `There was no answer within ${limit / 1000} seconds: what is asked here is slow, or not there.`)]);
+  }, limit);
+  const findings = await Promise.race([run().catch((error: unknown) => [defect(name, error)]), late.promise]);
+  clearTimeout(timer);
+  return { name, level: worst(findings.map(({ level }) => level)), findings };
+}
+
+function defect(name: string, error: unknown): Finding {
+  const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return failure(name, `The check itself failed (${told}).`);
+}
+
+export const reportOf = (branches: readonly Branch[], about: Pick<Report, 'version' | 'mode' | 'at'>): Report => ({
+  level: worst(branches.map(({ level }) => level)),
+  ...about,
+  branches,
+});
+
+const WIDTH = Math.max(...ORDER.map(({ length }) => length));
+
+/** @returns the tree, line by line. */
+export function treeOf({ level, version, mode, at, branches }: Report): string[] {
+  const column = Math.max(0, ...branches.flatMap(({ findings }) => findings.map(({ name }) => name.length)));
+  const lines = branches.flatMap((branch, index) => {
+    const last = index === branches.length - 1;
+    return [
+      `${last ? '└─' : '├─'} ${branch.level.padEnd(WIDTH)}  ${branch.name}`,
+      ...branch.findings.map((one, at) => {
+        const mark = at === branch.findings.length - 1 ? '└─' : '├─';
+        return `${last ? ' ' : '│'}  ${mark} ${one.level.padEnd(WIDTH)}  ${one.name.padEnd(column)}  ${one.text}`;
+      }),
+    ];
+  });
+  const count = (which: Level) =>
+    branches.flatMap(({ findings }) => findings).filter((one) => one.level === which).length;
+  const total = `ok ${count('ok')}, warning ${count('warning')}, failure ${count('failure')}`;
+  return [`${level}: Fascicolo ${version}, ${mode}, ${at}`, ...lines, total];
+}

@@ -1,0 +1,185 @@
+/** Which checks an installation gets: each part of its settings, beside the others. */
+import { resolveTxt } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkSearch } from '#adapters/customer-search/check.ts';
+import { checkHeadBucket } from '#adapters/head-store/check-heads.ts';
+import { checkSaml } from '#adapters/identity-provider/saml/check.ts';
+import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
+import { checkSms } from '#adapters/messages/sms-check.ts';
+import { checkMail } from '#adapters/messages/smtp-check.ts';
+import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
+import { checkBucket } from '#adapters/storage/check-bucket.ts';
+import type { Clock } from '#ports/clock.ts';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
+import type { Secrets } from '#server/world.ts';
+import { DEMO_CUSTODY } from '../../custodian.ts';
+import { bucketOf } from '../../head-place.ts';
+import { secretsFrom } from '../../secrets.ts';
+import type { AuthoritySettings } from '../../settings/authorities.ts';
+import type { HeadsSettings } from '../../settings/heads.ts';
+import type { SearchSettings } from '../../settings/search.ts';
+import type { SmsSettings } from '../../settings/sms.ts';
+import type { StorageSettings } from '../../settings/storage.ts';
+import { checkCustodian, checkRecipients } from './check-certificates.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkPublicAddress } from './check-public-address.ts';
+import { checkServices, type Services } from './check-services.ts';
+import { checkStoredFiles } from './check-stored-files.ts';
+import { checkTimestamps } from './check-timestamps.ts';
+import { type Check, TIME_LIMIT } from './report.ts';
+
+/** What is asked of sign-in by OpenID Connect; null where people sign in otherwise. */
+export type SignInCheck = (() => Promise<Finding[]>) | null;
+
+export interface Installation {
+  readonly mode: 'demo' | 'production';
+  readonly version: string;
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  readonly trustedProxies: number;
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null;
+  /** Null: the installation has none yet. */
+  readonly secrets: Secrets | null;
+  readonly authorities: AuthoritySettings;
+  readonly heads: HeadsSettings;
+  readonly storage: StorageSettings;
+  /** Null for mail, SMS and SAML: none was named. */
+  readonly mail: SmtpSettings | null;
+  readonly sms: SmsSettings | null;
+  readonly saml: SamlFiles | null;
+  readonly search: SearchSettings;
+  readonly services: Services;
+  readonly oidc: SignInCheck;
+  readonly backupRecipients: readonly string[];
+  readonly custodian: string | null;
+}
+
+export interface DoctorOptions {
+  readonly clock: Clock;
+  /** Where a trial message goes; none is sent unless it is given. */
+  readonly mailTo: string | null;
+  readonly resolveTxt?: (name: string) => Promise<string[][]>;
+}
+
+/** @returns the checks in the order in which they are shown; that of the settings is the caller's. */
+export function checksOf(installation: Installation, { clock, mailTo, resolveTxt: texts }: DoctorOptions): Check[] {
+  const { mode, dataDir, secrets, authorities, storage, databaseUrl, version } = installation;
+  const now = () => clock.now();
+  const demo = (what: string): Finding[] => [ok(what, 'Not set: the demo has its own.')];
+  const files = { databaseUrl, storage, keys: join(dataDir, 'keys'), secrets, clock };
+  const key = secrets?.derive('doctor') ?? null;
+  const { publicUrl: url, trustedProxies } = installation;
+  const folders = [dataDir, ...['keys', DEMO_CUSTODY].map((name) => join(dataDir, name))];
+  const mail = mailCheck(installation, { now, mailTo, texts: texts ?? resolveTxt });
+  return [
+    { name: 'disk', run: () => checkDisk(dataDir) },
+    { name: 'database', run: () => checkDatabase(databaseUrl, { dataDir, mode, now }) },
+    { name: 'keys', run: () => checkKeys(authorities, dataDir, now()) },
+    { name: 'timestamps', run: () => checkTimestamps(authorities.timestamps, clock) },
+    { name: 'files', run: () => checkFilePlace(storage, mode) },
+    { name: 'stored files', run: () => storedFiles(files) },
+    { name: 'heads', run: () => checkHeads(installation, clock) },
+    { name: 'sign-in', run: () => signIn(installation, clock) },
+    mail,
+    { name: 'customer search', run: () => checkDirectories(installation, clock) },
+    { name: 'services', run: () => checkServices(installation.services) },
+    {
+      name: 'sms',
+      run: async () => (installation.sms === null ? demo('SMS_1_URL') : checkSms(installation.sms.gateways)),
+    },
+    { name: 'public address', run: () => checkPublicAddress({ url, version, dataDir, trustedProxies, key, now }) },
+    { name: 'backup', run: () => checkRecipients(installation.backupRecipients, mode === 'production', now()) },
+    { name: 'custodian', run: () => checkCustodian(installation.custodian, folders, now()) },
+  ];
+}
+
+function mailCheck(
+  { mail, mode }: Installation,
+  { now, mailTo, texts }: { now: () => Date; mailTo: string | null; texts: (name: string) => Promise<string[][]> },
+): Check {
+  const name = 'mail';
+  if (mail === null) {
+    const text = mailTo === null ? 'Not set: the demo has its own.' : 'Not set: no trial message can be sent.';
+    const found = mode === 'production' || mailTo !== null ? failure('SMTP_HOST', text) : ok('SMTP_HOST', text);
+    return { name, run: async () => [found] };
+  }
+  const trial = mailTo === null ? {} : { trialTo: mailTo };
+  // The trial follows the questions and has the same time once more.
+  const limit = mailTo === null ? TIME_LIMIT + 500 : 2 * TIME_LIMIT + 500;
+  return { name, limit, run: () => checkMail(mail, { resolveTxt: texts, now: now(), ...trial }) };
+}
+
+async function checkFilePlace(storage: StorageSettings, mode: Installation['mode']): Promise<Finding[]> {
+  if (storage.bucket !== null) return checkBucket(storage.bucket);
+  const text = `files are kept in ${storage.folder}.`;
+  return [
+    mode === 'production'
+      ? warning('S3_BUCKET', `Not set: ${text} All machines of the installation must share this folder.`)
+      : ok('S3_BUCKET', `Not set: ${text}`),
+  ];
+}
+
+async function storedFiles(files: {
+  readonly databaseUrl: string | null;
+  readonly storage: StorageSettings;
+  readonly keys: string;
+  readonly secrets: Secrets | null;
+  readonly clock: Clock;
+}): Promise<Finding[]> {
+  const { databaseUrl, ...rest } = files;
+  if (databaseUrl === null) return [ok('files', 'The demo’s own database names them, and it is not opened here.')];
+  return checkStoredFiles({ databaseUrl, ...rest });
+}
+
+async function checkHeads({ heads, mode }: Installation, clock: Clock): Promise<Finding[]> {
+  const { place, access, named } = heads;
+  const bucket = bucketOf(place);
+  if (bucket === null) return checkHeadFolder(place, named, mode);
+  if (access === null)
+    return [failure('HEADS_S3_ACCESS_KEY_ID', `There is no key for ${place}. Set it and its secret.`)];
+  return checkHeadBucket({ ...access, ...bucket, clock });
+}
+
+async function checkHeadFolder(place: string, named: boolean, mode: Installation['mode']): Promise<Finding[]> {
+  const { access, constants, stat } = await import('node:fs/promises');
+  const name = 'HEADS_DIR';
+  const beside =
+    'Not set: heads are kept beside the database, where whoever rewrites it finds them too. Use HEADS_S3_BUCKET, or a folder of another machine';
+  const where: Finding[] = named ? [] : [mode === 'production' ? warning(name, `${beside}.`) : ok(name, `${beside}.`)];
+  try {
+    if (!(await stat(place)).isDirectory()) return [failure(name, `${place} is no folder. Correct HEADS_DIR.`)];
+    await access(place, constants.W_OK | constants.X_OK);
+    return [...where, ok(name, `${place} is there and takes files of this user.`)];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !named)
+      return [...where, warning(name, `${place} is not there yet: the first start makes it.`)];
+    const todo = code === 'ENOENT' ? 'Mount or make it' : 'Give it to the product’s user';
+    return [failure(name, `${place} cannot be written into (${code}). ${todo}.`)];
+  }
+}
+
+async function checkDirectories({ search, mode }: Installation, clock: Clock): Promise<Finding[]> {
+  if (mode === 'demo' && search.rsp === null && search.dms === null) {
+    return [ok('RSP_URL', 'Not set: the demo has its own RSP and DMS.')];
+  }
+  return checkSearch(search, clock);
+}
+
+async function signIn({ saml, oidc, mode }: Installation, clock: Clock): Promise<Finding[]> {
+  const found = [...(saml === null ? [] : await checkSaml(saml, clock)), ...(oidc === null ? [] : await oidc())];
+  if (found.length > 0 || mode === 'demo') {
+    return found.length > 0 ? found : [ok('OIDC_ISSUER', 'Not set: people of the demo are chosen from a list.')];
+  }
+  return [failure('OIDC_ISSUER', 'Nobody can sign in: set OIDC_ISSUER, or SAML_IDP_ENTITY_ID.')];
+}
+
+/** The demo's secret where it was made already; nothing is made here. */
+export async function readDemoSecrets(dataDir: string): Promise<Secrets | null> {
+  const master = await readFile(join(dataDir, 'keys', 'master.key')).catch(() => null);
+  return master?.length === 32 ? secretsFrom(master) : null;
+}

@@ -1,0 +1,116 @@
+/** Settings of the customer search in RSP and DMS over HTTP (P-15). */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { DirectoryFiles } from '#adapters/customer-search/files.ts';
+
+const SYSTEMS = ['RSP', 'DMS'] as const;
+type System = (typeof SYSTEMS)[number];
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const address = z.string().refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname, username, password, search, hash } = new URL(text);
+    if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
+    return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+  },
+  { message: 'expected https://…, without credentials and query (http:// only on this machine)' },
+);
+/** RFC 6749 appendix A.1 and A.2. */
+const credential = z.string().regex(/^[\x20-\x7e]+$/, { message: 'expected visible ASCII characters' });
+/** RFC 6749 §3.3. */
+const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, {
+  message: 'expected names separated by spaces',
+});
+const file = z.string().min(1);
+
+const fields = <S extends System>(system: S) => {
+  const named = {
+    /** Base address of the protocol's paths. */
+    URL: address.optional(),
+    /** OAuth 2.0 token endpoint. */
+    TOKEN_URL: address.optional(),
+    CLIENT_ID: credential.optional(),
+    CLIENT_SECRET: credential.optional(),
+    SCOPE: scope.optional(),
+    /** PEM files for mutual TLS: our certificate (with its intermediates) and its key. */
+    CERTIFICATE: file.optional(),
+    KEY: file.optional(),
+    /** PEM file: authorities to trust instead of the system's. */
+    CERTIFICATES: file.optional(),
+    /** JSON file with this installation's names. */
+    MAPPING: file.optional(),
+  };
+  type Named = { [K in keyof typeof named as `${S}_${K}`]: (typeof named)[K] };
+  return Object.fromEntries(Object.entries(named).map(([name, field]) => [`${system}_${name}`, field])) as Named;
+};
+
+export const searchFields = { ...fields('RSP'), ...fields('DMS') };
+
+/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+export const searchSecrets = ['RSP_CLIENT_SECRET', 'DMS_CLIENT_SECRET'] as const;
+
+export interface SearchSettings {
+  /** Null where none was named. */
+  readonly rsp: DirectoryFiles | null;
+  readonly dms: DirectoryFiles | null;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+interface Problem {
+  name: string;
+  message: string;
+}
+
+/** Missing or incompatible settings. @param needed whether both systems are required. */
+export function searchProblems(given: Given, needed: boolean): Problem[] {
+  return SYSTEMS.flatMap((system) => problemsOf(system, given, needed));
+}
+
+function problemsOf(system: System, given: Given, needed: boolean): Problem[] {
+  const has = (name: string): boolean => given[`${system}_${name}`] !== undefined;
+  const first = Object.keys(fields(system)).find((name) => given[name] !== undefined);
+  if (first === undefined && !needed) return [];
+  const problems = ['URL', 'TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET']
+    .filter((name) => !has(name))
+    .map((name) => ({
+      name: `${system}_${name}`,
+      message: first === undefined ? `is needed to search customers in ${system}` : `is needed with ${first}`,
+    }));
+  for (const [name, other] of [
+    ['CERTIFICATE', 'KEY'],
+    ['KEY', 'CERTIFICATE'],
+  ] as const) {
+    if (has(name) && !has(other)) {
+      problems.push({ name: `${system}_${other}`, message: `is needed with ${system}_${name}` });
+    }
+  }
+  return problems;
+}
+
+/** @param given fields that {@link searchProblems} has nothing against. */
+export function searchSettings(given: z.output<z.ZodObject<typeof searchFields>>): SearchSettings {
+  return { rsp: filesOf('RSP', given), dms: filesOf('DMS', given) };
+}
+
+function filesOf(system: System, given: Given): DirectoryFiles | null {
+  const text = (name: string): string | null => {
+    const value = given[`${system}_${name}`];
+    return typeof value === 'string' ? value : null;
+  };
+  const path = (name: string): string | null => {
+    const value = text(name);
+    return value === null ? null : resolve(value);
+  };
+  const [url, tokenUrl, clientId, clientSecret] = ['URL', 'TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'].map(text);
+  if (url == null || tokenUrl == null || clientId == null || clientSecret == null) return null;
+  const [certificate, key] = [path('CERTIFICATE'), path('KEY')];
+  return {
+    system,
+    url,
+    token: { tokenUrl, clientId, clientSecret, scope: text('SCOPE') },
+    authorities: path('CERTIFICATES'),
+    identity: certificate === null || key === null ? null : { certificate, key },
+    mapping: path('MAPPING'),
+  };
+}

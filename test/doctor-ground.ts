@@ -1,0 +1,247 @@
+/** An installation in which nothing is wrong, all of its systems on loopback: tests of `doctor` plant one fault at a time. */
+// Real time: certificates of servers are dated by openssl, and a running clock begins at the time of tests.
+import { generateKeyPairSync } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makePair, type PemPair } from '#adapters/identity-provider/saml/provider.suite.ts';
+import { makeKey } from '#formats/test-keys.suite.ts';
+import type { Clock } from '#ports/clock.ts';
+import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { makeRecipient, type TestRecipient } from '#test/backup-recipient.ts';
+import { BucketHost, KEYS } from '#test/bucket-host.ts';
+import { realNow, testNow } from '#test/clock.ts';
+import { ConsentRegisterHost } from '#test/consent-register-host.ts';
+import { FileBucketHost } from '#test/file-bucket-host.ts';
+import { type GivenPki, makePki, PASSPHRASE, writeCertificates, writePkcs12 } from '#test/given-keys.ts';
+import { makeCertificates, type ServerCertificates } from '#test/mail/certificates.ts';
+import { SmtpHost } from '#test/mail/smtp-host.ts';
+import { SmsCentre } from '#test/sms-centre.ts';
+import { smppSettings } from '#test/sms-stage.ts';
+import { TimestampHost } from '#test/timestamp-host.ts';
+import { ToolsService } from '#test/tools-host.ts';
+import { runChecks } from '../src/cli/doctor/report.ts';
+import { checksOf, type DoctorOptions, type Installation } from '../src/cli/doctor/run.ts';
+import { secretsFrom } from '../src/secrets.ts';
+import type { KeySettings, TimestampSettings } from '../src/settings/authorities.ts';
+
+const ENTITY = 'https://idp.example/entity';
+
+/** Runs on from {@link testNow}, so that lists and locks end. */
+function clockOfTests(): Clock {
+  const began = realNow().getTime();
+  return { now: () => new Date(testNow().getTime() + realNow().getTime() - began) };
+}
+
+/** What an identity provider tells of its keys. */
+function metadataOf({ certificate }: PemPair): string {
+  const key = certificate.replace(/-----[A-Z ]+-----/g, '');
+  const names = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"';
+  return `<md:EntityDescriptor ${names} entityID="${ENTITY}"><md:IDPSSODescriptor><md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${key}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor></md:IDPSSODescriptor></md:EntityDescriptor>`;
+}
+
+export class DoctorGround {
+  readonly folder: string;
+  readonly clock = clockOfTests();
+  stamps!: [TimestampHost, TimestampHost];
+  files!: FileBucketHost;
+  heads!: BucketHost;
+  mail!: SmtpHost;
+  mailCertificates!: ServerCertificates;
+  sms!: SmsCentre;
+  tools!: ToolsService;
+  consents!: ConsentRegisterHost;
+  pki!: GivenPki;
+  recipient!: TestRecipient;
+  custodian!: TestRecipient;
+  provider!: PemPair;
+  own!: PemPair;
+  /** What the identity provider tells. */
+  metadata = '';
+  /** Texts in the DNS. */
+  readonly texts = new Map<string, string>([['example.it', 'v=spf1 -all']]);
+  private readonly dkim = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  private readonly idp: Server = createServer((_, response) => void response.end(this.metadata));
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async open(): Promise<DoctorGround> {
+    const ground = new DoctorGround(await mkdtemp(join(tmpdir(), 'doctor-')));
+    await ground.begin();
+    await cp(ground.folder, ground.template, { recursive: true });
+    return ground;
+  }
+
+  private get template(): string {
+    return `${this.folder}-template`;
+  }
+
+  /** As it was opened: to make keys and certificates anew takes a second. */
+  async reset(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await cp(this.template, this.folder, { recursive: true, preserveTimestamps: true });
+    for (const host of this.stamps) host.lists = 'good';
+    this.files.fault = () => undefined;
+    this.files.objects.clear();
+    this.heads.behaviour = 'good';
+    this.mail.received.length = 0;
+    this.sms.password = 'segreta';
+    this.tools.behaviour = { kind: 'list', concs: DEALER_DIRECTORY };
+    this.metadata = metadataOf(this.provider);
+  }
+
+  at(name: string): string {
+    return join(this.folder, name);
+  }
+
+  private async begin(): Promise<void> {
+    const now = () => this.clock.now();
+    for (const name of ['data', 'data/keys', 'recipients', 'custody', 'maildir/new', 'maildir/cur']) {
+      await mkdir(this.at(name), { recursive: true });
+    }
+    this.stamps = [await TimestampHost.listen(now), await TimestampHost.listen(now)];
+    for (const [index, host] of this.stamps.entries())
+      await writeCertificates(this.at(`tsa-${index + 1}.pem`), host.keys.root);
+    this.files = await FileBucketHost.listen();
+    this.heads = await BucketHost.listen();
+    this.heads.now = now;
+    this.heads.mayDelete = false;
+    this.mailCertificates = await makeCertificates(this.folder, 'mail');
+    this.mail = await SmtpHost.listen(this.mailCertificates);
+    this.sms = await new SmsCentre().listen();
+    this.tools = await new ToolsService(DEALER_DIRECTORY).listen();
+    this.consents = await new ConsentRegisterHost().listen();
+    this.pki = await makePki(this.folder, 'rete');
+    await this.writeKey('seal', this.pki.seal, [this.pki.issuing, this.pki.root]);
+    await this.writeKey('issuing', this.pki.issuing, [this.pki.root]);
+    this.recipient = await makeRecipient(this.at('recipients'), 'destinatario');
+    this.custodian = await makeRecipient(this.at('custody'), 'custode');
+    await Promise.all([this.custodian.key, this.custodian.lockedKey].map((path) => rm(path)));
+    [this.provider, this.own] = await Promise.all([makePair(), makePair()]);
+    this.metadata = metadataOf(this.provider);
+    await writeFile(this.at('idp.pem'), this.provider.certificate);
+    await writeFile(this.at('saml.pem'), this.own.certificate);
+    await new Promise<void>((resolve) => this.idp.listen(0, '127.0.0.1', resolve));
+    const published = this.dkim.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    this.texts.set('f._domainkey.example.it', `v=DKIM1; k=rsa; p=${published}`);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      [...this.stamps, this.files, this.heads, this.mail, this.sms, this.tools, this.consents].map((one) =>
+        one.close(),
+      ),
+    );
+    this.idp.closeAllConnections();
+    await new Promise((resolve) => this.idp.close(resolve));
+    for (const folder of [this.folder, this.template]) await rm(folder, { recursive: true, force: true });
+  }
+
+  /** Another key of the provider's than the one that is known. */
+  async changeProviderKey(): Promise<void> {
+    this.metadata = metadataOf(await makePair());
+  }
+
+  /** PKCS#12 with its certificates. @returns its settings. */
+  async writeKey(name: string, key: GivenPki['seal'], chain: readonly GivenPki['seal'][]): Promise<KeySettings> {
+    await writePkcs12(this.at(`${name}.p12`), key, chain);
+    return this.keySettings(name);
+  }
+
+  keySettings(name: string): KeySettings {
+    return { source: { pkcs12: this.at(`${name}.p12`) }, secret: { text: PASSPHRASE }, certificates: null };
+  }
+
+  /** A seal that ends at this instant. */
+  async sealUntil(notAfter: Date): Promise<KeySettings> {
+    const { issuing, root } = this.pki;
+    const key = await makeKey('seal', { issuer: issuing, notAfter, subject: [{ type: 'CN', value: 'Sigillo breve' }] });
+    return this.writeKey('short', key, [issuing, root]);
+  }
+
+  timestamp(number: 1 | 2, change: Partial<TimestampSettings> = {}): TimestampSettings {
+    const host = this.stamps[number - 1] ?? this.stamps[0];
+    return {
+      ...{ number, url: host.url, credentials: null, policy: null, certificates: this.at(`tsa-${number}.pem`) },
+      ...{ crlUrls: [host.crlUrl], ...change },
+    };
+  }
+
+  installation(change: Partial<Installation> = {}): Installation {
+    return {
+      ...{ mode: 'production', version: '1.2.3', dataDir: this.at('data'), publicUrl: 'http://127.0.0.1:9' },
+      ...{ trustedProxies: 0, databaseUrl: null, secrets: secretsFrom(new Uint8Array(32)) },
+      authorities: {
+        timestamps: [this.timestamp(1), this.timestamp(2)],
+        ...{ seal: this.keySettings('seal'), issuing: this.keySettings('issuing'), crlFiles: [this.pki.crlFile] },
+      },
+      heads: {
+        ...{ place: 's3://teste/heads', named: true },
+        access: { ...KEYS, region: 'eu-south-1', endpoint: this.heads.endpoint, years: 20 },
+      },
+      storage: {
+        ...{ folder: this.at('data/files'), spool: this.at('data/spool') },
+        bucket: {
+          ...{ accessKeyId: 'AKIDPROVA', secretAccessKey: 'segreto', bucket: this.files.bucket, prefix: 'files/' },
+          ...{ region: 'eu-south-1', endpoint: this.files.endpoint, addressing: 'path', encryption: 'AES256' },
+          kmsKeyId: null,
+        },
+      },
+      mail: {
+        ...{ host: '127.0.0.1', port: this.mail.port, tls: 'implicit', certificates: this.mailCertificates.authority },
+        ...{ credentials: { user: 'fascicolo', password: 'segreta' }, from: { name: '', address: 'f@example.it' } },
+        ...{ bounces: { local: 'bounces', domain: 'example.it' }, bouncesDir: this.at('maildir'), suppressDays: 30 },
+        dkim: {
+          ...{ selector: 'f', domain: 'example.it' },
+          key: this.dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        },
+      },
+      sms: {
+        gateways: [{ kind: 'smpp', certificates: null, answerLimit: 1_000, ...smppSettings(this.sms.port) }],
+        ...{ maxParts: 3, validMinutes: 60 },
+      },
+      saml: {
+        provider: {
+          ...{ entityId: ENTITY, signInUrl: 'https://idp.example/sso', logoutUrl: null },
+          certificates: this.at('idp.pem'),
+          metadataUrl: `http://127.0.0.1:${(this.idp.address() as AddressInfo).port}/`,
+        },
+        product: {
+          entityId: 'https://portale.example/sso/saml/metadata',
+          callbackUrl: 'https://portale.example/sso/saml',
+          logoutUrl: 'https://portale.example/sso/saml/logout',
+          ...{ key: this.own.key, previousKey: null, certificates: this.at('saml.pem') },
+        },
+        mapping: { subject: null, email: ['mail'], emailVerified: null, phone: null },
+        clockTolerance: 60,
+      },
+      search: { rsp: null, dms: null },
+      services: {
+        tools: { url: this.tools.url, token: 'gettone-degli-strumenti' },
+        consents: this.consents.url,
+      },
+      ...{ oidc: null, backupRecipients: [this.recipient.certificate], custodian: this.custodian.certificate },
+      ...change,
+    };
+  }
+
+  /** @returns the lines of one branch, or of all of them. */
+  async lines(
+    branch: string | null,
+    change: Partial<Installation> = {},
+    options: Partial<DoctorOptions> = {},
+  ): Promise<string[]> {
+    const resolveTxt = async (name: string): Promise<string[][]> => {
+      const text = this.texts.get(name);
+      if (text === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
+      return [[text]];
+    };
+    const checks = checksOf(this.installation(change), { clock: this.clock, mailTo: null, resolveTxt, ...options });
+    const branches = await runChecks(checks.filter(({ name }) => branch === null || name === branch));
+    return branches.flatMap(({ findings }) => findings.map(({ name, level, text }) => `${level} ${name}: ${text}`));
+  }
+}

@@ -1,0 +1,212 @@
+/** The whole story in a browser, over real systems: an office that is set up, a dealer at a desk, a customer on a phone. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { USUAL_BROWSER } from '#test/journeys/browser.ts';
+import { choose, create, field, fileInput, next, pdf } from '#test/journeys/portal-pages.ts';
+import { eventually } from '#test/mail/exim.ts';
+import { makePaper } from '#test/paper.ts';
+import { PEOPLE, type Systems } from './systems.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly ms: number;
+}
+type Tell = <T>(name: string, act: () => Promise<T>) => Promise<T>;
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
+const DESK = { viewport: { width: 1440, height: 900 } } as const;
+const look = expect.configure({ timeout: 60_000 });
+const TOKEN_KEY = 'fascicolo.auth.v1';
+
+interface Customer {
+  readonly email: string;
+  readonly mobilePhone: string;
+}
+
+type Role = (typeof PEOPLE)[number]['role'];
+
+/** A page of the browser in which somebody has signed in at the provider. */
+async function signIn(browser: Browser, { publicUrl }: Systems, role: Role): Promise<Page> {
+  const person = PEOPLE.find((one) => one.role === role);
+  const context = await browser.newContext({ ...DESK, ignoreHTTPSErrors: true, locale: 'it-IT', baseURL: publicUrl });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.locator('input[name="username"]').fill(person?.uid ?? '');
+  await page.locator('input[name="password"]').fill(person?.password ?? '');
+  await page.locator('input[name="password"]').press('Enter');
+  await look(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+  return page;
+}
+
+/** A call of the portal, from the page of somebody who has signed in. */
+async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  const { status, text } = await page.evaluate(
+    async ([verb, address, content, key]) => {
+      const { token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { token?: string };
+      const answer = await fetch(address, {
+        method: verb,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(content === '' ? {} : { body: content }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body), TOKEN_KEY] as const,
+  );
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 400)}`);
+  return JSON.parse(text === '' ? 'null' : text) as T;
+}
+
+/** The bytes of a file that the portal gives to somebody who has signed in. */
+async function download(page: Page, path: string): Promise<Buffer> {
+  const text = await page.evaluate(
+    async ([address, key]) => {
+      const { token } = JSON.parse(localStorage.getItem(key) ?? '{}') as { token?: string };
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [path, TOKEN_KEY] as const,
+  );
+  return Buffer.from(text, 'base64');
+}
+
+/** What an administrator enters before anybody can work: who works where, and what the company has bought. */
+async function setUp(admin: Page): Promise<void> {
+  await eventually('The dealers did not come from the tools service', async () => {
+    const dealers = await call<{ code: string }[]>(admin, 'GET', '/api/legal-entities');
+    return dealers.length > 0 ? dealers : undefined;
+  });
+  await call(admin, 'POST', '/api/users', {
+    login: 'dario',
+    firstName: 'Dario',
+    lastName: 'Provini',
+    email: 'dario@example.it',
+    activated: true,
+    authorities: ['ROLE_DEALER'],
+    hstList: ['10001'],
+    brands: [{ brand: 'bmw', permissions: ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE'] }],
+  });
+  for (const service of [
+    { serviceType: 'OTP', totalOtp: 1000 },
+    { serviceType: 'DISK_SPACE', totalSpace: 5000, expiresAt: '2036-12-31' },
+  ]) {
+    await call(admin, 'POST', '/api/intesys-services', { legalEntity: 'LE001', ...service });
+  }
+}
+
+/** The bodies of what came to a mailbox, as text. */
+async function mailTo(systems: Systems, address: string, pattern: RegExp): Promise<string> {
+  const { simpleParser } = await import('mailparser');
+  return eventually(`No mail for ${address} with ${pattern}`, async () => {
+    for (const message of await systems.mail.messagesFor(address)) {
+      const found = pattern.exec((await simpleParser(message)).text ?? '')?.[0];
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  });
+}
+
+const smsTo = (systems: Systems, phone: string, pattern: RegExp): Promise<string> =>
+  eventually(`No SMS for ${phone} with ${pattern}`, async () => {
+    for (const text of systems.sms.arrivedAt(phone)) {
+      const found = pattern.exec(text)?.[0];
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  });
+
+/** Somebody whom RSP has, a folder, a PDF: as it is done at a desk. @returns the customer, whose document waits for a signature. */
+async function sendDocument(dealer: Page): Promise<Customer> {
+  await dealer.goto('/app/wizard/bmw/sale_new/sale_new_rfo');
+  await choose(dealer, 'Come scegli il cliente', 'Cerca in RSP');
+  await field(dealer, 'Cognome').fill('ini');
+  await field(dealer, 'Città').fill('bologna');
+  await dealer.getByRole('button', { name: 'Cerca in RSP' }).click();
+  await dealer.locator('[type="radio"][name="found"]').first().check();
+  await next(dealer);
+  await field(dealer, 'Data pratica').fill('19/11/2026');
+  await field(dealer, 'Numero proposta').fill('PV-1-0900');
+  const file = await makePaper({ pages: 2, title: 'Preventivo' });
+  await fileInput(dealer).setInputFiles(pdf('preventivo.pdf', Buffer.from(file)));
+  await create(dealer);
+  await look(dealer.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+  await dealer.getByRole('link', { name: 'Apri il documento' }).click();
+  await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
+  await look(dealer.getByText('In attesa di firma', { exact: true }).first()).toBeVisible();
+  const id = new URL(dealer.url()).pathname.split('/').at(-1);
+  const { folderId } = await call<{ folderId: number }>(dealer, 'GET', `/api/documents/${id}`);
+  const { dossierId } = await call<{ dossierId: number }>(dealer, 'GET', `/api/folders/${folderId}`);
+  return call(dealer, 'GET', `/api/dossiers/${dossierId}`);
+}
+
+async function signOnPhone(browser: Browser, systems: Systems, customer: Customer): Promise<void> {
+  const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true, locale: 'it-IT' });
+  const phone = await context.newPage();
+  await phone.goto(await mailTo(systems, customer.email, /https:\/\/\S+\/sign\/[\w-]+/));
+  await phone.getByRole('button', { name: 'Leggi il documento' }).tap();
+  const paper = phone.getByRole('region', { name: /^Pagine del documento: / });
+  await look(paper.locator('canvas').first()).toBeVisible();
+  await paper.press('End');
+  await phone.getByRole('button', { name: 'Conferma i punti' }).tap();
+  for (const point of await phone.getByRole('checkbox').all()) await point.check();
+  await phone.getByRole('button', { name: 'Ricevi il codice' }).tap();
+  const field = phone.getByRole('textbox', { name: 'Codice di 6 cifre' });
+  await look(field).toBeVisible();
+  await field.fill(await smsTo(systems, customer.mobilePhone.replaceAll(' ', ''), /\b\d{6}\b/));
+  await phone.getByRole('button', { name: 'Firma', exact: true }).tap();
+  await look(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  await context.close();
+}
+
+/** The file as the portal gives it: the same bytes as in the bucket, and Poppler finds two valid signatures in it. */
+async function checkFile(dealer: Page, systems: Systems): Promise<void> {
+  const id = new URL(dealer.url()).pathname.split('/').at(-1);
+  const { signedDocumentId } = await call<{ signedDocumentId: number }>(dealer, 'GET', `/api/documents/${id}`);
+  const bytes = await download(dealer, `/api/signed-documents/${signedDocumentId}/download`);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const stored = await systems.objects();
+  if (!stored.some((name) => name.endsWith(sha256))) {
+    throw new Error(`The bucket has no ${sha256} among its ${stored.length} objects`);
+  }
+  const path = join(systems.folder, 'firmato.pdf');
+  await writeFile(path, bytes);
+  const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8' });
+  const valid = stdout.match(/Signature is Valid\./g)?.length;
+  if (valid !== 2) throw new Error(`pdfsig finds ${valid ?? 0} valid signatures instead of 2:\n${stdout}`);
+}
+
+/** @param tell runs a step and keeps its name and time. @throws what the first step that fails throws. */
+export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
+  const browser = await chromium.launch(USUAL_BROWSER);
+  try {
+    const admin = await tell('the administrator signs in at the foreign provider', () =>
+      signIn(browser, systems, 'admin'),
+    );
+    await tell('the administrator enters who works where and what was bought', () => setUp(admin));
+    const dealer = await tell('the dealer signs in at the foreign provider', () => signIn(browser, systems, 'dealer'));
+    const customer = await tell('the dealer finds a customer in RSP and sends a document', () => sendDocument(dealer));
+    await tell('the customer signs on a phone, with the code from the SMS', () =>
+      signOnPhone(browser, systems, customer),
+    );
+    await tell('the document is signed, sealed and stamped', async () => {
+      await look(dealer.getByText('Firmato', { exact: true }).first()).toBeVisible();
+    });
+    await tell('the customer gets the copy by mail', async () => {
+      await mailTo(systems, customer.email, /(?<=per scaricare .*\n)https:\/\/\S+\/sign\/[\w-]+/i);
+    });
+    await tell('the signed file lies in the bucket, with the seal and a timestamp, as strangers see it', () =>
+      checkFile(dealer, systems),
+    );
+  } catch (error) {
+    for (const page of browser.contexts().flatMap((context) => context.pages())) {
+      console.error(`${page.url()}:\n${await page.locator('body').innerText()}`);
+    }
+    throw error;
+  } finally {
+    await browser.close();
+  }
+}
