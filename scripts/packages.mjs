@@ -93,7 +93,7 @@ async function install(lock) {
 }
 
 /** npm as npm itself names it, run by the Node outside node_modules: `npm ci` removes the one inside. */
-function npmCommand() {
+export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js')) return { command: process.env.npm_node_execpath ?? process.execPath, before: [script] };
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', before: [] };

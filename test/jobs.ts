@@ -12,7 +12,7 @@ export interface TestJobs extends Jobs {
   tryOnce(): Promise<void>;
 }
 
-type Handler = (data: never, attempt: { lastTry: boolean }) => Promise<void>;
+type Handler = (data: never, attempt: { lastTry: boolean; retries: number }) => Promise<void>;
 
 export async function openTestJobs(
   database: EmbeddedDatabase | ServerDatabase,
@@ -23,7 +23,8 @@ export async function openTestJobs(
 
   async function attempt(name: JobName, job: JobWithMetadata<JobData[JobName]>): Promise<void> {
     try {
-      await handlers.get(name)?.(job.data as never, { lastTry: job.retryCount >= job.retryLimit });
+      const { retryCount: retries, retryLimit } = job;
+      await handlers.get(name)?.(job.data as never, { lastTry: retries >= retryLimit, retries });
       await boss.complete(name, job.id);
     } catch (error) {
       log.error({ err: error, job: name, retry: job.retryCount }, 'job failed');

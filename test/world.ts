@@ -13,6 +13,7 @@ import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { openDemoOutbox } from '#adapters/messages/demo-outbox.ts';
 import { openDemoAuthority } from '#adapters/sealer/demo-authority.ts';
 import { openFolderStorage } from '#adapters/storage/folder.ts';
+import { openHttpsSender } from '#adapters/webhooks/https-sender.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import { type IdentityProvider, SignInRefused } from '#ports/identity-provider.ts';
@@ -161,6 +162,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     rsp: openBuiltInRsp(),
     dms: openBuiltInDms(DEALER_DIRECTORY.map((dealer) => dealer.hst2011)),
     consentRegister: openBuiltInConsentRegister(database),
+    webhooks: openHttpsSender({ allowedHosts: [], allowLoopback: true, timeLimit: 1_000 }),
     sealer: authority.sealer,
     authority: authority.authority,
     timestamp: authority.timestamp,

@@ -40,6 +40,8 @@ CREATE TABLE staff_session (
 );
 CREATE INDEX staff_session_user ON staff_session (user_id);
 CREATE INDEX staff_session_provider ON staff_session (provider_subject) WHERE ended_date IS NULL;
+CREATE INDEX staff_session_provider_session ON staff_session (provider_session)
+  WHERE ended_date IS NULL AND provider_session IS NOT NULL;
 
 -- Attempts counted per subject (login, address, phone) and window; kept here so that limits hold on every node and fail closed.
 CREATE TABLE rate_limit (

@@ -105,6 +105,8 @@ export const SIGN_IN_PATHS = {
   posted: '/sso/saml',
   metadata: '/sso/saml/metadata',
   providerLogout: '/sso/saml/logout',
+  /** Where an OpenID Connect provider says, from server to server, that a session has ended. */
+  backChannelLogout: '/sso/backchannel-logout',
   logout: '/sso/logout',
   landing: '/logged',
   error: '/error/error-v1',

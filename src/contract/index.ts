@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import * as administrators from './accounts/administrators.ts';
+import * as technical from './accounts/technical.ts';
 import * as users from './accounts/users.ts';
 import * as adherences from './adherences.ts';
 import * as consents from './consents.ts';
@@ -17,6 +18,7 @@ import * as feaPage from './fea-page.ts';
 import * as folders from './folders.ts';
 import * as handwriting from './handwriting.ts';
 import * as identity from './identity.ts';
+import * as webhooks from './integrations/webhooks.ts';
 import * as issued from './issued.ts';
 import * as licenses from './licenses.ts';
 import * as live from './live.ts';
@@ -102,6 +104,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('devices', { it: 'Dispositivi', en: 'Devices' }, devices),
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
+  subject('integrations', { it: 'Sistemi collegati', en: 'Connected systems' }, { ...webhooks, ...technical }),
   subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),
 ];
 

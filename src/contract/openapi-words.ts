@@ -91,6 +91,10 @@ export const SUBJECT_WORDS: Readonly<Record<string, Words>> = {
   },
   statistics: { it: 'Conteggi per entità legale.', en: 'Counts by legal entity.' },
   videos: { it: 'Video di istruzioni.', en: 'Instruction videos.' },
+  integrations: {
+    it: 'Notifiche firmate (Standard Webhooks) ai sistemi esterni, e account tecnici dei DMS con i loro segreti.',
+    en: 'Signed webhooks (Standard Webhooks) to systems outside, and technical accounts of DMS with their secrets.',
+  },
   live: {
     it: 'Flusso di eventi con le modifiche che chi chiama può vedere.',
     en: 'Stream of events with the changes that the caller may see.',

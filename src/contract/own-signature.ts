@@ -259,6 +259,7 @@ export const replaceStaffSigner = endpoint({
       together: [],
       resend: { refused: 'tooSoon', from: '2026-11-20T09:20:00.000Z' },
       partlySigned: [],
+      messages: [],
     },
   },
   errors: ['document.notFound', 'life.notWaiting', 'signing.signerSigned'],

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { contactSchema } from '#domain/signing/contact.ts';
+import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/sent-messages.ts';
+import { LINK_CHANNELS } from '#domain/signing/waiting.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 import { resendSchema } from './waiting.ts';
@@ -53,6 +55,25 @@ export const signingStateSchema = z.object({
       }),
     )
     .describe('signatures that ended after somebody had signed, the oldest first (P-5)'),
+  messages: z
+    .array(
+      z.object({
+        id: z.number(),
+        signerId: z.number(),
+        kind: z.enum(MESSAGE_KINDS),
+        channel: z.enum(LINK_CHANNELS),
+        address: z.string().describe('masked'),
+        state: z
+          .enum(MESSAGE_STATES)
+          .describe(
+            'WAITING: an attempt failed, more follow; SENT: taken by the server or gateway; then what it reported; FAILED: never taken',
+          ),
+        reason: z.enum(MESSAGE_REASONS).nullable().describe('why it waits, failed or was not delivered'),
+        at: instant.describe('when it was first tried, or taken'),
+        endedAt: instant.nullable().describe('when its end was known'),
+      }),
+    )
+    .describe('to the signers of the newest signature, newest first (D-54)'),
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 
@@ -86,6 +107,19 @@ export const readSigning = endpoint({
       together: [{ id: 48_191, type: 'PRIVACY_DEALER', fileName: 'privacy.pdf', status: 'START_SIGN' }],
       resend: { refused: 'notWaiting', from: null },
       partlySigned: [],
+      messages: [
+        {
+          id: 9_310,
+          signerId: 7_120,
+          kind: 'COPY',
+          channel: 'EMAIL',
+          address: 'g***@example.com',
+          state: 'UNDELIVERED',
+          reason: 'FULL',
+          at: '2026-11-20T09:06:00.000Z',
+          endedAt: '2026-11-20T09:08:00.000Z',
+        },
+      ],
     },
   },
   errors: ['document.notFound'],
@@ -127,6 +161,7 @@ export const correctSignerContact = endpoint({
       together: [],
       resend: { refused: 'tooSoon', from: '2026-11-20T08:45:00.000Z' },
       partlySigned: [],
+      messages: [],
     },
   },
   errors: [

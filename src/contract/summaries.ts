@@ -194,6 +194,19 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
     'Pubblica una versione inviata, se chi chiama non l’ha scritta né inviata; sostituisce quella che valeva',
   returnPaperVersion: 'Rimanda in bozza una versione inviata, con il motivo; chi l’ha scritta la riprende anche senza',
   previewPaper: 'Il documento con dati di esempio e queste clausole o questi dati: non si conserva nulla',
+  listTechnicalAccounts: 'Gli account dei DMS, con i segreti validi e l’ultimo uso di ognuno',
+  makeTechnicalSecret:
+    'Crea un altro segreto, solo in questa risposta; quello di prima, o una password data con un comando, vale ancora per le ore richieste; con 0 finisce subito, con le sessioni',
+  limitTechnicalAccount:
+    'Dice da quali indirizzi e reti un account può chiamare, dalla prossima chiamata; null: da ovunque',
+  listWebhooks: 'Le notifiche ai sistemi esterni, con quanti invii attendono e quanti sono stati abbandonati',
+  createWebhook: 'Aggiunge una notifica a un indirizzo pubblico in HTTPS; il suo segreto è solo in questa risposta',
+  updateWebhook: 'Modifica, disattiva o attiva una notifica; disattivarla abbandona gli invii che attendono',
+  rotateWebhookSecret:
+    'Crea un altro segreto, solo in questa risposta; quello di prima firma ancora per le ore richieste',
+  testWebhook: 'Invia un evento di prova, che non riguarda nessun documento',
+  listWebhookDeliveries: 'Gli invii degli ultimi 30 giorni con ogni tentativo, dal più recente',
+  sendWebhookAgain: 'Invia di nuovo con lo stesso identificativo; ciò che attende è ritentato subito',
   listVideos: 'I video, una pagina, nel loro ordine',
   getVideo: 'Un video',
   createVideo: 'Aggiunge un video',

@@ -45,6 +45,10 @@ export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
     en: 'Choose the legal entity of statistics',
   },
   'recurringNumber.read': { it: 'Vedere i numeri ricorrenti', en: 'See recurring numbers' },
+  'integration.edit': {
+    it: 'Gestire i sistemi collegati: notifiche e account tecnici',
+    en: 'Manage connected systems: webhooks and technical accounts',
+  },
   'configuration.read': { it: 'Leggere la configurazione', en: 'Read the configuration' },
   'account.read': { it: 'Avere una sessione', en: 'Have a session' },
 };

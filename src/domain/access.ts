@@ -55,6 +55,7 @@ export const ACTIONS = [
   'statistics.read',
   'statistics.chooseLegalEntity',
   'recurringNumber.read',
+  'integration.edit',
   'configuration.read',
   'account.read',
 ] as const;
@@ -116,6 +117,8 @@ export const PERMISSIONS = {
   'statistics.chooseLegalEntity': row('all', 'all', 'own', 'no', 'no', 'no'),
   // Who signs by whose telephone: for those who look after sellers, not for sellers (D-45).
   'recurringNumber.read': row('all', 'all', 'own', 'no', 'no', 'no'),
+  // Which systems of others are told of documents, and with which secrets they come themselves.
+  'integration.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
 } as const satisfies Record<Action, Row>;

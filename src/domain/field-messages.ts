@@ -77,6 +77,25 @@ export const FIELD_MESSAGES = {
     it: 'Puoi assegnare solo i permessi che hai tu stesso',
     en: 'You can only give permissions that you have yourself',
   },
+  httpsAddress: { it: 'L’indirizzo deve iniziare con https://', en: 'The address must begin with https://' },
+  addressCredentials: {
+    it: 'L’indirizzo non può contenere nome utente o password',
+    en: 'The address may contain neither user name nor password',
+  },
+  addressFragment: { it: 'L’indirizzo non può contenere #', en: 'The address may not contain #' },
+  addressLiteral: {
+    it: 'Scrivi il nome del server, non un indirizzo numerico',
+    en: 'Write the name of the server, not a numeric address',
+  },
+  addressInner: {
+    it: 'Questo nome indica una rete interna: lo può permettere solo chi gestisce l’installazione',
+    en: 'This name is of an internal network: only the operator of the installation can allow it',
+  },
+  network: {
+    it: 'Scrivi un indirizzo IP o una rete, per esempio 192.0.2.0/24',
+    en: 'Write an IP address or a network, for example 192.0.2.0/24',
+  },
+  technicalAccount: { it: 'Non è un account tecnico di un DMS', en: 'Not a technical account of a DMS' },
   duplicate: { it: 'Valore ripetuto', en: 'Repeated value' },
   goneDealer: {
     it: 'Concessionaria non più in elenco: i suoi clienti restano, nuovi non se ne aggiungono',

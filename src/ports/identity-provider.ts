@@ -38,6 +38,8 @@ export interface ProviderSession {
 
 /** Each call may throw the OutsideFailure of a provider that does not answer: it has refused nobody (P-15). */
 export interface IdentityProvider {
+  /** Seconds by which its clock may differ from ours; 30 unless told. */
+  readonly clockTolerance?: number;
   authorizationUrl(start: SignInStart): Promise<URL>;
   /** Checks the callback against what was started. @throws SignInRefused when the provider or the check says no. */
   finish(callback: URL, start: SignInStart): Promise<SignedIn>;
@@ -45,6 +47,8 @@ export interface IdentityProvider {
   endSessionUrl(idToken: string | null, returnTo: string): Promise<URL | null>;
   /** Of a provider whose answers the browser posts, from the provider's own page (SAML 2.0). */
   readonly posts?: PostedAnswers;
+  /** Of a provider that tells this server itself, without a browser, that a session has ended (OpenID Connect). */
+  readonly backChannel?: BackChannel;
 }
 
 /** A message that must not be taken twice: its name, and until when it could be taken at all. */
@@ -53,12 +57,17 @@ export interface OnceOnly {
   readonly until: Date;
 }
 
-/** The provider ends a session of its own, and waits to be told that ours are ended too. */
-export interface EndOfSession {
+/** The provider has ended a session of its own. */
+export interface ToldEnd {
   readonly once: OnceOnly;
-  readonly subject: string;
+  /** Null when sessions are named alone. */
+  readonly subject: string | null;
   /** Names of the sessions that end; none: all of this person. */
   readonly indexes: readonly string[];
+}
+
+/** The provider waits, in the browser, to be told that ours are ended too. */
+export interface EndOfSession extends ToldEnd {
   /** Where the browser takes our answer to. */
   answer(ended: boolean): Promise<URL>;
 }
@@ -77,6 +86,14 @@ export interface PostedAnswers {
    * @param query raw, as it was signed. @returns null when it only answers our own wish. @throws SignInRefused
    */
   readLogout(query: string): Promise<EndOfSession | null>;
+}
+
+export interface BackChannel {
+  /**
+   * Checks a logout token: who sent it, to whom, and until when. That it comes once is for the caller to see to, by `once`.
+   * @throws SignInRefused naming the first thing that is wrong, OutsideFailure when it cannot be checked now.
+   */
+  readLogout(token: string): Promise<ToldEnd>;
 }
 
 export class SignInRefused extends Error {

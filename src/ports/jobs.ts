@@ -16,6 +16,7 @@ export interface JobData {
   'documents.checkPages': { sha256: string };
   'consents.push': { pushId: number };
   'dossiers.synchronize': { dossierId: number };
+  'webhooks.deliver': { deliveryId: number };
 }
 export type JobName = keyof JobData;
 
@@ -25,12 +26,18 @@ export interface Jobs {
     tx: Tx,
     name: N,
     data: JobData[N],
-    options?: { key?: string; startAfter?: Date; owner?: string },
+    options?: {
+      key?: string;
+      startAfter?: Date;
+      owner?: string;
+      /** Sends nothing while a job of this key waits, for its first try or for another one. */
+      unlessWaiting?: true;
+    },
   ): Promise<void>;
-  /** Starts working, where jobs are worked; `lastTry` is true when no retry will follow a failure. */
+  /** Starts working, where jobs are worked; `lastTry` is true when no retry will follow a failure; `retries` counts earlier tries. */
   work<N extends JobName>(
     name: N,
-    handler: (data: JobData[N], attempt: { lastTry: boolean }) => Promise<void>,
+    handler: (data: JobData[N], attempt: { lastTry: boolean; retries: number }) => Promise<void>,
   ): Promise<void>;
   /** Runs every `seconds`, where jobs are worked. */
   every(name: string, seconds: number, handler: () => Promise<void>): Promise<void>;

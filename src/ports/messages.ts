@@ -17,6 +17,8 @@ export interface Sms {
    * Absent where a gateway never tells. @param providerIds as `send` answered them.
    */
   receipts?(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
+  /** Deletes what is remembered of messages for longer than any of them is retried or asked about; called now and then. */
+  sweep?(): Promise<void>;
 }
 
 /** The gateway may have taken the message and has not said so. */
@@ -26,7 +28,29 @@ export class SmsUncertain extends Error {
 
 /** Every gateway works and rejects this message: another try would bring the same. */
 export class SmsRejected extends Error {
-  override readonly name = 'SmsRejected';
+  override readonly name: string = 'SmsRejected';
+}
+
+/** The text has too many parts: refused before anything is sent, because gateways cut it silently. */
+export class SmsTooLong extends SmsRejected {
+  override readonly name = 'SmsTooLong';
+}
+
+/** A call of an SMS gateway to {@link SMS_RECEIPT_PATH}. */
+export interface SmsReceiptCall {
+  /** Path and query as they came. */
+  readonly url: string;
+  /** At most {@link SMS_RECEIPT_BODY_LIMIT} bytes. */
+  readonly body: string;
+}
+
+export const SMS_RECEIPT_PATH = '/sms/receipts';
+export const SMS_RECEIPT_BODY_LIMIT = 16 * 1024;
+
+/** Takes the delivery receipts that gateways call back. */
+export interface SmsReceipts {
+  /** Anybody may call: the address carries an HMAC. @returns false: not an address of ours; true: it is kept. */
+  takeReceipt(call: SmsReceiptCall): Promise<boolean>;
 }
 
 /** The end of a message's way: in the telephone, or nowhere. */
@@ -46,6 +70,8 @@ export interface Mail {
    * servers report failures only. Absent where no reports are read. @param providerIds as `send` answered them.
    */
   receipts?(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
+  /** As of {@link Sms}. */
+  sweep?(): Promise<void>;
 }
 
 /** The end of a message's way: in a mailbox, or returned. */
@@ -59,9 +85,10 @@ export interface MailReceipt {
 /**
  * `later`: refused for now (4xx), worth another attempt; `never`: refused for good (5xx) or not sent because the address
  * was refused for good before; `uncertain`: handed over whole, and the connection broke before the answer. A repeat after
- * `uncertain` has the same Message-ID, by which mailboxes recognise it.
+ * `uncertain` has the same Message-ID, by which mailboxes recognise it. `unknown`: that happened twice, and it is not sent
+ * again.
  */
-export type MailOutcome = 'later' | 'never' | 'uncertain';
+export type MailOutcome = 'later' | 'never' | 'uncertain' | 'unknown';
 
 /** One message was not accepted; the mail server itself works. */
 export class MailFailure extends Error {
@@ -69,12 +96,26 @@ export class MailFailure extends Error {
   readonly outcome: MailOutcome;
   /** The server's reply code; null where there was no reply. */
   readonly code: number | null;
+  /** Enhanced status code (RFC 3463); 5.1.0 where the address was refused without one; null where nothing is known. */
+  readonly status: string | null;
   /** @param what for the log: it holds nobody's address. */
-  constructor(outcome: MailOutcome, code: number | null, what: string, options?: ErrorOptions) {
+  constructor(
+    outcome: MailOutcome,
+    code: number | null,
+    what: string,
+    options: ErrorOptions & { status?: string | null } = {},
+  ) {
     super(`mail: ${what}`, options);
     this.outcome = outcome;
     this.code = code;
+    this.status = options.status ?? null;
   }
+}
+
+/** Whether another attempt to send would bring the same. */
+export function isFinalFailure(error: unknown): boolean {
+  if (error instanceof MailFailure) return error.outcome === 'never' || error.outcome === 'unknown';
+  return error instanceof SmsRejected;
 }
 
 /** What the demo would have sent, newest first (P-7). */

@@ -30,12 +30,14 @@ import { CallGate } from './http/overload/call-gate.ts';
 import { CALL_LIMITS, EventLoopLag, REFUSAL_DELAY_MS } from './http/overload/limits.ts';
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
+import { smsReceiptRoutes } from './http/sms-receipts.ts';
 import { authenticator, findUser, hitLimit, identityRoutes } from './identity/index.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
 import { tabletRoutes } from './tablets/routes.ts';
 import { videoRoutes } from './videos/index.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import type { World } from './world.ts';
 
 interface Certificate {
@@ -129,9 +131,11 @@ export async function buildApp(
   tabletRoutes(serving);
   deviceRoutes(serving);
   videoRoutes(serving);
+  webhookRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);
   liveRoutes(serving);
+  smsReceiptRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);
   await extend?.(app);
   await installPages(app, world, otherMethods);

@@ -13,11 +13,12 @@ import type { DealerDirectory } from '#ports/dealer-directory.ts';
 import type { HeadStore } from '#ports/head-store.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Jobs } from '#ports/jobs.ts';
-import type { Mail, Outbox, Sms } from '#ports/messages.ts';
+import type { Mail, Outbox, Sms, SmsReceipts } from '#ports/messages.ts';
 import type { PageInk } from '#ports/page-ink.ts';
 import type { CertificateAuthority, Sealer } from '#ports/sealer.ts';
 import type { Storage } from '#ports/storage.ts';
 import type { TimestampAuthority } from '#ports/timestamp.ts';
+import type { WebhookSender } from '#ports/webhooks.ts';
 import type { CallLimits } from './http/overload/limits.ts';
 
 export interface Settings {
@@ -64,6 +65,7 @@ export interface Secrets {
       | 'otp'
       | 'consent-subject'
       | 'idempotency'
+      | 'webhook'
       | 'doctor'
       | 'demo-provider'
       | 'mail'
@@ -92,6 +94,8 @@ export interface World {
   readonly heads: HeadStore;
   readonly jobs: Jobs;
   readonly sms: Sms;
+  /** Where an SMS gateway reports by HTTP; absent or null where none does. */
+  readonly smsReceipts?: SmsReceipts | null;
   readonly mail: Mail;
   /** Only in demo mode. */
   readonly outbox: Outbox | null;
@@ -101,6 +105,8 @@ export interface World {
   readonly rsp: RspDirectory;
   readonly dms: DmsDirectory;
   readonly consentRegister: ConsentRegister;
+  /** Absent: events are kept, and nothing is sent. */
+  readonly webhooks?: WebhookSender;
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;

@@ -31,7 +31,7 @@ describe('the settings of SAML', () => {
 
   it('lead to the product’s own addresses and the usual names of attributes', () => {
     expect(settingsOf(WHOLE)).toMatchObject({
-      provider: { logoutUrl: null, metadataUrl: null },
+      provider: { logoutUrl: null, logoutResponseUrl: null, metadataUrl: null },
       product: {
         entityId: 'https://portale.example/sso/saml/metadata',
         callbackUrl: 'https://portale.example/sso/saml',

@@ -30,6 +30,8 @@ export const samlFields = {
   SAML_IDP_SIGN_IN_URL: address.optional(),
   /** Without it sessions end here alone. */
   SAML_IDP_LOGOUT_URL: address.optional(),
+  /** Where our answers go when the provider ends a session itself, if elsewhere: `ResponseLocation` in its metadata. */
+  SAML_IDP_LOGOUT_RESPONSE_URL: address.optional(),
   /** PEM file: the certificates that the provider signs with; while its key changes, the old one and the new one. */
   SAML_IDP_CERTIFICATES: z.string().min(1).optional(),
   /** Where the provider tells its keys: `doctor` compares them with SAML_IDP_CERTIFICATES. Nothing is taken from there. */
@@ -97,6 +99,7 @@ export function samlSettings(given: z.output<z.ZodObject<typeof samlFields>>, pu
       entityId,
       signInUrl,
       logoutUrl: given.SAML_IDP_LOGOUT_URL ?? null,
+      logoutResponseUrl: given.SAML_IDP_LOGOUT_RESPONSE_URL ?? null,
       certificates: resolve(certificates),
       metadataUrl: given.SAML_IDP_METADATA_URL ?? null,
     },

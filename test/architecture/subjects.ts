@@ -21,6 +21,7 @@ const arrows: Record<string, readonly string[]> = {
     ...['entitlements', 'evidence'],
   ],
   tablets: ['documents', 'signing', 'identity'],
+  webhooks: ['dealers', 'identity', 'evidence'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [
     ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],

@@ -42,6 +42,7 @@ export function everyPage(known: Story['known']): Place[] {
     videos: [dealer(paths.videos, 'Video tutorial')],
     users: [admin(paths.users, 'Utenti')],
     services: [admin(paths.services, 'Servizi')],
+    integrations: [admin(paths.integrations, 'Sistemi collegati')],
     papers: [admin(paths.papers, 'Modelli')],
     paper: [admin(paths.paper('LOAN_COURTESY_VEHICLE'), /./)],
     company: [admin(paths.company('LE001'), /^Dati di /)],

@@ -18,7 +18,7 @@ const DEALERS = { menu: [...SIGNERS, ...TOOLS], administration: false };
 const READERS = { ...DEALERS, menu: [...FOR_ALL, ...TOOLS] };
 const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: string; role: string }> = {
   admin: {
-    menu: [...OVERSEERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', ...TOOLS],
+    menu: [...OVERSEERS, 'Licenze', 'Utenti', 'Servizi', 'Modelli', 'Sistemi collegati', ...TOOLS],
     administration: true,
     name: 'Andrea Neri',
     role: 'Amministratore',

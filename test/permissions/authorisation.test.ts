@@ -8,6 +8,7 @@ import { CALLERS, type Caller, customerLetter, folderLetter, READ_ONLY } from '.
 import { CASE_ROWS } from './case-rows.ts';
 import { DEVICE_ROWS } from './device-rows.ts';
 import { fingerprint, type Ground, openGround } from './ground.ts';
+import { INTEGRATION_ROWS } from './integration-rows.ts';
 import { listProblems } from './lists.ts';
 import { OFFICE_ROWS } from './office-rows.ts';
 import { OPEN_ROUTES, openCalls } from './open-routes.ts';
@@ -15,7 +16,7 @@ import { PAPER_ROWS } from './paper-rows.ts';
 import { methodOf, type Request, type Row } from './row.ts';
 import { makeStrangers } from './strangers.ts';
 
-const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS];
+const ROWS: readonly Row[] = [...CASE_ROWS, ...OFFICE_ROWS, ...DEVICE_ROWS, ...PAPER_ROWS, ...INTEGRATION_ROWS];
 
 let ground: Ground;
 let routes: RouteFound[];

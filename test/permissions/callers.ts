@@ -31,6 +31,7 @@ see videos         yes    yes       yes         yes     yes  no   no
 edit videos        yes    yes       no          no      no   no   no
 see figures        yes    yes       yes         yes     yes  no   no
 see numbers        yes    yes       yes         no      no   no   no
+connect systems    yes    no        no          no      no   no   no
 see folder types   yes    yes       yes         yes     yes  yes  no
 have a session     yes    yes       yes         yes     yes  yes  yes
 `;
@@ -56,6 +57,7 @@ export type Right =
   | 'edit videos'
   | 'see figures'
   | 'see numbers'
+  | 'connect systems'
   | 'see folder types'
   | 'have a session';
 

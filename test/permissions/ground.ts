@@ -31,6 +31,7 @@ export interface Ground {
   readonly activations: Named;
   readonly services: Named;
   readonly videos: Named;
+  readonly webhooks: Named;
   readonly paperVersions: Named;
   /** What makes an administrator and waits for a second one. */
   readonly proposals: Named;
@@ -179,6 +180,14 @@ async function addVideos(stage: Stage): Promise<Named> {
   return videos;
 }
 
+async function addWebhooks(stage: Stage): Promise<Named> {
+  const body = { url: 'https://dms.esempio.it/', description: 'Prova' };
+  const webhook = (await create(stage, 'admin', '/api/webhooks', body)).id;
+  const answer = await stage.as('admin', 'POST', `/api/webhooks/${webhook}/test`, {});
+  if (answer.statusCode !== 202) throw new Error(answer.body);
+  return { webhook, delivery: answer.json<{ id: number }>().id, absent: NOTHING };
+}
+
 /** Data of two legal entities, one of them submitted. */
 async function addProposals(stage: Stage): Promise<Named> {
   const [user] = (await stage.as('admin', 'GET', `/api/users?login.equals=${targetLogin('proposed')}`)).json<
@@ -250,6 +259,7 @@ export async function openGround(): Promise<Ground> {
     activations,
     services,
     videos: await addVideos(stage),
+    webhooks: await addWebhooks(stage),
     paperVersions: await addPaperVersions(stage),
     proposals: await addProposals(stage),
     dmsCustomers: await findDmsCustomers(stage),

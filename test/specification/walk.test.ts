@@ -18,6 +18,7 @@ import { DOCUMENTS } from './proofs/documents.ts';
 import { EVIDENCE } from './proofs/evidence.ts';
 import { FOLDERS } from './proofs/folders.ts';
 import { HANDWRITING } from './proofs/handwriting.ts';
+import { INTEGRATIONS } from './proofs/integrations.ts';
 import { OWN_SIGNATURES } from './proofs/own-signatures.ts';
 import { PAPERS } from './proofs/papers.ts';
 import { PARTNERS } from './proofs/partners.ts';
@@ -47,6 +48,7 @@ const PROOFS: Proofs = {
   ...ADHERENCES,
   ...PAPERS,
   ...PARTNERS,
+  ...INTEGRATIONS,
 };
 
 /** Refusals that need an outage of the whole server, or a change in the midst of a call, and the test that makes one. */

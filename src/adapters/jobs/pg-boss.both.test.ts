@@ -1,4 +1,5 @@
 /** The queue of jobs, on whichever database the run has. */
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeWorld, openTestDatabase, openWithoutQueues } from '#test/world.ts';
 import { openJobs, openQueues } from './pg-boss.ts';
@@ -92,3 +93,76 @@ it('takes a job in a transaction of a database that has just been made, though n
     await database.close();
   }
 });
+
+it('tries a message for at least four hours, and nothing else so long', async () => {
+  const { test, jobsOf } = await waitingJobs();
+  const { database, jobs } = test.world;
+  try {
+    await database.transaction(async (tx) => {
+      await jobs.send(tx, 'signing.sendCopy', { signerId: 1 });
+      await jobs.send(tx, 'signing.sendCode', { codeId: 1 });
+    });
+    const least = new Map<string, number>();
+    for (const { name, retry_limit, retry_delay, retry_delay_max } of await jobsOf()) {
+      // Each pause is between half of the next power of two and the whole of it (pg-boss, failJobs).
+      const pauses = Array.from({ length: retry_limit }, (_, number) =>
+        Math.min(retry_delay_max, retry_delay * 2 ** Math.min(15, number)),
+      );
+      least.set(
+        name,
+        pauses.reduce((sum, pause) => sum + pause, 0),
+      );
+    }
+    expect(least.get('signing.sendCopy')).toBeGreaterThan(4 * 3_600);
+    expect(least.get('signing.sendCode')).toBeLessThan(5 * 60);
+  } finally {
+    await test.close();
+  }
+});
+
+it('queues nothing beside a job that waits for its next try, where that is asked for', async () => {
+  const { test, jobsOf } = await waitingJobs();
+  const { database, jobs } = test.world;
+  const send = (unlessWaiting?: true) =>
+    database.transaction((tx) =>
+      jobs.send(tx, 'signing.sendCopy', { signerId: 1 }, { key: 'copy:1', ...(unlessWaiting && { unlessWaiting }) }),
+    );
+  try {
+    let fails = true;
+    const done: number[] = [];
+    await jobs.work('signing.sendCopy', async ({ signerId }) => {
+      if (fails) throw new Error('not yet');
+      done.push(signerId);
+    });
+    await send(true);
+    await jobs.tryOnce();
+    await send(true);
+    expect(await jobsOf()).toMatchObject([{ state: 'retry' }]);
+    await send();
+    expect(await jobsOf()).toHaveLength(2);
+    fails = false;
+    await jobs.drain();
+    expect(done).toEqual([1, 1]);
+    await send(true);
+    await jobs.drain();
+    expect(done).toEqual([1, 1, 1]);
+  } finally {
+    await test.close();
+  }
+});
+
+async function waitingJobs() {
+  const test = await makeWorld();
+  const jobsOf = async () => {
+    const { rows } = await sql<{
+      name: string;
+      state: string;
+      retry_limit: number;
+      retry_delay: number;
+      retry_delay_max: number;
+    }>`select name, state::text, retry_limit, retry_delay, retry_delay_max from pgboss.job
+      where state < 'active' and name in ('signing.sendCopy', 'signing.sendCode')`.execute(test.world.database.read);
+    return rows;
+  };
+  return { test, jobsOf };
+}

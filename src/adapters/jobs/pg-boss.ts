@@ -25,10 +25,25 @@ const QUEUES: readonly JobName[] = [
   'documents.checkPages',
   'consents.push',
   'dossiers.synchronize',
+  'webhooks.deliver',
 ];
 
 /** Retries with growing pauses: about five minutes in all before a job counts as stuck. */
 const RETRY = { retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 120 } as const;
+
+/**
+ * Mail servers that refuse for now (greylisting, full queues) may take a message hours later: some four and a half hours in
+ * all, with pauses of ten minutes at most, so that messages leave soon after an outage.
+ */
+const MESSAGE_RETRY = { retryLimit: 34, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const;
+const MESSAGES: ReadonlySet<JobName> = new Set([
+  'signing.sendLink',
+  'signing.sendReminder',
+  'signing.sendExpiryNotice',
+  'signing.alertSupervisors',
+  'signing.sendCopy',
+  'signing.tellFormerContact',
+]);
 
 const NOBODYS_JOB = '00000000-0000-0000-0000-000000000000';
 
@@ -97,13 +112,16 @@ export async function openQueues(database: EmbeddedDatabase | ServerDatabase, op
   const turns = new Turns();
   return {
     boss,
-    async send(tx, name, data, { key, startAfter, owner = null } = {}) {
+    async send(tx, name, data, { key, startAfter, owner = null, unlessWaiting } = {}) {
+      if (unlessWaiting && key !== undefined && (await isWaiting(tx, name, key))) return;
       await boss.send(name, data, {
         db: fromKysely(tx),
         // without a key of its own every job would count as the same one under the "short" policy
         singletonKey: key ?? JSON.stringify(data),
         priority: -turns.next(name, owner, Date.now()),
         ...(startAfter ? { startAfter } : {}),
+        // Told with each job: a queue that an earlier version created keeps its own numbers.
+        ...(MESSAGES.has(name) ? MESSAGE_RETRY : {}),
       });
       const { sent, sending } = options;
       await sending?.(tx, name);
@@ -151,7 +169,8 @@ export async function openJobs(database: EmbeddedDatabase | ServerDatabase, opti
       const settled = async (job: Fetched): Promise<void> => {
         const claim = { id: job.id, retryCount: job.retryCount };
         try {
-          const attempt = handler(job.data as JobData[typeof name], { lastTry: job.retryCount >= job.retryLimit });
+          const { retryCount: retries, retryLimit } = job;
+          const attempt = handler(job.data as JobData[typeof name], { lastTry: retries >= retryLimit, retries });
           await within(job.expireInSeconds, attempt);
         } catch (error) {
           log.error({ err: error, job: name, retry: job.retryCount }, 'job failed');
@@ -196,6 +215,12 @@ async function within(seconds: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`The job took longer than ${seconds} s`)), seconds * 1000);
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
+
+async function isWaiting(tx: Tx, name: JobName, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from pgboss.job
+    where name = ${name} and state < 'active' and singleton_key = ${key} limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Queues in which something may be begun now. */

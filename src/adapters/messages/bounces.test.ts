@@ -1,5 +1,5 @@
 /** Returned mail out of a Maildir: which reports count, for which message, and that nothing else does. */
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -182,6 +182,18 @@ describe('the folder', () => {
     expect(await mails.receipts([MARK])).toMatchObject([{ state: 'FAILED' }]);
     await arrive(delivered);
     expect(await mails.receipts([MARK])).toMatchObject([{ state: 'FAILED' }]);
+  });
+
+  it('forgets a report after sixty days', async () => {
+    await arrive(report());
+    const memory = open();
+    await memory.receipts([]);
+    await memory.sweep();
+    expect(await memory.receipts([MARK])).toHaveLength(1);
+    const old = new Date(testClock().now().getTime() - 61 * 86_400_000);
+    await utimes(join(ground, 'memory', 'returned', MARK.slice(0, 2), MARK), old, old);
+    await memory.sweep();
+    expect(await memory.receipts([MARK])).toEqual([]);
   });
 
   it('is read by two processes at once', async () => {

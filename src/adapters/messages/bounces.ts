@@ -25,6 +25,8 @@ export interface BouncesOptions {
 export interface Bounces {
   /** @throws Error when the Maildir or the folder cannot be used. */
   receipts(providerIds: readonly string[]): Promise<readonly MailReceipt[]>;
+  /** Deletes reports that nobody asks for any more. */
+  sweep(): Promise<void>;
 }
 
 const missing = (error: unknown): undefined => {
@@ -64,12 +66,6 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
     const shelf = shelfOf(mark);
     await mkdir(shelf, { recursive: true, mode: 0o700 });
     await replaceFile(join(shelf, mark), `${state} ${status}`, MODE);
-    const oldest = clock.now().getTime() - KEPT_MS;
-    for (const name of await readdir(shelf)) {
-      const path = join(shelf, name);
-      const found = await stat(path).catch(missing);
-      if (found !== undefined && found.mtimeMs < oldest) await rm(path, { force: true });
-    }
   }
 
   async function take(name: string): Promise<void> {
@@ -88,7 +84,20 @@ export function openBounces({ maildir, folder, bounces, clock }: BouncesOptions)
     for (const name of names.slice(0, BATCH)) await take(name);
   }
 
+  async function sweep(): Promise<void> {
+    const oldest = clock.now().getTime() - KEPT_MS;
+    const returned = join(folder, 'returned');
+    for (const shelf of (await readdir(returned).catch(missing)) ?? []) {
+      for (const name of (await readdir(join(returned, shelf)).catch(missing)) ?? []) {
+        const path = join(returned, shelf, name);
+        const found = await stat(path).catch(missing);
+        if (found !== undefined && found.mtimeMs < oldest) await rm(path, { force: true });
+      }
+    }
+  }
+
   return {
+    sweep,
     async receipts(providerIds) {
       round ??= takeAll().finally(() => {
         round = undefined;

@@ -36,6 +36,17 @@ describe('the outbox', () => {
     expect(await world.outbox('+390000000001')).toHaveLength(1);
   });
 
+  it('returns what is sent to a mailbox that does not exist, and reports nothing of the others', async () => {
+    const { mail } = world.world;
+    const send = (id: string, to: string) => mail.send({ id, to, subject: 'Da firmare', text: 'Apri il link.' });
+    const sent = [await send('back', 'Nessuno@example.com'), await send('kept', 'ginevra@example.com')];
+    const ids = sent.map(({ providerId }) => providerId);
+    expect(await mail.receipts?.([...ids, 'demo-unknown'])).toEqual([
+      { providerId: 'demo-back', state: 'FAILED', status: '5.1.1' },
+    ]);
+    expect(await mail.receipts?.([])).toEqual([]);
+  });
+
   it('answers for one recipient only what was sent there', async () => {
     await world.world.sms.send({ id: 'other', to: '+390000000002', text: 'Altro' });
     expect((await world.outbox('+390000000002')).map((message) => message.text)).toEqual(['Altro']);

@@ -10,6 +10,9 @@ const SHOWN = 500;
 /** Telephones that are switched off: whoever tries the product out sees what becomes of a message that nobody gets. */
 const SWITCHED_OFF = /00000$/;
 
+/** Mailboxes that do not exist: what is sent there comes back, to demonstrate that state. */
+const NO_MAILBOX = /^nessuno@/i;
+
 export interface DemoMessages {
   readonly sms: Sms;
   readonly mail: Mail;
@@ -31,14 +34,17 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
       .execute();
     return `demo-${id}`;
   };
+  async function sentAs(providerIds: readonly string[]) {
+    if (providerIds.length === 0) return [];
+    const ids = providerIds.map((providerId) => providerId.replace(/^demo-/, ''));
+    const sent = database.read.selectFrom('demo_outbox').select(['message_id', 'recipient']);
+    return sent.where('message_id', 'in', ids).execute();
+  }
   return {
     sms: {
       send: async ({ id, to, text }) => ({ providerId: await keep(id, 'SMS', to, text), parts: smsParts(text) }),
       async receipts(providerIds) {
-        const ids = providerIds.map((providerId) => providerId.replace(/^demo-/, ''));
-        const sent = database.read.selectFrom('demo_outbox').select(['message_id', 'recipient']);
-        const rows = ids.length === 0 ? [] : await sent.where('message_id', 'in', ids).execute();
-        return rows.map(({ message_id, recipient }) => ({
+        return (await sentAs(providerIds)).map(({ message_id, recipient }) => ({
           providerId: `demo-${message_id}`,
           state: SWITCHED_OFF.test(recipient) ? 'FAILED' : 'DELIVERED',
         }));
@@ -46,6 +52,15 @@ export function openDemoOutbox(database: Database, clock: Clock): DemoMessages {
     },
     mail: {
       send: async ({ id, to, subject, text }) => ({ providerId: await keep(id, 'EMAIL', to, `${subject}\n\n${text}`) }),
+      // As most mail servers do, it reports what it could not deliver and nothing else.
+      async receipts(providerIds) {
+        const returned = (await sentAs(providerIds)).filter(({ recipient }) => NO_MAILBOX.test(recipient));
+        return returned.map(({ message_id }) => ({
+          providerId: `demo-${message_id}`,
+          state: 'FAILED',
+          status: '5.1.1',
+        }));
+      },
     },
     outbox: {
       async list(to) {

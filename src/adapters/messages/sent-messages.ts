@@ -28,6 +28,8 @@ export interface SentMessages {
   begin(id: string): Promise<Claim>;
   refuse(address: string): Promise<void>;
   isRefused(address: string): Promise<boolean>;
+  /** Deletes what is older than messages are retried, and bans that are over. */
+  sweep(): Promise<void>;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -51,20 +53,15 @@ async function readState(path: string): Promise<{ state: State; at: number } | u
 export function openSentMessages(folder: string, clock: Clock, suppressDays: number): SentMessages {
   const sent = join(folder, 'sent');
   const refused = join(folder, 'refused');
-  let swept = '';
 
   const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
+  const oldestDay = (): string => dayOf(clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const listOf = async (path: string): Promise<string[]> => (await readdir(path).catch(missing)) ?? [];
+
   async function daysKept(): Promise<string[]> {
-    const now = clock.now().getTime();
-    const oldest = dayOf(now - KEPT_DAYS * DAY_MS);
-    const days = (await readdir(sent).catch(missing)) ?? [];
-    if (swept !== dayOf(now)) {
-      swept = dayOf(now);
-      const old = days.filter((day) => day < oldest);
-      await Promise.all(old.map((day) => rm(join(sent, day), { recursive: true, force: true })));
-    }
-    return days.filter((day) => day >= oldest).toSorted();
+    const oldest = oldestDay();
+    return (await listOf(sent)).filter((day) => day >= oldest).toSorted();
   }
 
   /** The folder of the first attempt, where all others are too; today's for a message that is new. */
@@ -78,6 +75,14 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
   }
 
   const addressFile = (address: string): string => join(refused, hashOf(address.trim().toLowerCase()));
+
+  async function isBanned(path: string): Promise<boolean> {
+    const at = await readFile(path, 'utf8').catch(missing);
+    if (at === undefined) return false;
+    if (clock.now().getTime() - Number(at) < suppressDays * DAY_MS) return true;
+    await rm(path, { force: true });
+    return false;
+  }
 
   return {
     async begin(id) {
@@ -105,12 +110,14 @@ export function openSentMessages(folder: string, clock: Clock, suppressDays: num
       await replaceFile(addressFile(address), String(clock.now().getTime()), MODE);
     },
     async isRefused(address) {
-      if (suppressDays === 0) return false;
-      const at = await readFile(addressFile(address), 'utf8').catch(missing);
-      if (at === undefined) return false;
-      if (clock.now().getTime() - Number(at) < suppressDays * DAY_MS) return true;
-      await rm(addressFile(address), { force: true });
-      return false;
+      return suppressDays > 0 && (await isBanned(addressFile(address)));
+    },
+    async sweep() {
+      const oldest = oldestDay();
+      for (const day of await listOf(sent)) {
+        if (day < oldest) await rm(join(sent, day), { recursive: true, force: true });
+      }
+      for (const name of await listOf(refused)) await isBanned(join(refused, name));
     },
   };
 }

@@ -75,5 +75,6 @@ export function openSms({ routes, ledger, maxParts, validMinutes, log }: SmsOpti
       throw new (rejections === routes.length ? SmsRejected : SmsNotTaken)(reasons.join('; '));
     },
     receipts: (providerIds) => ledger.receipts(providerIds),
+    sweep: () => ledger.sweep(),
   };
 }

@@ -1,5 +1,6 @@
 /** What the SMS gateways (HTTP, SMPP) have in common: one attempt, and whether a failed one may have left us. */
 import { encodeSms } from '#domain/signing/sms-parts.ts';
+import { SmsTooLong } from '#ports/messages.ts';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 
 export type SmsSystem = 'sms-1' | 'sms-2';
@@ -41,11 +42,6 @@ export class SmsFailure extends OutsideFailure {
     super(system, failure.reason, failure.what, options);
     this.mayHaveLeft = failure.mayHaveLeft;
   }
-}
-
-/** The text does not fit: refused before anything is sent, because gateways cut it silently. */
-export class SmsTooLong extends Error {
-  override readonly name = 'SmsTooLong';
 }
 
 /** @returns parts that the network will charge. @throws SmsTooLong */

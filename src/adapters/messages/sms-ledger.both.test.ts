@@ -1,4 +1,5 @@
 /** The memory of SMS on both databases: one sender for each message, whoever asks at the same moment; the first end counts. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeWorld, type TestWorld } from '#test/world.ts';
 import { openSmsLedger, type SmsLedger } from './sms-ledger.ts';
@@ -50,5 +51,22 @@ describe('the memory of SMS', () => {
     // The first end counts.
     await ledger.keepReceipt({ providerId: 'sms-2/early', state: 'DELIVERED' });
     expect(await ledger.receipts(['sms-2/early'])).toEqual([{ providerId: 'sms-2/early', state: 'FAILED' }]);
+  });
+
+  it('ends after two weeks, for messages and receipts alike', async () => {
+    await ledger.begin('link:1', of);
+    await ledger.taken('link:1', 'sms-1/link');
+    await ledger.keepReceipt({ providerId: 'sms-1/link', state: 'DELIVERED' });
+    world.clock.advance(14 * 86_400 - 1);
+    await ledger.sweep();
+    expect(await ledger.receipts(['sms-1/link'])).toHaveLength(1);
+    await ledger.begin('link:2', of);
+    world.clock.advance(2);
+    await ledger.sweep();
+    expect(await ledger.receipts(['sms-1/link'])).toEqual([]);
+    expect(await begin('link:1', 1)).toEqual(['NEW']);
+    expect(await begin('link:2', 1)).toEqual(['SENDING']);
+    const { rows } = await sql`select 1 from sms_gateway_receipt`.execute(world.world.database.read);
+    expect(rows).toEqual([]);
   });
 });

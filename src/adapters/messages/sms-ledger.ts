@@ -28,7 +28,12 @@ export interface SmsLedger {
   /** Also settles a message whose answer was lost. */
   keepTold(told: ToldReceipt): Promise<void>;
   receipts(providerIds: readonly string[]): Promise<readonly SmsReceipt[]>;
+  /** Forgets what is older than {@link KEPT_DAYS}. */
+  sweep(): Promise<void>;
 }
+
+/** Messages are retried for hours, links for three days, and networks report within two; as long as sent mail is remembered. */
+const KEPT_DAYS = 14;
 
 /** Unique over both gateways. */
 export const providerIdAt = (system: SmsSystem, id: string): string => `${system}/${id}`;
@@ -114,6 +119,11 @@ export function openSmsLedger({ read: db }: Pick<Database, 'read'>, clock: Clock
         const providerId = about.get(row.about);
         return providerId === undefined ? [] : [{ providerId, state: row.state }];
       });
+    },
+    async sweep() {
+      const oldest = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+      await db.deleteFrom('sms_dispatch').where('created_date', '<', oldest).execute();
+      await db.deleteFrom('sms_gateway_receipt').where('told_date', '<', oldest).execute();
     },
   };
 }

@@ -78,7 +78,8 @@ describe('the gateways of an installation', () => {
 
   it('open no session in a process that sends nothing', async () => {
     const before = centre.binds;
-    const { sms, close } = await open([smpp(certificates)], false);
+    const { sms, receipts, close } = await open([smpp(certificates)], false);
+    expect(receipts).toBeNull();
     expect(await sms.receipts?.(['sms-2/c1'])).toEqual([{ providerId: 'sms-2/c1', state: 'DELIVERED' }]);
     expect(centre.binds).toBe(before);
     await sms.send(message('otp:4'));

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
-import type { Sms } from '#ports/messages.ts';
+import type { Sms, SmsReceipts } from '#ports/messages.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
 import { guardLimit, openSms } from './sms-failover.ts';
 import type { SmsGateway, SmsSystem } from './sms-gateway.ts';
 import { type HttpGatewaySettings, openHttpSms } from './sms-http.ts';
 import { openSmsLedger, providerIdAt, type SmsLedger } from './sms-ledger.ts';
-import { type ReceiptRequest, type ReceiptRules, receiptAddress, receiptOf } from './sms-receipts.ts';
+import { type ReceiptRules, receiptAddress, receiptOf } from './sms-receipts.ts';
 import type { SmppSettings } from './sms-smpp.ts';
 
 /** What both kinds are told alike: a file instead of its content, and no functions. */
@@ -43,10 +43,10 @@ export interface SmsParts {
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-export interface OpenSms {
+export interface OpenSms extends SmsReceipts {
   readonly sms: Sms;
-  /** For calls to `RECEIPT_PATH`, without a session. @returns false: answer 404; true: it is kept, answer 204. */
-  takeReceipt(request: ReceiptRequest): Promise<boolean>;
+  /** Null where no gateway reports by HTTP: then no address is served for it. */
+  readonly receipts: SmsReceipts | null;
   close(): Promise<void>;
 }
 
@@ -65,13 +65,15 @@ export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
   const rules: Partial<Record<SmsSystem, ReceiptRules>> = {};
   for (const one of parts.gateways) if (one.kind === 'http' && one.receipts !== null) rules[one.system] = one.receipts;
   const { maxParts, validMinutes } = parts;
+  const takeReceipt: SmsReceipts['takeReceipt'] = async (request) => {
+    const told = receiptOf(request, { key: receiptKey, rules });
+    if (told !== null) await ledger.keepTold(told);
+    return told !== null;
+  };
   return {
     sms: openSms({ routes, ledger, maxParts, validMinutes, log }),
-    async takeReceipt(request) {
-      const told = receiptOf(request, { key: receiptKey, rules });
-      if (told !== null) await ledger.keepTold(told);
-      return told !== null;
-    },
+    receipts: Object.keys(rules).length === 0 ? null : { takeReceipt },
+    takeReceipt,
     async close() {
       await Promise.all(gateways.map((gateway) => gateway.close()));
     },

@@ -1,5 +1,6 @@
 /** Delivery receipts that HTTP gateways call back: an address per message with an HMAC, and what a gateway's states mean (D-54). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SMS_RECEIPT_PATH, type SmsReceiptCall } from '#ports/messages.ts';
 import type { SmsSystem } from './sms-gateway.ts';
 import type { ToldReceipt } from './sms-ledger.ts';
 import { atPath } from './sms-template.ts';
@@ -10,17 +11,6 @@ export interface ReceiptRules {
   readonly delivered: readonly string[];
   readonly failed: readonly string[];
 }
-
-/** A call to {@link RECEIPT_PATH}. */
-export interface ReceiptRequest {
-  /** Path and query as they came. */
-  readonly url: string;
-  /** At most {@link RECEIPT_BODY_LIMIT} bytes. */
-  readonly body: string;
-}
-
-export const RECEIPT_PATH = '/sms/receipts';
-export const RECEIPT_BODY_LIMIT = 16 * 1024;
 
 const PATH = /\/sms\/receipts\/([12])\/([\w-]{1,300})\/([\w-]{43})$/;
 
@@ -34,7 +24,7 @@ export function receiptAddress(
   messageId: string,
 ): string {
   const id = Buffer.from(messageId).toString('base64url');
-  return `${publicUrl.replace(/\/+$/, '')}${RECEIPT_PATH}/${system.slice(-1)}/${id}/${macOf(key, system, messageId)}`;
+  return `${publicUrl.replace(/\/+$/, '')}${SMS_RECEIPT_PATH}/${system.slice(-1)}/${id}/${macOf(key, system, messageId)}`;
 }
 
 export interface ReceiptOptions {
@@ -47,7 +37,7 @@ export interface ReceiptOptions {
  * @returns null when the address is not one of ours (answer 404); otherwise answer 2xx once the receipt is kept. A replay
  * changes nothing, because the ledger keeps the first end that it was told.
  */
-export function receiptOf(request: ReceiptRequest, { key, rules }: ReceiptOptions): ToldReceipt | null {
+export function receiptOf(request: SmsReceiptCall, { key, rules }: ReceiptOptions): ToldReceipt | null {
   const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
   const [, number, id = '', mac = ''] = PATH.exec(path) ?? [];
   const system: SmsSystem = number === '2' ? 'sms-2' : 'sms-1';

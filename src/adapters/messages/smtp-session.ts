@@ -1,7 +1,6 @@
 /** One message over one connection, and what each answer of the server means for it (RFC 5321). */
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { MailFailure } from '#ports/messages.ts';
 import { OutsideFailure, type OutsideReason } from '#ports/outside.ts';
 import type { SmtpLimits, SmtpSettings } from './smtp-settings.ts';
 
@@ -19,9 +18,11 @@ export type Verdict =
   | { readonly kind: 'taken' }
   | {
       readonly kind: 'refused';
-      readonly outcome: Exclude<MailFailure['outcome'], 'uncertain'>;
+      readonly outcome: 'later' | 'never';
       readonly code: number | null;
       readonly address: boolean;
+      /** Enhanced status code; null where the server gave none. */
+      readonly status: string | null;
       readonly what: string;
     };
 
@@ -155,7 +156,7 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
   const status = statusOf(response);
   const told = [command, responseCode ?? kind, status].filter((part) => part !== null && part !== '').join(' ');
   const refused = (outcome: 'later' | 'never', address = false): Verdict => ({
-    ...{ kind: 'refused', outcome, code: responseCode ?? null, address },
+    ...{ kind: 'refused', outcome, code: responseCode ?? null, address, status },
     what: `refused at ${told}`,
   });
   if (responseCode === undefined) {

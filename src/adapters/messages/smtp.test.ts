@@ -283,13 +283,14 @@ describe('the same message', () => {
     clock.advance(20 * 86_400_000);
     await send();
     expect(host.received).toHaveLength(2);
+    await mail.sweep?.();
     expect(await readdir(join(folder, 'sent'))).toHaveLength(1);
   });
 
   it('goes again with the same Message-ID when the answer never came, and not a third time', async () => {
     host.answers = { end: 'reset' };
     const ends = [await endOf(send()), await endOf(send()), await endOf(send()), await endOf(send())];
-    expect(ends).toEqual(['uncertain', 'uncertain', 'uncertain', 'uncertain']);
+    expect(ends).toEqual(['uncertain', 'uncertain', 'unknown', 'unknown']);
     const ids = host.received.map(({ message: text }) => /^Message-ID: .*$/m.exec(text)?.[0]);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -336,6 +337,25 @@ describe('an address that was refused for good', () => {
     expect(await endOf(send({ id: 'copy:9', to: 'eva@example.com' }))).toBe('taken');
     clock.advance(31 * 86_400_000);
     expect(await endOf(send({ id: 'copy:10' }))).toBe('taken');
+  });
+
+  it('is forgotten when its days are over, whether or not it is written to', async () => {
+    await refuse();
+    await mail.sweep?.();
+    expect(await readdir(join(folder, 'refused'))).toHaveLength(1);
+    clock.advance(31 * 86_400);
+    await mail.sweep?.();
+    expect(await readdir(join(folder, 'refused'))).toEqual([]);
+  });
+
+  it.each([
+    ['550 no such user', '5.1.0'],
+    ['550 5.1.1 no such user', '5.1.1'],
+    ['552 5.2.2 mailbox full', '5.2.2'],
+    ['550 mailbox quota exceeded', null],
+  ])('is told with the status of «%s»', async (answer, status) => {
+    host.answers = { RCPT: answer };
+    await expect(send()).rejects.toMatchObject({ outcome: 'never', status });
   });
 
   it('is tried each time where the operator wants it so', async () => {

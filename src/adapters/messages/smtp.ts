@@ -95,7 +95,7 @@ function composer({ settings, clock }: SmtpOptions) {
       disableUrlAccess: true,
     });
     const [recipient] = composed.envelope.to;
-    if (recipient === undefined) throw new MailFailure('never', null, 'not one address');
+    if (recipient === undefined) throw new MailFailure('never', null, 'not one address', { status: '5.1.3' });
     return { from: sender, to: recipient, bytes: composed.message as Buffer, mark: bouncesDir === null ? null : mark };
   };
 }
@@ -128,9 +128,9 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
 
   async function prepare(mark: string, message: Message): Promise<Parcel> {
     if (await remembered.isRefused(message.to)) {
-      throw new MailFailure('never', null, 'the address was refused for good before');
+      throw new MailFailure('never', null, 'the address was refused for good before', { status: '5.1.0' });
     }
-    if (!ADDRESS.test(message.to)) throw new MailFailure('never', null, 'not one address');
+    if (!ADDRESS.test(message.to)) throw new MailFailure('never', null, 'not one address', { status: '5.1.3' });
     return compose(mark, { ...message, subject: message.subject.replace(/\s+/g, ' ').trim() });
   }
 
@@ -140,7 +140,7 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     if (claim.kind === 'sent') return { providerId: mark };
     if (claim.kind === 'refused') throw new MailFailure('never', null, 'this message was refused for good before');
     if (claim.kind === 'busy') throw new MailFailure('later', null, 'another process is sending this message');
-    if (claim.kind !== 'send') throw new MailFailure('uncertain', null, 'two attempts ended without an answer');
+    if (claim.kind !== 'send') throw new MailFailure('unknown', null, 'two attempts ended without an answer');
     const parcel = await prepare(mark, message).catch(async (error: unknown) => {
       await claim.end(error instanceof MailFailure ? 'refused' : 'unsent');
       throw error;
@@ -148,11 +148,16 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     const verdict = await handOver(parcel, claim);
     if (verdict.kind === 'taken') return { providerId: mark };
     if (verdict.outcome === 'never' && verdict.address) await remembered.refuse(message.to);
-    throw new MailFailure(verdict.outcome, verdict.code, verdict.what);
+    const status = verdict.status ?? (verdict.address ? '5.1.0' : null);
+    throw new MailFailure(verdict.outcome, verdict.code, verdict.what, { status });
   }
 
-  const mail: Mail = { send: (message) => inTurn(() => send(message)) };
+  const mail: Mail = { send: (message) => inTurn(() => send(message)), sweep: () => remembered.sweep() };
   if (settings.bouncesDir === null) return mail;
   const bounces = openBounces({ maildir: settings.bouncesDir, folder, bounces: settings.bounces, clock });
-  return { ...mail, receipts: (providerIds) => bounces.receipts(providerIds) };
+  const sweep = async (): Promise<void> => {
+    await remembered.sweep();
+    await bounces.sweep();
+  };
+  return { ...mail, sweep, receipts: (providerIds) => bounces.receipts(providerIds) };
 }

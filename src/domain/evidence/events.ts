@@ -32,6 +32,15 @@ interface AdministratorDetail {
   proposedBy: string | null;
 }
 
+interface WebhookDetail {
+  webhookId: number;
+  host: string;
+  events: readonly string[] | null;
+  dealers: readonly string[] | null;
+  account: string | null;
+  enabled: boolean;
+}
+
 interface DevicePairingDetail {
   activationId: number;
   pairingId: number;
@@ -120,11 +129,15 @@ export interface EvidenceDetails {
   'places.leftOut': { sessionId: number; fields: readonly { name: string; page: number }[]; others: number };
   'sign.preparationFailed': { sessionId: number; reason: string };
   'link.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  'link.failed': { sessionId: number; channel: string; address: string };
+  /** `reason`: one of MESSAGE_REASONS, here and in the next ones. */
+  'link.failed': { sessionId: number; channel: string; address: string; reason?: string };
+  /** What a server or gateway reported of a message with the link, hours or days after it had taken it (D-54). */
+  'link.delivered': { sessionId: number; channel: string; address: string; providerId: string };
+  'link.undelivered': { sessionId: number; channel: string; address: string; providerId: string; reason?: string };
   /** Staff asked for the link to be sent once more (P-19). */
   'reminder.requested': { sessionId: number; channel: string; address: string };
   'reminder.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  'reminder.failed': { sessionId: number; channel: string; address: string };
+  'reminder.failed': { sessionId: number; channel: string; address: string; reason?: string };
   /** Staff corrected where link and code go; masked (P-7, D-50). */
   'contact.corrected': {
     sessionId: number;
@@ -237,7 +250,9 @@ export interface EvidenceDetails {
   };
   /** The message with the link to the copy, to a customer who signed (D-13). */
   'copy.sent': { sessionId: number; channel: string; address: string; providerId: string };
-  'copy.failed': { sessionId: number; channel: string; address: string };
+  'copy.failed': { sessionId: number; channel: string; address: string; reason?: string };
+  'copy.delivered': { sessionId: number; channel: string; address: string; providerId: string };
+  'copy.undelivered': { sessionId: number; channel: string; address: string; providerId: string; reason?: string };
   'document.signed': { sessionId: number; signedDocumentId: number; sha256: string; auditSha256: string };
   downloaded: {
     what: 'original' | 'signed' | 'partial' | 'audit' | 'copy' | 'bundle' | 'interim' | 'revocation';
@@ -332,6 +347,16 @@ export interface EvidenceDetails {
   /** By the operator's command, without a second administrator. */
   'administrator.appointed': AdministratorDetail;
   'administrator.freed': AdministratorDetail;
+  /** A system of others is to be told of documents; of its address the host alone. */
+  'webhook.created': WebhookDetail;
+  /** `givenUp`: deliveries that waited when it was disabled. */
+  'webhook.changed': WebhookDetail & { givenUp: number };
+  'webhook.secretRotated': { webhookId: number; formerEnds: string };
+  /** A technical account got another secret; the former ones end then (P-3). */
+  'technicalAccount.secretMade': { userId: number; login: string; secretId: number; formerEnds: string };
+  /** From which networks it may call; null: from anywhere. */
+  'technicalAccount.limited': { userId: number; login: string; addresses: readonly string[] | null };
+  'webhook.sentAgain': { webhookId: number; deliveryId: number; messageId: string };
   'device.codeIssued': { activationId: number; pairingId: number; expiresAt: string };
   /** A tablet used the code and waits for the staff; `keyId` is the SHA-256 of its public key. */
   'device.requested': DevicePairingDetail;

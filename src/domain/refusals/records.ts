@@ -125,6 +125,20 @@ export const RECORD_REFUSALS = {
     it: 'Scrivi perché la rifiuti: chi l’ha fatta deve saperlo.',
     en: 'Say why you reject it: its author has to know.',
   },
+  'technicalAccount.invalid': {
+    status: 400,
+    it: 'Controlla i dati dell’account tecnico.',
+    en: 'Check the technical account’s data.',
+  },
+  'technicalAccount.notFound': { status: 404, it: 'Account tecnico non trovato.', en: 'Technical account not found.' },
+  'webhook.invalid': { status: 400, it: 'Controlla i dati della notifica.', en: 'Check the webhook’s data.' },
+  'webhook.notFound': { status: 404, it: 'Notifica non trovata.', en: 'Webhook not found.' },
+  'webhook.deliveryNotFound': { status: 404, it: 'Invio non trovato.', en: 'Delivery not found.' },
+  'webhook.disabled': {
+    status: 409,
+    it: 'La notifica è disattivata: attivala prima di inviare.',
+    en: 'The webhook is disabled: enable it before sending.',
+  },
   'user.lastAdmin': {
     status: 409,
     it: 'È l’ultimo amministratore attivo: prima nominane un altro.',

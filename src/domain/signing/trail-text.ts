@@ -8,6 +8,7 @@ import { choiceLabel } from '../papers/choice-labels.ts';
 import { fieldLabel } from '../papers/field-label.ts';
 import { changeWords } from './contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
+import { isMessageReason, messageReason } from './sent-messages.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -41,6 +42,16 @@ const named = (field: string): Words => ({
 /** Where a message went, or should have gone. */
 const addressed = ({ channel, address }: { channel: string; address: string }): string =>
   `${channel === 'EMAIL' ? 'E-mail' : channel} ${address}`;
+
+/** The same, and why it failed where that is known. */
+const failed = (
+  message: { channel: string; address: string; reason?: string },
+  say: (words: Words) => string,
+): string => {
+  const { reason = '' } = message;
+  if (!isMessageReason(reason)) return addressed(message);
+  return `${addressed(message)}: ${say({ it: messageReason(reason, 'it'), en: messageReason(reason, 'en') })}`;
+};
 
 const ANSWERS: Readonly<Record<string, Words>> = { GRANTED: { it: 'Sì', en: 'Yes' }, DENIED: { it: 'No', en: 'No' } };
 const UNKNOWN: Words = { it: '–', en: '–' };
@@ -158,12 +169,16 @@ const TELLERS: Teller = {
     return [...fields, ...more].join(', ');
   },
   'link.sent': addressed,
-  'link.failed': addressed,
+  'link.failed': failed,
+  'link.delivered': addressed,
+  'link.undelivered': failed,
   'reminder.requested': addressed,
   'reminder.sent': addressed,
-  'reminder.failed': addressed,
+  'reminder.failed': failed,
   'copy.sent': addressed,
-  'copy.failed': addressed,
+  'copy.failed': failed,
+  'copy.delivered': addressed,
+  'copy.undelivered': failed,
   'contact.corrected': (detail) =>
     [
       detail.signer,

@@ -10,6 +10,7 @@ export const WAITING_EVENTS = [
   'sign.started',
   'link.sent',
   'link.failed',
+  'link.undelivered',
   'reminder.requested',
   'reminder.sent',
   'reminder.failed',
@@ -30,6 +31,7 @@ export type WaitingEvent = (typeof WAITING_EVENTS)[number];
 /** After these a signer does not get on alone. */
 export const STUCK_AFTER = [
   'link.failed',
+  'link.undelivered',
   'reminder.failed',
   'otp.failed',
   'otp.undelivered',

@@ -1,5 +1,5 @@
 /** What every thread of the pool does: one question after another, and calls back to the main thread while one is worked on. */
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { giveBack } from '#formats/given-back.ts';
 import { CallFailed, type CallName, type FromThread, failureOf, lendable, type ToThread } from './messages.ts';
@@ -30,7 +30,9 @@ function callsOf(id: number): Calls {
 /** Answers the main thread from now on. @param work that this thread can do. */
 export function serve(work: Partial<Work>): void {
   // Calls from browsers go first. Linux means the thread that asks; elsewhere it would be the whole process.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Whoever was started with less may not ask for more (EACCES).
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  if (process.platform === 'linux' && getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL);
   tell({ ready: true });
   parentPort?.on('message', (message: ToThread) => {
     if ('call' in message) {

@@ -1,5 +1,6 @@
-/** Row types of messages: links sent once more and when that is due next, links to the copy, receipts (db/tables/15-reminders.sql, 30-copy-deliveries.sql, 31-sms-receipts.sql). */
+/** Row types of messages: links sent once more and when that is due next, links to the copy, receipts, what became of each (db/tables/15-reminders.sql, 30-copy-deliveries.sql, 31-sms-receipts.sql, 35-sent-messages.sql). */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { MessageKind, MessageReason, MessageState } from '#domain/signing/sent-messages.ts';
 
 export interface LinkReminderTable {
   id: GeneratedAlways<number>;
@@ -30,9 +31,25 @@ interface SmsReceiptTable {
   receipt: 'DELIVERED' | 'FAILED' | null;
 }
 
+export interface SentMessageTable {
+  id: GeneratedAlways<number>;
+  message_id: string;
+  signer_id: number;
+  kind: MessageKind;
+  channel: 'EMAIL' | 'SMS';
+  address: string;
+  state: MessageState;
+  reason: MessageReason | null;
+  provider_id: string | null;
+  created_date: Date;
+  sent_date: Date | null;
+  ended_date: Date | null;
+}
+
 export interface ReminderTables {
   link_reminder: LinkReminderTable;
   session_reminder: SessionReminderTable;
   copy_delivery: CopyDeliveryTable;
   sms_receipt: SmsReceiptTable;
+  sent_message: SentMessageTable;
 }

@@ -22,6 +22,8 @@ import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.t
 import type { QrExchangeTable } from './qr-tables.ts';
 import type { ReminderTables } from './reminder-tables.ts';
 import type { StaffSignerTables } from './staff-signer-tables.ts';
+import type { TechnicalTables } from './technical-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 /** jsonb: written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>;
@@ -444,7 +446,9 @@ export interface Tables
     HandwritingTables,
     MessageTables,
     ReminderTables,
-    StaffSignerTables {
+    StaffSignerTables,
+    TechnicalTables,
+    WebhookTables {
   installation: InstallationTable;
   app_user: AppUserTable;
   rate_limit: RateLimitTable;

@@ -101,6 +101,26 @@ describe('a repeated sign-in', () => {
     expect(await told(() => Object.assign(identity.provider, { failure: silent }))).toBe(`${BACK}?identity=silent`);
   });
 
+  it.each([
+    [undefined, 29, true],
+    [undefined, 31, false],
+    [90, 89, true],
+    [90, 91, false],
+    [0, 1, false],
+  ])(
+    'of a provider whose clock may differ by %s seconds counts when it is %s behind: %s',
+    async (tolerance, behind, counts) => {
+      const { browser, state, ask } = await begun('hash-9');
+      Object.assign(identity.provider, { clockTolerance: tolerance });
+      identity.provider.person = person('manager', new Date(identity.clock.now().getTime() - behind * 1000));
+      const { location } = (await finish(browser, state)).headers;
+      Object.assign(identity.provider, { clockTolerance: undefined });
+      expect(location).toBe(counts ? BACK : `${BACK}?identity=stale`);
+      expect((await found(ask)) !== undefined).toBe(counts);
+      await identity.world.database.transaction((tx) => freshSignIn.take(tx, ask, identity.clock.now()));
+    },
+  );
+
   it('by whoever has the same address under another subject or issuer, or claims it, confirms nothing', async () => {
     const first = await begun('hash-7');
     await finish(first.browser, first.state);

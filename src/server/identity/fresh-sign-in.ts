@@ -119,8 +119,10 @@ export async function finishFresh(
   const { user_id: userId, staff_session_id: sessionId, bound_to: boundTo, redirect } = started;
   const { user, authenticatedAt } = came;
   if (userId === null || sessionId === null || boundTo === null) throw new Error('No sign-in to repeat');
-  const began = started.expires_date.getTime() - SIGN_IN_SECONDS * 1000;
-  const anew = authenticatedAt !== null && authenticatedAt.getTime() >= began - CLOCK_TOLERANCE * 1000;
+  // Providers count whole seconds.
+  const began = Math.floor(started.expires_date.getTime() / 1000 - SIGN_IN_SECONDS) * 1000;
+  const { clockTolerance = CLOCK_TOLERANCE } = world.identityProvider;
+  const anew = authenticatedAt !== null && authenticatedAt.getTime() >= began - clockTolerance * 1000;
   if (user === undefined || user.id !== userId || !user.activated) return `${redirect}?identity=other`;
   if (!anew) return `${redirect}?identity=stale`;
   const ask = { userId, sessionId, boundTo };

@@ -1,7 +1,6 @@
 /** Sign-in by password for technical accounts; in the demo for every persona (P-3). */
 
 import type { FastifyRequest } from 'fastify';
-import { groupsOf } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { networkOf } from '../http/caller.ts';
 import type { World } from '../world.ts';
@@ -9,6 +8,9 @@ import { awaitAttempt, type FailureLimit, hasNote, type Limit, noteToday, settle
 import { passwordMatches } from './passwords.ts';
 import { findCredentials } from './queries.ts';
 import { prepareSession } from './sessions.ts';
+import { isTechnical, isTechnicalSecret, secretHash } from './technical/accounts.ts';
+import { isWithin } from './technical/networks.ts';
+import { findNetworks, findSecret, noteUse } from './technical/rows.ts';
 import type { User } from './user.ts';
 
 const QUARTER = 15 * 60;
@@ -50,10 +52,11 @@ export async function provePassword(
   // Counted and committed before the password is looked at: parallel guesses cannot slip through, and when the
   // database does not answer nothing is judged at all.
   const at = await awaitAttempt(world, limits);
-  const { user, allowed } = await judge(world, credentials);
+  const { user, allowed, secretId } = await judge(world, credentials, { ip: request.ip, at });
   await database.transaction(async (tx) => {
     await settleAttempt(tx, limits, at, allowed ? 'fine' : 'failed');
     if (allowed) await noteToday(tx, knownSubject(login, network), at);
+    if (allowed && secretId !== undefined) await noteUse(tx, secretId, request.ip, at);
   });
   if (!allowed) {
     // The name that was typed is not logged: people type passwords there.
@@ -76,12 +79,27 @@ export async function logIn(
   return session.token;
 }
 
-type Verdict = { allowed: true; user: User } | { allowed: false; user: User | undefined };
+type Verdict =
+  | { allowed: true; user: User; secretId: number | undefined }
+  | { allowed: false; user: User | undefined; secretId?: undefined };
 
-async function judge(world: World, credentials: { username: string; password: string }): Promise<Verdict> {
-  const found = await findCredentials(world.database.read, credentials.username);
-  const matches = await passwordMatches(credentials.password, found?.verifier ?? null);
+/** A secret that was made here is looked up by its hash; anything else is compared with the one password, at the same cost for everybody. */
+async function judge(
+  world: World,
+  { username, password }: { username: string; password: string },
+  { ip, at }: { ip: string; at: Date },
+): Promise<Verdict> {
+  const { read } = world.database;
+  const found = await findCredentials(read, username);
   const user = found?.user;
-  const technical = user !== undefined && (world.settings.mode === 'demo' || groupsOf(user).includes('dms'));
-  return matches && technical && user.activated ? { allowed: true, user } : { allowed: false, user };
+  const made = isTechnicalSecret(password);
+  const secretId = made
+    ? await findSecret(read, { userId: user?.id ?? 0, sha256: secretHash(password), at })
+    : undefined;
+  const matches = made ? secretId !== undefined : await passwordMatches(password, found?.verifier ?? null);
+  if (!matches || user === undefined || !user.activated) return { allowed: false, user };
+  const technical = isTechnical(user);
+  if (!technical && world.settings.mode !== 'demo') return { allowed: false, user };
+  const inside = !technical || isWithin(await findNetworks(read, user.id), ip);
+  return inside ? { allowed: true, user, secretId } : { allowed: false, user };
 }

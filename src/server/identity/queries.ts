@@ -134,8 +134,14 @@ export async function findCredentials(
   return row === undefined ? undefined : { user: userOf(row), verifier: row.password_verifier };
 }
 
-export async function setVerifier(tx: Tx, userId: number, verifier: string): Promise<void> {
+/** @param verifier null: the account has no password any more. */
+export async function setVerifier(tx: Tx, userId: number, verifier: string | null): Promise<void> {
   await tx.updateTable('app_user').set({ password_verifier: verifier }).where('id', '=', userId).execute();
+}
+
+export async function listWithPassword(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('app_user').select('id').where('password_verifier', 'is not', null).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns undefined when the login is taken, in whatever case of letters, by another call at the same moment too. */
@@ -427,18 +433,27 @@ export async function endSessionsOfUser(tx: Tx, userId: number, at: Date): Promi
     .execute();
 }
 
-/** Ends what was opened by these sessions of the provider, or by all of this person's. @returns how many were open. */
+/**
+ * Ends what was opened by these sessions of the provider, or by all of this person's. Of the person's sessions that the
+ * provider gave no name, nobody knows which one has ended: all do. @returns how many were open.
+ */
 export async function endProviderSessions(
   tx: Tx,
-  { subject, indexes }: { subject: string; indexes: readonly string[] },
+  { subject, indexes }: { subject: string | null; indexes: readonly string[] },
   at: Date,
 ): Promise<number> {
+  if (subject === null && indexes.length === 0) return 0;
   const result = await tx
     .updateTable('staff_session')
     .set({ ended_date: at, id_token: null })
-    .where('provider_subject', '=', subject)
     .where('ended_date', 'is', null)
-    .$if(indexes.length > 0, (query) => query.where('provider_session', 'in', [...indexes]))
+    .$if(subject !== null, (query) => query.where('provider_subject', '=', subject))
+    .$if(indexes.length > 0, (query) =>
+      query.where((column) => {
+        const named = column('provider_session', 'in', [...indexes]);
+        return subject === null ? named : column.or([named, column('provider_session', 'is', null)]);
+      }),
+    )
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

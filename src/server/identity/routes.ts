@@ -7,6 +7,7 @@ import { administratorRoutes } from './administrators/routes.ts';
 import { logIn } from './password-login.ts';
 import { findUserById } from './queries.ts';
 import { signInRoutes } from './sign-in.ts';
+import { technicalRoutes } from './technical/routes.ts';
 import { presentAccount } from './user.ts';
 import { userRoutes } from './user-routes.ts';
 
@@ -26,5 +27,6 @@ export function identityRoutes(serving: Serving): void {
   }
   userRoutes(serving);
   administratorRoutes(serving);
+  technicalRoutes(serving);
   signInRoutes(serving);
 }

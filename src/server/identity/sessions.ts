@@ -8,6 +8,9 @@ import type { World } from '../world.ts';
 import { bindingOf, isBoundTo, readCookie } from './cookies.ts';
 import { endSession, findSessionWithUser, insertSession } from './queries.ts';
 import { makeToken, readToken, SESSION_SECONDS } from './session-token.ts';
+import { isTechnical } from './technical/accounts.ts';
+import { isWithin } from './technical/networks.ts';
+import { findNetworks } from './technical/rows.ts';
 
 export interface PreparedSession {
   readonly token: string;
@@ -67,6 +70,10 @@ export function authenticator(world: World): Authenticate {
     }
     if (session.userId !== claims.userId || session.binding !== claims.binding) throw new Refusal('session.missing');
     if (!session.user.activated) throw new Refusal('session.expired');
+    // A token that was carried elsewhere opens nothing there.
+    if (isTechnical(session.user) && !isWithin(await findNetworks(world.database.read, session.userId), request.ip)) {
+      throw new Refusal('session.missing');
+    }
     return { id: claims.sessionId, actor: session.user };
   };
 }

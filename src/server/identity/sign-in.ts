@@ -22,6 +22,7 @@ import { endSession } from './queries.ts';
 import { entryUrl, landingUrl, redirectOfRelayState } from './relay-state.ts';
 import { SESSION_SECONDS } from './session-token.ts';
 import { endSessionOfCookie, prepareSession } from './sessions.ts';
+import { backChannelRoutes, refuseEnded } from './sign-ins/back-channel.ts';
 import { postedRoutes, takePosted } from './sign-ins/posted.ts';
 import { insertSignInRequest, type SignInRequest, takeSignInRequest } from './sign-ins/rows.ts';
 import { type Identified, identify } from './user-identity.ts';
@@ -152,6 +153,7 @@ async function finish({ world }: Serving, request: FastifyRequest, reply: Fastif
     // The address is built from our own settings: the Host header has no say in what is checked.
     const callback = new URL(`${redirectUri(world)}?${query}`);
     person = taken.person ?? (await world.identityProvider.finish(callback, startOf(world, started)));
+    await refuseEnded(world, started, person);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     const reason = reasonOf(error);
@@ -248,7 +250,8 @@ export function signInRoutes(serving: Serving): void {
   route(SIGN_IN_PATHS.entry.slice(0, -1), begin);
   route(SIGN_IN_PATHS.callback, finish);
   route(SIGN_IN_PATHS.logout, leave);
-  const { posts } = serving.world.identityProvider;
+  const { posts, backChannel } = serving.world.identityProvider;
+  if (backChannel !== undefined) backChannelRoutes(serving, backChannel);
   if (posts !== undefined)
     postedRoutes(serving, posts, (...[request, reply, error]) => fail(request, reply, 'signInFailed', error));
   servePageFiles(serving.app, LEAVE_FILES, { name: 'leave.css', file: new URL('./leave.css', import.meta.url) });

@@ -22,7 +22,7 @@ export type Identified =
 export async function identify(world: World, { identity, email, emailVerified }: SignedIn): Promise<Identified> {
   const { database, clock } = world;
   const known = await findBound(database.read, identity);
-  if (known !== undefined) return ofUser(await findUserById(database.read, known));
+  if (known !== undefined) return ofUser(world, await findUserById(database.read, known));
   if (email === null) return { refused: 'unknownUser' };
   // Before anybody is looked for: whose address it is, is not told to who cannot prove that it is theirs.
   if (!emailVerified) return { refused: 'emailUnverified' };
@@ -31,6 +31,7 @@ export async function identify(world: World, { identity, email, emailVerified }:
     if (user === undefined) return { refused: 'unknownUser' } as const;
     // An account that nobody may use is nobody's yet.
     if (!user.activated) return { refused: 'notActivated', userId: user.id } as const;
+    if (isProgram(world, user)) return { refused: 'unknownUser', userId: user.id } as const;
     if (await insertBinding(tx, user.id, identity, clock.now())) return { user, bound: true } as const;
     // Bound at this moment in another tab, or to somebody else.
     const now = await findBound(tx, identity);
@@ -38,8 +39,13 @@ export async function identify(world: World, { identity, email, emailVerified }:
   });
 }
 
-function ofUser(user: User | undefined): Identified {
+/** Technical accounts come in by their secret alone; in the demo they are personas like all others. */
+const isProgram = ({ settings }: World, user: User): boolean =>
+  settings.mode !== 'demo' && groupsOf(user).includes('dms');
+
+function ofUser(world: World, user: User | undefined): Identified {
   if (user === undefined) return { refused: 'unknownUser' };
+  if (isProgram(world, user)) return { refused: 'unknownUser', userId: user.id };
   return user.activated ? { user } : { refused: 'notActivated', userId: user.id };
 }
 

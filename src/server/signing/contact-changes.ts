@@ -7,9 +7,10 @@ import { CHANGES_TOLD, type ContactChange } from '#domain/signing/contact-change
 import { otherPeople } from '#domain/signing/contact-doubts.ts';
 import { changedMail, changedMessage } from '#domain/signing/contact-messages.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { SmsRejected, SmsUncertain } from '#ports/messages.ts';
+import { isFinalFailure, SmsUncertain } from '#ports/messages.ts';
 import { findDossiers } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, listTrail, record } from '../evidence/index.ts';
+import { writeToEach } from '../jobs/write-to-each.ts';
 import type { World } from '../world.ts';
 import { findFormerContact, forgetFormerContact, insertFormerContact } from './contact-rows.ts';
 import { dealerNameOf } from './parties.ts';
@@ -148,13 +149,13 @@ export async function tellFormerContact(world: World, contactId: number): Promis
     try {
       ({ parts } = await world.sms.send({ id: `former:${row.id}:SMS`, to: row.phone, text }));
     } catch (error) {
-      if (!(error instanceof SmsUncertain || error instanceof SmsRejected)) throw error;
+      if (!(error instanceof SmsUncertain || isFinalFailure(error))) throw error;
       // Another try changes nothing, a former number is often given up: the e-mail must not wait for it.
       world.log.warn({ err: error, contactId }, 'SMS to the former number not confirmed');
     }
   }
   if (row.email !== null) {
-    await world.mail.send({ id: `former:${row.id}:EMAIL`, to: row.email, ...changedMail({ dealer, demo }) });
+    await writeToEach(world, [{ id: `former:${row.id}:EMAIL`, to: row.email, ...changedMail({ dealer, demo }) }]);
   }
   await world.database.transaction(async (tx) => {
     await forgetFormerContact(tx, row.id);

@@ -4,10 +4,13 @@ import { maskEmail } from '#domain/evidence/masking.ts';
 import { copyMail } from '#domain/signing/copy-message.ts';
 import { copyExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
+import type { MessageReason } from '#domain/signing/sent-messages.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { isCopyQueued, queueCopies, setCopyDelivery } from './copy-rows.ts';
+import { attempt, copyMessageFacts } from './messages/attempt.ts';
+import { endWaiting, noteTaken } from './messages/message-rows.ts';
 import { loadParties } from './parties.ts';
 import { sessionFingerprint } from './present.ts';
 import { findSignerInSession, listSessionDocuments, lockSession, type Session, type Signer } from './queries.ts';
@@ -46,6 +49,9 @@ async function note(
     await lockSession(tx, session.id);
     const delivery = providerId === null ? 'FAILED' : 'SENT';
     if (!(await setCopyDelivery(tx, signer.id, delivery, providerId))) return;
+    const facts = copyMessageFacts(signer);
+    if (providerId === null) await endWaiting(tx, facts.message_id, world.clock.now());
+    else await noteTaken(tx, facts, providerId, world.clock.now());
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), event, world.clock.now());
     }
@@ -63,8 +69,9 @@ export async function sendCopy(world: World, signerId: number): Promise<void> {
   if (due === undefined) return;
   const { signer, session } = due;
   const parties = await loadParties(world.database.read, session.id);
-  const { providerId } = await world.mail.send({
-    id: `copy:${signerId}`,
+  const facts = copyMessageFacts(signer);
+  const mail = {
+    id: facts.message_id,
     to: signer.email,
     ...copyMail({
       dealer: parties.dealer.name,
@@ -74,15 +81,17 @@ export async function sendCopy(world: World, signerId: number): Promise<void> {
       expires: copyExpiry(session.ended_date ?? world.clock.now()),
       demo: world.settings.mode === 'demo',
     }),
-  });
+  };
+  const { providerId } = await attempt(world, facts, () => world.mail.send(mail));
   const event = { type: 'copy.sent', actor: SYSTEM_ACTOR, detail: { ...byMail(due), providerId } } as const;
   await note(world, due, { providerId, event });
 }
 
 /** Retries are spent: the trail tells, and the dealer hands the copy over. */
-export async function giveUpCopy(world: World, signerId: number): Promise<void> {
+export async function giveUpCopy(world: World, signerId: number, reason?: MessageReason): Promise<void> {
   const due = await findDue(world, signerId);
   if (due === undefined) return;
-  const event = { type: 'copy.failed', actor: SYSTEM_ACTOR, detail: byMail(due) } as const;
+  const detail = { ...byMail(due), ...(reason === undefined ? {} : { reason }) };
+  const event = { type: 'copy.failed', actor: SYSTEM_ACTOR, detail } as const;
   await note(world, due, { providerId: null, event });
 }

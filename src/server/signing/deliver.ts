@@ -4,12 +4,15 @@ import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { takesCodes } from '#domain/signing/contact.ts';
 import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
+import type { MessageReason } from '#domain/signing/sent-messages.ts';
 import type { LinkChannel, WaitingEvent } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { deriveCode } from './codes.ts';
+import { attempt, codeMessageFacts, linkMessage, linkMessageId, reminderMessage } from './messages/attempt.ts';
+import { endWaiting, listUndelivered, type MessageFacts, noteTaken, noteUnsent } from './messages/message-rows.ts';
 import { labelOf, loadParties, type Parties } from './parties.ts';
 import { sessionFingerprint } from './present.ts';
 import {
@@ -47,6 +50,11 @@ const mailedUrl = (world: World, documentId: number): string => {
   return /\d{6}/.test(own) ? `${world.settings.publicUrl}/dashboard` : own;
 };
 
+interface LinkData {
+  signerId: number;
+  epoch: number;
+}
+
 interface Addressed {
   signer: Signer;
   session: Session;
@@ -62,12 +70,12 @@ async function mailLink(
   world: World,
   { signer, session }: Addressed,
   parties: Parties,
-  message: { id: string; reminder: boolean },
+  message: { facts: MessageFacts; reminder: boolean },
 ): Promise<string> {
   const staff = signer.user_id !== null;
   const [first] = parties.papers;
-  const { providerId } = await world.mail.send({
-    id: message.id,
+  const mail = {
+    id: message.facts.message_id,
     to: signer.email,
     ...(staff ? staffMail : linkMail)({
       dealer: parties.dealer.name,
@@ -82,7 +90,8 @@ async function mailLink(
       reminder: message.reminder,
       demo: world.settings.mode === 'demo',
     }),
-  });
+  };
+  const { providerId } = await attempt(world, message.facts, () => world.mail.send(mail));
   return providerId;
 }
 
@@ -92,7 +101,9 @@ type StillLast = (signer: Signer) => boolean;
 /** The link goes out with the start or a corrected contact, and may follow its own failures; who has opened it needs it no more. */
 const afterStart: StillLast = ({ seen_date, last_event }) =>
   seen_date === null &&
-  (['sign.started', 'contact.corrected', 'link.failed', 'reminder.failed'] as string[]).includes(last_event);
+  (['sign.started', 'contact.corrected', 'link.failed', 'reminder.failed', 'link.undelivered'] as string[]).includes(
+    last_event,
+  );
 
 const afterAsked =
   (asked: WaitingEvent, at: Date): StillLast =>
@@ -126,21 +137,29 @@ export async function isReachable(db: Db, { user_id: userId }: Signer): Promise<
 }
 
 /** Sends the link of one signer and epoch; a link that is no longer good is not sent. */
-export async function sendLink(world: World, data: { signerId: number; epoch: number }): Promise<void> {
+export async function sendLink(world: World, data: LinkData): Promise<void> {
+  const { read } = world.database;
   const addressed = await findAddressed(world, data.signerId);
-  if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
+  const isGood = addressed?.signer.link_epoch === data.epoch && addressed.signer.state === 'WAITING';
+  if (addressed === undefined || !isGood) {
+    const id = linkMessageId(data.signerId, data.epoch);
+    return endWaiting(read, id, world.clock.now(), 'NOT_NEEDED');
+  }
   const { signer, session } = addressed;
-  if (signer.state !== 'WAITING') return;
   // Whoever has left is written to no more; the document's page tells that nothing was sent.
-  if (!(await isReachable(world.database.read, signer))) return giveUpLink(world, data);
-  if (await linkWasSent(world.database.read, signer.id, data.epoch)) return;
-  const parties = await loadParties(world.database.read, session.id);
-  const id = `link:${signer.id}:${data.epoch}:EMAIL`;
-  const providerId = await mailLink(world, addressed, parties, { id, reminder: false });
+  if (!(await isReachable(read, signer))) {
+    await noteUnsent(read, linkMessage(signer), { reason: 'LEFT', ended: false }, world.clock.now());
+    return giveUpLink(world, data, 'LEFT');
+  }
+  if (await linkWasSent(read, signer.id, data.epoch)) return;
+  const parties = await loadParties(read, session.id);
+  const facts = linkMessage(signer);
+  const providerId = await mailLink(world, addressed, parties, { facts, reminder: false });
   await world.database.transaction(async (tx) => {
     const held = await lockSession(tx, session.id);
     const now = world.clock.now();
     if (!(await noteLinkSent(tx, signer, providerId, now))) return;
+    await noteTaken(tx, facts, providerId, now);
     const detail = { ...byMail(addressed), providerId };
     const event = { type: 'link.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast: StillLast = (standing) => standing.link_epoch === data.epoch && afterStart(standing);
@@ -157,8 +176,8 @@ const noteLinkSent = (tx: Tx, signer: Signer, providerId: string, now: Date): Pr
     provider_id: providerId,
   });
 
-/** Retries are spent for now: told once, while the sweep goes on trying. */
-export async function giveUpLink(world: World, data: { signerId: number; epoch: number }): Promise<void> {
+/** The link did not leave: told once, while retries and the sweep go on unless the failure was final. */
+export async function giveUpLink(world: World, data: LinkData, reason?: MessageReason): Promise<void> {
   const addressed = await findAddressed(world, data.signerId);
   if (addressed === undefined || addressed.signer.link_epoch !== data.epoch) return;
   const parties = await loadParties(world.database.read, addressed.session.id);
@@ -166,7 +185,8 @@ export async function giveUpLink(world: World, data: { signerId: number; epoch: 
     const session = await lockSession(tx, addressed.session.id);
     if (await linkWasSent(tx, data.signerId, data.epoch)) return;
     if (!(await noteLinkFailed(tx, data.signerId, data.epoch))) return;
-    const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail: byMail(addressed) } as const;
+    const detail = { ...byMail(addressed), ...(reason === undefined ? {} : { reason }) };
+    const event = { type: 'link.failed', actor: SYSTEM_ACTOR, detail } as const;
     await told(tx, { ...addressed, session }, parties, { event, stillLast: afterStart, now: world.clock.now() });
   });
 }
@@ -189,11 +209,14 @@ async function handReminder(
   reminder: Reminder,
 ): Promise<{ providerId: string; parts: number }> {
   const { signer, session } = addressed;
-  const id = `reminder:${reminder.id}`;
+  const facts = reminderMessage(signer, reminder);
   if (reminder.channel === 'EMAIL') {
+    const { read } = world.database;
     // Whoever never got the first message is reminded of nothing.
-    const before = await linkWasSent(world.database.read, signer.id, signer.link_epoch);
-    return { providerId: await mailLink(world, addressed, parties, { id, reminder: before }), parts: 0 };
+    const returned = await listUndelivered(read, [signer.id]);
+    const before =
+      (await linkWasSent(read, signer.id, signer.link_epoch)) && !returned.has(linkMessage(signer).message_id);
+    return { providerId: await mailLink(world, addressed, parties, { facts, reminder: before }), parts: 0 };
   }
   const text = linkSms({
     dealer: parties.dealer.name,
@@ -202,7 +225,7 @@ async function handReminder(
     url: signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
     expires: session.expires_date,
   });
-  return world.sms.send({ id, to: signer.phone, text });
+  return attempt(world, facts, () => world.sms.send({ id: facts.message_id, to: signer.phone, text }));
 }
 
 /** Sends the same link once more (P-19); for a signature that ended meanwhile nothing is sent. */
@@ -216,6 +239,7 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
   if (addressed === undefined || addressed.signer.state !== 'WAITING' || hasExpired(world, addressed) || !reaches) {
     await world.database.transaction(async (tx) => {
       if (await setReminderDelivery(tx, reminderId, 'FAILED', null)) await releaseLinkSms(tx, reminderId);
+      await endWaiting(tx, `reminder:${reminderId}`, world.clock.now(), 'NOT_NEEDED');
     });
     return;
   }
@@ -227,6 +251,7 @@ export async function sendReminder(world: World, reminderId: number): Promise<vo
     const now = world.clock.now();
     if (!(await setReminderDelivery(tx, reminderId, 'SENT', providerId))) return;
     if (reminder.channel === 'EMAIL') await noteLinkSent(tx, signer, providerId, now);
+    await noteTaken(tx, reminderMessage(signer, reminder), providerId, now);
     const detail = { ...reminded(addressed, reminder), providerId };
     const event = { type: 'reminder.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = afterAsked('reminder.requested', reminder.requested_date);
@@ -241,7 +266,7 @@ const hasExpired = (world: World, { session }: Addressed): boolean =>
   session.expires_date.getTime() <= world.clock.now().getTime();
 
 /** Retries are spent: staff sees that nothing left, and may try again at once. */
-export async function giveUpReminder(world: World, reminderId: number): Promise<void> {
+export async function giveUpReminder(world: World, reminderId: number, reason?: MessageReason): Promise<void> {
   const reminder = await findReminder(world.database.read, reminderId);
   const addressed = reminder && (await findAddressed(world, reminder.signer_id));
   if (reminder === undefined || addressed === undefined) return;
@@ -249,9 +274,12 @@ export async function giveUpReminder(world: World, reminderId: number): Promise<
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, addressed.session.id);
     if (!(await setReminderDelivery(tx, reminderId, 'FAILED', null))) return;
-    const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail: reminded(addressed, reminder) } as const;
+    const now = world.clock.now();
+    await endWaiting(tx, `reminder:${reminderId}`, now);
+    const detail = { ...reminded(addressed, reminder), ...(reason === undefined ? {} : { reason }) };
+    const event = { type: 'reminder.failed', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = afterAsked('reminder.requested', reminder.requested_date);
-    await told(tx, { ...addressed, session }, parties, { event, stillLast, now: world.clock.now() });
+    await told(tx, { ...addressed, session }, parties, { event, stillLast, now });
     await releaseLinkSms(tx, reminderId);
   });
 }
@@ -259,17 +287,21 @@ export async function giveUpReminder(world: World, reminderId: number): Promise<
 /** Derives and sends a code; one that ended or ran out meanwhile is not sent. Books what the gateway charged (D-44). */
 export async function sendCode(world: World, codeId: number): Promise<void> {
   const code = await findCode(world.database.read, codeId);
-  if (code === undefined || code.delivery !== 'QUEUED' || code.ended_date !== null) return;
-  if (code.expires_date.getTime() <= world.clock.now().getTime()) return;
+  if (code === undefined || code.delivery !== 'QUEUED') return;
+  const now = world.clock.now();
   const addressed = await findAddressed(world, code.signer_id);
-  if (addressed === undefined) return;
+  if (addressed === undefined || code.ended_date !== null) {
+    return endWaiting(world.database.read, `otp:${codeId}`, now, 'NOT_NEEDED');
+  }
+  if (code.expires_date.getTime() <= now.getTime()) return giveUpCode(world, codeId, 'LATE');
   const { signer, session } = addressed;
   const parties = await loadParties(world.database.read, session.id);
-  const { providerId, parts } = await world.sms.send({
-    id: `otp:${codeId}`,
+  const facts = codeMessageFacts(signer, code);
+  const message = {
+    id: facts.message_id,
     to: signer.phone,
     // A code that arrives later is worthless.
-    validMinutes: Math.max(1, Math.ceil((code.expires_date.getTime() - world.clock.now().getTime()) / 60_000)),
+    validMinutes: Math.max(1, Math.ceil((code.expires_date.getTime() - now.getTime()) / 60_000)),
     text: codeMessage({
       dealer: parties.dealer.name,
       label: labelOf(parties),
@@ -277,7 +309,8 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
       code: deriveCode(world.secrets, code.salt, code.bound_to),
       ...(world.settings.otpWebLine ? { host: new URL(world.settings.publicUrl).hostname } : {}),
     }),
-  });
+  };
+  const { providerId, parts } = await attempt(world, facts, () => world.sms.send(message));
   await world.database.transaction(async (tx) => {
     const held = await lockSession(tx, session.id);
     const now = world.clock.now();
@@ -286,13 +319,14 @@ export async function sendCode(world: World, codeId: number): Promise<void> {
     const event = { type: 'otp.sent', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = afterAsked('otp.requested', code.created_date);
     await told(tx, { signer, session: held }, parties, { event, stillLast, now });
+    await noteTaken(tx, facts, providerId, now);
     await awaitReceipt(tx, { codeId, providerId }, now);
     await bookCode(tx, code, { legalEntity: parties.legalEntity, parts }, now);
   });
 }
 
 /** Retries are spent: the signer asks for another code, the trail tells why. */
-export async function giveUpCode(world: World, codeId: number): Promise<void> {
+export async function giveUpCode(world: World, codeId: number, reason?: MessageReason): Promise<void> {
   const code = await findCode(world.database.read, codeId);
   const signer = code === undefined ? undefined : await findSigner(world.database.read, code.signer_id);
   if (code === undefined || signer === undefined) return;
@@ -300,9 +334,12 @@ export async function giveUpCode(world: World, codeId: number): Promise<void> {
   await world.database.transaction(async (tx) => {
     const session = await lockSession(tx, signer.session_id);
     if (!(await setCodeDelivery(tx, codeId, 'FAILED', null))) return;
-    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: 'gateway' };
+    const now = world.clock.now();
+    if (reason === undefined) await endWaiting(tx, `otp:${codeId}`, now);
+    else await noteUnsent(tx, codeMessageFacts(signer, code), { reason, ended: true }, now);
+    const detail = { sessionId: session.id, phone: maskPhone(signer.phone), reason: reason ?? 'gateway' };
     const event = { type: 'otp.failed', actor: SYSTEM_ACTOR, detail } as const;
     const stillLast = afterAsked('otp.requested', code.created_date);
-    await told(tx, { signer, session }, parties, { event, stillLast, now: world.clock.now() });
+    await told(tx, { signer, session }, parties, { event, stillLast, now });
   });
 }

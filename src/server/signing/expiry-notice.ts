@@ -2,6 +2,7 @@
 import { expiryMail } from '#domain/signing/messages.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import { findUser } from '../identity/index.ts';
+import { writeToEach } from '../jobs/write-to-each.ts';
 import type { World } from '../world.ts';
 import { hasReminderService } from './automatic-reminders.ts';
 import { labelOf, loadParties } from './parties.ts';
@@ -16,16 +17,13 @@ export async function sendExpiryNotice(world: World, sessionId: number): Promise
   const starter = await findUser(read, { login: session.started_by });
   if (starter === undefined || !starter.activated || starter.email === '') return;
   const parties = await loadParties(read, sessionId);
-  await world.mail.send({
-    id: `expired:${sessionId}`,
-    to: starter.email,
-    ...expiryMail({
-      dealer: parties.dealer.name,
-      label: labelOf(parties),
-      started: session.created_date,
-      customerSigned: isStaffsTurn(await listSigners(read, sessionId)),
-      url: world.settings.publicUrl,
-      demo: world.settings.mode === 'demo',
-    }),
+  const message = expiryMail({
+    dealer: parties.dealer.name,
+    label: labelOf(parties),
+    started: session.created_date,
+    customerSigned: isStaffsTurn(await listSigners(read, sessionId)),
+    url: world.settings.publicUrl,
+    demo: world.settings.mode === 'demo',
   });
+  await writeToEach(world, [{ id: `expired:${sessionId}`, to: starter.email, ...message }]);
 }

@@ -1,12 +1,26 @@
 /** "It was not me" ends the signature and reaches the dealer's supervisors, who did not start it (D-49). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
+import { MailFailure } from '#ports/messages.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { alertSupervisors } from './not-me.ts';
 
+/** While set, the mail server refuses each address; how many messages it was handed. */
+const server = { refuses: null as Error | null, asked: 0 };
+
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({
+    override: ({ mail }) => ({
+      mail: {
+        send: async (message) => {
+          server.asked += 1;
+          if (server.refuses !== null) throw server.refuses;
+          return mail.send(message);
+        },
+      },
+    }),
+  });
 });
 afterAll(() => stage.close());
 
@@ -51,6 +65,21 @@ describe('"it was not me"', () => {
     const before = (await alerts()).length;
     await declined('Il prezzo non è quello concordato');
     expect(await alerts()).toHaveLength(before);
+  });
+
+  it('is not sent again to an address that refuses it for good, and is where it refuses it for now', async () => {
+    const id = await declined(REFUSALS['signing.notMe'].it);
+    const sessionId = await sessionOf(id);
+    const alertTo = async (refuses: Error | null) => {
+      Object.assign(server, { refuses, asked: 0 });
+      await alertSupervisors(stage.test.world, sessionId).finally(() => {
+        server.refuses = null;
+      });
+      return server.asked;
+    };
+    expect(await alertTo(new MailFailure('never', 550, 'refused', { status: '5.1.1' }))).toBe(1);
+    const later = new MailFailure('later', 451, 'greylisted');
+    await expect(alertTo(later)).rejects.toBe(later);
   });
 
   it('reaches whoever started it where no supervisor is left', async () => {

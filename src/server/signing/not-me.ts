@@ -1,6 +1,7 @@
 /** Job: the supervisors of the dealer hear that a link has reached somebody else than the person named (D-49). */
 import { notMeMail } from '#domain/signing/not-me-message.ts';
 import { findUser, type User } from '../identity/index.ts';
+import { writeToEach } from '../jobs/write-to-each.ts';
 import type { World } from '../world.ts';
 import { labelOf, loadParties } from './parties.ts';
 import { findSession } from './queries.ts';
@@ -19,18 +20,14 @@ export async function alertSupervisors(world: World, sessionId: number): Promise
   const starter = await findUser(read, { login: session.started_by });
   const supervisors = (await findUser.supervising(read, parties.hst)).filter(isWrittenTo);
   const told = supervisors.length > 0 ? supervisors : [starter].filter(isWrittenTo);
-  for (const { id, email } of told) {
-    await world.mail.send({
-      id: `not-me:${sessionId}:${id}`,
-      to: email,
-      ...notMeMail({
-        dealer: parties.dealer.name,
-        label: labelOf(parties),
-        startedBy: starter?.fullname ?? session.started_by,
-        started: session.created_date,
-        url: world.settings.publicUrl,
-        demo: world.settings.mode === 'demo',
-      }),
-    });
-  }
+  const message = notMeMail({
+    dealer: parties.dealer.name,
+    label: labelOf(parties),
+    startedBy: starter?.fullname ?? session.started_by,
+    started: session.created_date,
+    url: world.settings.publicUrl,
+    demo: world.settings.mode === 'demo',
+  });
+  const notices = told.map(({ id, email }) => ({ id: `not-me:${sessionId}:${id}`, to: email, ...message }));
+  await writeToEach(world, notices);
 }

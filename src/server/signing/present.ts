@@ -17,6 +17,7 @@ import type { Resend } from '#domain/signing/waiting.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import type { Link } from './ceremony.ts';
 import { wordsOf } from './consent-words.ts';
+import type { SentMessage } from './messages/message-rows.ts';
 import type { Parties } from './parties.ts';
 import type { Point, Session, SessionDocument, Signer } from './queries.ts';
 import { seatOf } from './tokens.ts';
@@ -103,7 +104,8 @@ export function presentSigning(
     urls,
     partlySigned,
     together,
-  }: { resend: Resend; urls: ReadonlyMap<number, string> } & Pick<SigningStateOutput, 'partlySigned' | 'together'>,
+    messages,
+  }: { resend: Resend; urls: ReadonlyMap<number, string>; messages: readonly SentMessage[] } & Pick<SigningStateOutput, 'partlySigned' | 'together'>,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
@@ -125,6 +127,17 @@ export function presentSigning(
     together,
     resend,
     partlySigned,
+    messages: messages.map((message) => ({
+      id: message.id,
+      signerId: message.signer_id,
+      kind: message.kind,
+      channel: message.channel,
+      address: message.address,
+      state: message.state,
+      reason: message.reason,
+      at: (message.sent_date ?? message.created_date).toISOString(),
+      endedAt: message.ended_date?.toISOString() ?? null,
+    })),
   };
 }
 

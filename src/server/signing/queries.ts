@@ -18,6 +18,7 @@ import type {
 } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
 import { type DocumentFacts, loadForSigning } from '../documents/index.ts';
+import { linkWasGivenUp } from './messages/message-rows.ts';
 import { SESSION_COLUMNS } from './session-columns.ts';
 
 export type Session = Selectable<SigningSessionTable>;
@@ -414,7 +415,7 @@ export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId
   }>`select signer.id as "signerId", signer.link_epoch as epoch
     from signer join signing_session on signing_session.id = signer.session_id
     left join link_delivery on link_delivery.signer_id = signer.id and link_delivery.link_epoch = signer.link_epoch
-    where signing_session.state = 'OPEN' and link_delivery.signer_id is null
+    where signing_session.state = 'OPEN' and link_delivery.signer_id is null and not ${linkWasGivenUp}
       and (signer.role = 'customer' or (signer.state = 'WAITING' and not exists (
         select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))
     limit ${limit}`.execute(db);

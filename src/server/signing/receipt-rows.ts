@@ -12,15 +12,15 @@ export async function awaitReceipt(tx: Tx, { codeId, providerId }: Awaited, at: 
   await tx.insertInto('sms_receipt').values(row).execute();
 }
 
-/** Messages that were sent since then and of which nothing is known, the oldest first. */
+/** Messages that were sent since then and of which nothing is known, newest first: some gateways never tell of any. */
 export async function listAwaited(db: Db, since: Date, limit: number): Promise<Awaited[]> {
   return db
     .selectFrom('sms_receipt')
     .select(['code_id as codeId', 'provider_id as providerId'])
     .where('receipt', 'is', null)
     .where('sent_date', '>=', since)
-    .orderBy('sent_date')
-    .orderBy('code_id')
+    .orderBy('sent_date', 'desc')
+    .orderBy('code_id', 'desc')
     .limit(limit)
     .execute();
 }

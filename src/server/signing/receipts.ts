@@ -4,6 +4,8 @@ import { maskPhone } from '#domain/evidence/masking.ts';
 import type { SmsReceipt } from '#ports/messages.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
+import { codeMessageFacts } from './messages/attempt.ts';
+import { settleMessage } from './messages/message-rows.ts';
 import {
   findCode,
   findLastCode,
@@ -28,6 +30,9 @@ async function noteReceipt(world: World, codeId: number, { state, providerId }: 
     const session = await lockSession(tx, signer.session_id);
     const now = world.clock.now();
     if (!(await setReceipt(tx, codeId, state))) return;
+    const arrived = state === 'DELIVERED';
+    const end = { state: arrived ? state : 'UNDELIVERED', reason: arrived ? null : 'UNREACHABLE' } as const;
+    await settleMessage(tx, codeMessageFacts(signer, { id: codeId }).message_id, end, now);
     const standing = await lockSigner(tx, signer.id);
     const newest = (await findLastCode(tx, signer.id))?.id === codeId && standing.last_event === 'otp.sent';
     const type = state === 'DELIVERED' ? 'otp.delivered' : 'otp.undelivered';

@@ -36,6 +36,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { correctContact } from './correct.ts';
 import { interimTrail } from './interim.ts';
 import { signerUrls } from './links.ts';
+import { listMessages } from './messages/message-rows.ts';
 import { ownSignatureRoutes } from './own-signature-routes.ts';
 import { findPartlySignedFile, presentPartlySigned } from './partly-signed.ts';
 import { choosePlaces, presentPlaces, resetPlaces } from './places.ts';
@@ -49,6 +50,9 @@ import { beginSigning, cancelSigning, renewSigning } from './start.ts';
 import { signedTogether } from './together.ts';
 import { findSignedFile, validateDocument } from './validate.ts';
 import { resendOfSession } from './waiting.ts';
+
+/** Three codes, four links and some reminders for each signer are fewer. */
+const MESSAGES_SHOWN = 50;
 
 export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   const { world } = serving;
@@ -100,6 +104,11 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
       urls: await signerUrls(world, read, id, actor),
       partlySigned: await presentPartlySigned(read, id),
       together: session === undefined ? [] : await signedTogether(read, actor, session, id),
+      messages: await listMessages(
+        read,
+        signers.map((signer) => signer.id),
+        MESSAGES_SHOWN,
+      ),
     });
   };
 

@@ -146,6 +146,7 @@ describe('looking and downloading', () => {
       resend: { refused: 'notWaiting', from: null },
       together: [],
       partlySigned: [],
+      messages: [],
     });
     const path = await stage.start(id);
     const waiting = await read();

@@ -1,17 +1,12 @@
 /** Background work of signing: preparing, sending, completing, expiring, and picking up what a crash left (R-3, R-4). */
-import { SmsRejected } from '#ports/messages.ts';
 import type { World } from '../world.ts';
 import { type ArchiveSettings, archiveDue } from './archive.ts';
 import { remindSessions } from './automatic-reminders.ts';
 import { completeSession, explainDelay } from './complete.ts';
-import { tellFormerContact } from './contact-changes.ts';
 import { listFormerContacts } from './contact-rows.ts';
-import { giveUpCopy, sendCopy } from './copy.ts';
 import { listQueuedCopies } from './copy-rows.ts';
-import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from './deliver.ts';
-import { sendExpiryNotice } from './expiry-notice.ts';
 import { sendComplete } from './give.ts';
-import { alertSupervisors } from './not-me.ts';
+import { sweepMessages, workMessages } from './messages/tasks.ts';
 import { loadParties } from './parties.ts';
 import { keepPartlySigned } from './partly-signed.ts';
 import { listUnkeptSessions } from './partly-signed-rows.ts';
@@ -41,35 +36,7 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
       await giveUpPreparing(world, sessionId, unprepared);
     }
   });
-  await jobs.work('signing.sendLink', async (data, { lastTry }) => {
-    try {
-      await sendLink(world, data);
-    } catch (error) {
-      if (!lastTry) throw error;
-      world.log.error({ err: error, signerId: data.signerId }, 'link given up for now');
-      await giveUpLink(world, data);
-    }
-  });
-  await jobs.work('signing.sendReminder', async ({ reminderId }, { lastTry }) => {
-    try {
-      await sendReminder(world, reminderId);
-    } catch (error) {
-      if (!lastTry && !(error instanceof SmsRejected)) throw error;
-      world.log.error({ err: error, reminderId }, 'reminder given up');
-      await giveUpReminder(world, reminderId);
-    }
-  });
-  await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => sendExpiryNotice(world, sessionId));
-  await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
-  await jobs.work('signing.sendCode', async ({ codeId }, { lastTry }) => {
-    try {
-      await sendCode(world, codeId);
-    } catch (error) {
-      if (!lastTry && !(error instanceof SmsRejected)) throw error;
-      world.log.error({ err: error, codeId }, 'code given up');
-      await giveUpCode(world, codeId);
-    }
-  });
+  await workMessages(world);
   await jobs.work('signing.complete', async ({ sessionId }) => {
     try {
       await completeSession(world, sessionId);
@@ -79,19 +46,10 @@ export async function startTasks(world: World, archive: ArchiveSettings): Promis
       throw error;
     }
   });
-  await jobs.work('signing.sendCopy', async ({ signerId }, { lastTry }) => {
-    try {
-      await sendCopy(world, signerId);
-    } catch (error) {
-      if (!lastTry) throw error;
-      world.log.error({ err: error, signerId }, 'link to the copy given up');
-      await giveUpCopy(world, signerId);
-    }
-  });
   await jobs.work('signing.keepPart', ({ sessionId }) => keepPartlySigned(world, sessionId));
-  await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
   await jobs.every('signing.expiry', SWEEP_SECONDS, () => expireSessions(world));
   await jobs.every('signing.receipts', RECEIPT_SECONDS, () => collectReceipts(world));
+  await sweepMessages(world);
   await jobs.every('signing.remind', RESUME_SECONDS, () => remindSessions(world, BATCH));
   await jobs.every('signing.resume', RESUME_SECONDS, () => resume(world));
   let archiving = false;
@@ -131,20 +89,34 @@ async function resume(world: World): Promise<void> {
       if (state === 'COMPLETING') await sendComplete(world, tx, sessionId, (await loadParties(tx, sessionId)).hst);
     }
     for (const data of unsent) {
-      await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${data.signerId}:${data.epoch}` });
+      await world.jobs.send(tx, 'signing.sendLink', data, {
+        key: `link:${data.signerId}:${data.epoch}`,
+        unlessWaiting: true,
+      });
     }
     for (const reminderId of reminders) {
-      await world.jobs.send(tx, 'signing.sendReminder', { reminderId }, { key: `reminder:${reminderId}` });
+      await world.jobs.send(
+        tx,
+        'signing.sendReminder',
+        { reminderId },
+        { key: `reminder:${reminderId}`, unlessWaiting: true },
+      );
     }
     for (const sessionId of unkept) {
       await world.jobs.send(tx, 'signing.keepPart', { sessionId }, { key: `part:${sessionId}` });
     }
     for (const signerId of copies) {
-      await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}` });
+      await world.jobs.send(tx, 'signing.sendCopy', { signerId }, { key: `copy:${signerId}`, unlessWaiting: true });
     }
     for (const contactId of former) {
-      await world.jobs.send(tx, 'signing.tellFormerContact', { contactId }, { key: `former:${contactId}` });
+      await world.jobs.send(
+        tx,
+        'signing.tellFormerContact',
+        { contactId },
+        { key: `former:${contactId}`, unlessWaiting: true },
+      );
     }
-    for (const codeId of codes) await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}` });
+    for (const codeId of codes)
+      await world.jobs.send(tx, 'signing.sendCode', { codeId }, { key: `code:${codeId}`, unlessWaiting: true });
   });
 }

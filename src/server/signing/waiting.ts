@@ -15,6 +15,8 @@ import {
 } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { WaitingSignatures } from '../documents/index.ts';
+import { linkMessageId } from './messages/attempt.ts';
+import { listUndelivered } from './messages/message-rows.ts';
 import {
   listLinkDeliveries,
   listWaitingSigners,
@@ -26,7 +28,7 @@ import {
 import { listReadingsOf } from './reading-rows.ts';
 import { listReminders, type Reminder } from './reminder-rows.ts';
 
-/** What was sent to a signer so far. */
+/** What was sent to a signer so far; what could not be sent or came back reached nobody, and does not count. */
 interface Sent {
   /** The first message of the link; null while none was handed to a gateway. */
   link: Date | null;
@@ -37,8 +39,11 @@ async function sentTo(db: Db, signers: readonly Signer[]): Promise<(signer: Sign
   const ids = signers.map((signer) => signer.id);
   const deliveries = await listLinkDeliveries(db, ids);
   const reminders = await listReminders(db, ids);
-  const linkOf = new Map(deliveries.map((one) => [`${one.signer_id} ${one.link_epoch}`, one.sent_date]));
-  const remindersOf = Map.groupBy(reminders, (one) => one.signer_id);
+  const undelivered = await listUndelivered(db, ids);
+  const arrived = deliveries.filter((one) => !undelivered.has(linkMessageId(one.signer_id, one.link_epoch)));
+  const linkOf = new Map(arrived.map((one) => [`${one.signer_id} ${one.link_epoch}`, one.sent_date]));
+  const reached = reminders.filter((one) => one.delivery !== 'FAILED' && !undelivered.has(`reminder:${one.id}`));
+  const remindersOf = Map.groupBy(reached, (one) => one.signer_id);
   return (signer) => ({
     link: linkOf.get(`${signer.id} ${signer.link_epoch}`) ?? null,
     reminders: remindersOf.get(signer.id) ?? [],
@@ -46,8 +51,7 @@ async function sentTo(db: Db, signers: readonly Signer[]): Promise<(signer: Sign
 }
 
 function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): ReminderFacts {
-  // What could not be sent reached nobody, and does not count.
-  const left = sent.reminders.filter((one) => one.delivery !== 'FAILED').map((one) => one.requested_date);
+  const left = sent.reminders.map((one) => one.requested_date);
   const opened = new Date(expires.getTime() - LINK_HOURS * 3_600_000);
   const corrected = signer.last_event === 'contact.corrected' ? signer.last_event_date : null;
   const first = sent.link ?? (signer.last_event === 'sign.started' ? opened : corrected);
@@ -66,7 +70,7 @@ export async function reminderFacts(
   const sent = (await sentTo(db, [signer]))(signer);
   const facts = factsOf(signer, session.expires_date, sent, now);
   if (channel === 'EMAIL') return facts;
-  const last = sent.reminders.findLast((one) => one.channel === 'SMS' && one.delivery !== 'FAILED');
+  const last = sent.reminders.findLast((one) => one.channel === 'SMS');
   return { ...facts, lastMessage: last?.requested_date ?? null };
 }
 
@@ -116,7 +120,7 @@ function waitingOf(signer: WaitingSigner, sent: Sent, readAt: Date | null, now: 
     readAt: text(readAt),
     expiresAt: state === 'OPEN' ? expires.toISOString() : null,
     codesSpent: codesAreSpent({ codesRequested }),
-    reminders: sent.reminders.filter((one) => one.delivery !== 'FAILED').length,
+    reminders: sent.reminders.length,
     resend: resendOf(signer, { state, expires }, sent, now),
   };
 }

@@ -24,6 +24,7 @@ export const paths = {
   administration: '/admin',
   users: '/admin/users',
   services: '/admin/services',
+  integrations: '/admin/integrations',
   papers: '/app/papers',
   paper: (type: string) => `/app/papers/${type}`,
   /** What a legal entity says of itself on its papers. */

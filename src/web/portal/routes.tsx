@@ -228,6 +228,13 @@ const services = createRoute({
   ),
 });
 
+const integrations = createRoute({
+  getParentRoute: () => staff,
+  path: paths.integrations,
+  staticData: { needs: 'integration.edit' },
+  component: page(() => import('./features/integrations/integrations-page.tsx'), 'IntegrationsPage', 'integrations'),
+});
+
 const papers = createRoute({
   getParentRoute: () => staff,
   path: paths.papers,
@@ -292,6 +299,7 @@ export function makeRouter() {
         numbers,
         licenses,
         services,
+        integrations,
         papers,
         paper,
         company,

@@ -1,13 +1,16 @@
-/** The form of a provider on another site brings no cookie of ours along: Chromium signs in all the same (P-3). */
+/** A provider on another site, in Chromium: a form from there brings no cookie of ours along, a redirect does (P-3). */
 // Real time: the provider knows it alone.
 import { chromium } from '@playwright/test';
 import { expect, it } from 'vitest';
+import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
+import { quietGuard } from '#adapters/identity-provider/openid-provider.suite.ts';
 import { makePair } from '#adapters/identity-provider/saml/provider.suite.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { openIdentity } from '#server/identity/browser.suite.ts';
 import { runningClock } from '#test/clock.ts';
 import { USUAL_BROWSER } from '../../journeys/browser.ts';
 import { ownPort } from '../../server-process.ts';
+import { startLemonLdap } from './lemonldap.ts';
 import { startSimpleSaml } from './simplesamlphp.ts';
 
 it('signs in at SimpleSAMLphp on another site, and out again', async () => {
@@ -63,6 +66,49 @@ it('signs in at SimpleSAMLphp on another site, and out again', async () => {
       page.goto(`${home}/sso/logout`),
     ]);
     expect(left.redirectedFrom()?.url()).toContain('/sso/saml/logout?SAMLResponse=');
+    expect((await page.context().cookies(home)).map(({ name }) => name)).not.toContain('fascicolo_session');
+  } finally {
+    await browser.close();
+    await identity.close();
+    await idp.stop();
+  }
+});
+
+it('signs in at LemonLDAP::NG on another site by OpenID Connect, and out again', async () => {
+  const port = await ownPort();
+  const home = `http://localhost:${port}`;
+  const [clientId, clientSecret] = ['fascicolo', 'segreto'];
+  const idp = await startLemonLdap(await makePair(), () => ({
+    openId: { clientId, clientSecret, redirectUri: `${home}/sso/callback`, postLogoutUri: `${home}/` },
+  }));
+  const identity = await openIdentity(({ settings }) => ({
+    clock: runningClock(),
+    settings: { ...settings, publicUrl: home, allowedHosts: [`localhost:${port}`] },
+    identityProvider: openIdConnect({
+      ...{ issuer: `${idp.address}/`, clientId, clientSecret, scope: 'openid email', allowHttp: true },
+      guard: quietGuard(),
+    }),
+  }));
+  const browser = await chromium.launch(USUAL_BROWSER);
+  try {
+    await identity.addUser({ login: 'dwho', email: 'dwho@badwolf.org' });
+    await identity.app.listen({ host: '127.0.0.1', port });
+    const page = await browser.newPage();
+    await page.goto(`${home}/sso/auth/`);
+    await page.fill('input[name=user]', 'dwho');
+    await page.fill('input[name=password]', 'dwho');
+    const [returned, landing] = await Promise.all([
+      page.waitForRequest((request) => request.url().startsWith(`${home}/sso/callback?`)),
+      page.waitForRequest((request) => new URL(request.url()).pathname === '/logged'),
+      page.press('input[name=password]', 'Enter'),
+    ]);
+    expect(new URL(landing.url()).searchParams.get('JWT_TOKEN')).toBeTruthy();
+    const { cookie, 'sec-fetch-site': site } = await returned.allHeaders();
+    expect([cookie, site]).toEqual([expect.stringContaining('fascicolo_sign_in_'), 'cross-site']);
+    await page.goto(`${home}/sso/logout`);
+    // It asks whether to end its own session as well.
+    if (page.url().startsWith(idp.address)) await page.click('button[type=submit]');
+    await page.waitForURL(`${home}/`);
     expect((await page.context().cookies(home)).map(({ name }) => name)).not.toContain('fascicolo_session');
   } finally {
     await browser.close();

@@ -106,6 +106,23 @@ describe('the check of SAML', () => {
     expect(await findings({ product: { key: 'niente' } })).toEqual(['SAML_KEY failure', 'SAML_IDP_CERTIFICATES ok']);
   });
 
+  it('names the address where the provider wants answers about the end of sessions', async () => {
+    const [location, elsewhere] = ['https://idp.example/slo', 'https://idp.example/slo/return'];
+    const service = (more: string) =>
+      `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${location}"${more}/></md:IDPSSODescriptor>`;
+    const tell = (more: string) => {
+      told = metadata('https://idp.example/entity', provider).replace('</md:IDPSSODescriptor>', service(more));
+    };
+    const wrong = ['SAML_KEY ok', 'SAML_IDP_CERTIFICATES ok', 'SAML_IDP_LOGOUT_RESPONSE_URL failure'];
+    tell(` ResponseLocation="${elsewhere}"`);
+    expect(await findings({ provider: { logoutUrl: location } })).toEqual(wrong);
+    const both = { logoutUrl: location, logoutResponseUrl: elsewhere };
+    expect(await findings({ provider: both })).toEqual(wrong.slice(0, 2));
+    tell('');
+    expect(await findings({ provider: both })).toEqual(wrong);
+    expect(await findings({ provider: { logoutUrl: location } })).toEqual(wrong.slice(0, 2));
+  });
+
   it('tells when certificates end', async () => {
     told = metadata('https://idp.example/entity', provider);
     const late = testClock(new Date('2045-12-20T00:00:00Z'));

@@ -12,6 +12,7 @@ const TIME_LIMIT = 4_000;
 /** Characters; federations publish far more, one provider some thousand. */
 const LONGEST = 1 << 20;
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 const finding = (name: string, level: Finding['level'], text: string): Finding => ({ name, level, text });
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
@@ -67,13 +68,28 @@ async function fetchMetadata(url: string): Promise<XmlElement> {
   );
 }
 
-/** Certificates by which the provider says that it signs. */
-function signingCertificates(root: XmlElement, entityId: string): X509Certificate[] | null {
+/** The provider's own part of what is told there. */
+function findEntity(root: XmlElement, entityId: string): XmlElement | null {
   const entities = [root, ...descendants(root, 'EntityDescriptor', METADATA)];
-  const entity = entities.find(
-    (one) => one.localName === 'EntityDescriptor' && attribute(one, 'entityID') === entityId,
-  );
-  if (entity === undefined) return null;
+  const isIt = (one: XmlElement) => one.localName === 'EntityDescriptor' && attribute(one, 'entityID') === entityId;
+  return entities.find(isIt) ?? null;
+}
+
+/** Where the provider wants the answers to its own logout requests, held against where ours would go. */
+function compareLogout(entity: XmlElement, { provider }: SamlFiles): Finding[] {
+  const service = descendants(entity, 'IDPSSODescriptor', METADATA)
+    .flatMap((role) => descendants(role, 'SingleLogoutService', METADATA))
+    .find((one) => attribute(one, 'Binding') === REDIRECT);
+  const location = service === undefined ? null : attribute(service, 'Location');
+  if (service === undefined || location === null || provider.logoutUrl === null) return [];
+  const wanted = attribute(service, 'ResponseLocation') ?? location;
+  if ((provider.logoutResponseUrl ?? provider.logoutUrl) === wanted) return [];
+  const text = `The provider wants answers about the end of sessions at ${wanted}: set that address.`;
+  return [finding('SAML_IDP_LOGOUT_RESPONSE_URL', 'failure', text)];
+}
+
+/** Certificates by which the provider says that it signs. */
+function signingCertificates(entity: XmlElement): X509Certificate[] {
   const keys = descendants(entity, 'IDPSSODescriptor', METADATA)
     .flatMap((role) => descendants(role, 'KeyDescriptor', METADATA))
     .filter((one) => attribute(one, 'use') !== 'encryption');
@@ -104,7 +120,8 @@ function compareKeys(known: readonly X509Certificate[], told: readonly X509Certi
   return finding(name, 'ok', 'The provider signs with certificates that are known here.');
 }
 
-async function checkProvider({ provider }: SamlFiles, now: Date): Promise<Finding[]> {
+async function checkProvider(files: SamlFiles, now: Date): Promise<Finding[]> {
+  const { provider } = files;
   const known = await readCertificates('SAML_IDP_CERTIFICATES', provider.certificates);
   const late = known.map((one) => ends('SAML_IDP_CERTIFICATES', one, now)).filter((one) => one !== null);
   if (provider.metadataUrl === null) {
@@ -113,12 +130,13 @@ async function checkProvider({ provider }: SamlFiles, now: Date): Promise<Findin
   }
   const name = 'SAML_IDP_METADATA_URL';
   try {
-    const told = signingCertificates(await fetchMetadata(provider.metadataUrl), provider.entityId);
+    const told = findEntity(await fetchMetadata(provider.metadataUrl), provider.entityId);
     if (told === null) {
       const text = `The provider at ${provider.metadataUrl} is not called ${provider.entityId}: correct SAML_IDP_ENTITY_ID.`;
       return [...late, finding('SAML_IDP_ENTITY_ID', 'failure', text)];
     }
-    return [...late, compareKeys(known, told, provider.certificates)];
+    const keys = compareKeys(known, signingCertificates(told), provider.certificates);
+    return [...late, keys, ...compareLogout(told, files)];
   } catch (error) {
     const cause =
       error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);

@@ -11,6 +11,7 @@ export interface SamlFiles {
     readonly entityId: string;
     readonly signInUrl: string;
     readonly logoutUrl: string | null;
+    readonly logoutResponseUrl?: string | null;
     readonly certificates: string;
     readonly metadataUrl: string | null;
   };

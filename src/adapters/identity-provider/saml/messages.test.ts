@@ -89,6 +89,19 @@ describe('the end of a session', () => {
     expect(unpacked(url as URL, 'SAMLResponse')).toContain(`InResponseTo="${ended?.once.id}"`);
   });
 
+  it('is answered where the provider wants answers', async () => {
+    const logoutResponseUrl = 'https://idp.example/slo/return';
+    const other = openSaml({ ...saml.settings, provider: { ...saml.settings.provider, logoutResponseUrl } });
+    const ended = await other.posts.readLogout(saml.logout(saml.logoutRequest()));
+    const url = await ended?.answer(true);
+    expect(url?.href.startsWith(`${logoutResponseUrl}?SAMLResponse=`)).toBe(true);
+    expect(unpacked(url as URL, 'SAMLResponse')).toContain(`Destination="${logoutResponseUrl}"`);
+    const nowhere = openSaml({ ...saml.settings, provider: { ...saml.settings.provider, logoutUrl: null } });
+    const unanswered = await nowhere.posts.readLogout(saml.logout(saml.logoutRequest()));
+    expect((await unanswered?.answer(true))?.href).toBe('https://portale.example/');
+    expect((await other.endSessionUrl('{"nameID":"x"}', 'https://portale.example/'))?.href).toContain('/slo?');
+  });
+
   it('is confirmed by an answer to our own wish', async () => {
     const answer = saml
       .logoutRequest()

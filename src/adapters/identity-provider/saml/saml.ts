@@ -31,6 +31,8 @@ export interface SamlSettings {
     readonly signInUrl: string;
     /** Null: sessions cannot be ended there. */
     readonly logoutUrl: string | null;
+    /** Where answers to its own wishes to end a session go (ResponseLocation); where ours go unless told. */
+    readonly logoutResponseUrl?: string | null;
     /** PEM; asked for at every answer, so that a new one is known without a start. Any of them may have signed. */
     readonly certificates: () => Promise<readonly string[]>;
   };
@@ -227,7 +229,11 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
       const { RelayState = '' } = parameters;
       // Only the request's ID is read of it.
       const asked = { ID: id, issuer: '', nameID: '', nameIDFormat: '' } satisfies Profile;
-      return new URL(await saml.getLogoutResponseUrlAsync(asked, RelayState, {}, ended));
+      const to = provider.logoutResponseUrl ?? provider.logoutUrl;
+      // The library would send it where people sign in.
+      if (to === null) return new URL('/', product.logoutUrl);
+      const answering = new SAML({ ...options, logoutUrl: to });
+      return new URL(await answering.getLogoutResponseUrlAsync(asked, RelayState, {}, ended));
     },
   };
 }
@@ -236,6 +242,7 @@ async function readLogout(settings: SamlSettings, options: SamlConfig, query: st
 export function openSaml(settings: SamlSettings): IdentityProvider & { readonly posts: PostedAnswers } {
   const options = optionsOf(settings);
   return {
+    clockTolerance: settings.clockTolerance ?? 60,
     async authorizationUrl(start) {
       const saml = new SAML({
         ...options,

@@ -1,5 +1,6 @@
 /** Writes to the administrators what was proposed, decided or done by command about one of them (record 0066). */
 import { administratorMail } from '#domain/identity/administrator-message.ts';
+import { writeToEach } from '../../jobs/write-to-each.ts';
 import type { World } from '../../world.ts';
 import { findUserById, findUserByLogin, listUsersByName, workingAs } from '../queries.ts';
 import { listUntold, markTold, type ProposalRow } from './rows.ts';
@@ -28,15 +29,23 @@ async function tell(world: World, row: ProposalRow): Promise<void> {
   });
   const actor = row.state === 'WAITING' ? row.proposed_by : row.decided_by;
   const administrators = await listUsersByName(read, workingAs('ROLE_ADMIN', {}));
-  for (const { id, login, email } of administrators) {
-    if (login === actor || email === '') continue;
-    await world.mail.send({ id: `administrator:${row.id}:${row.state}:${id}`, to: email, ...message });
-  }
+  const told = administrators.filter(({ login, email }) => login !== actor && email !== '');
+  const idOf = (userId: number): string => `administrator:${row.id}:${row.state}:${userId}`;
+  await writeToEach(
+    world,
+    told.map(({ id, email }) => ({ id: idOf(id), to: email, ...message })),
+  );
 }
 
 export async function tellAdministrators(world: World): Promise<void> {
   for (const row of await listUntold(world.database.read, BATCH)) {
-    await tell(world, row);
+    try {
+      await tell(world, row);
+    } catch (error) {
+      // It is told in a later round; the next rows do not wait for it.
+      world.log.warn({ err: error, proposalId: row.id }, 'administrators not told yet');
+      continue;
+    }
     // Decided meanwhile: the state that was told stands there, and the new one is told in the next round.
     await markTold(world.database.read, row);
   }

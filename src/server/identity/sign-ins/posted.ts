@@ -6,6 +6,7 @@ import { countOpenCall } from '../../http/admit.ts';
 import type { Serving } from '../../http/route.ts';
 import type { World } from '../../world.ts';
 import { endProviderSessions } from '../queries.ts';
+import { takeForms } from './forms.ts';
 import {
   findSignInRequest,
   hasAnswer,
@@ -88,10 +89,7 @@ export function postedRoutes(
   const { app, world } = serving;
   const onRequest = (request: FastifyRequest) => countOpenCall(serving, request);
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, String(body)),
-    );
+    takeForms(scope);
     scope.route({
       method: 'POST',
       url: SIGN_IN_PATHS.posted,

@@ -46,6 +46,31 @@ export async function insertProviderMessage(tx: Tx, issuer: string, { id, until 
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
+const ENDED = 'ended';
+
+/** Keeps the names of sessions that have ended, for sign-ins that are still on their way. @param until the end of one that begins now. */
+export async function noteEndedSessions(tx: Tx, names: readonly string[], until: Date): Promise<void> {
+  if (names.length === 0) return;
+  await tx
+    .deleteFrom('provider_message')
+    .where('issuer', '=', ENDED)
+    .where('message_id', 'in', [...names])
+    .execute();
+  for (const id of names) await insertProviderMessage(tx, ENDED, { id, until });
+}
+
+/** Whether the session has ended since the sign-in began. @param expires the sign-in's own end. */
+export async function hasEnded(db: Db, name: string, expires: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_message')
+    .select('message_id')
+    .where('issuer', '=', ENDED)
+    .where('message_id', '=', name)
+    .where('expires_date', '>=', expires)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @returns false when the sign-in has an answer already. */
 export async function insertAnswer(tx: Tx, state: string, person: SignedIn, until: Date): Promise<boolean> {
   const result = await tx

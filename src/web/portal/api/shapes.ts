@@ -6,7 +6,8 @@ import type { Dossier } from '#domain/dossiers/dossier.ts';
 import type { Folder } from '#domain/folders/folder.ts';
 import type { FolderType, SignerRole } from '#domain/folders/folder-types.ts';
 
-import type { Resend } from '#domain/signing/waiting.ts';
+import type { MessageKind, MessageReason, MessageState } from '#domain/signing/sent-messages.ts';
+import type { LinkChannel, Resend } from '#domain/signing/waiting.ts';
 
 export type { Account } from '#domain/identity/account.ts';
 export type DossierRow = Dossier;
@@ -46,6 +47,22 @@ export interface SigningState {
   resend: Resend;
   /** Signatures that ended after somebody had signed (P-5). */
   partlySigned: PartlySignedRow[];
+  /** Newest first. */
+  messages: MessageRow[];
+}
+
+/** A message to somebody who signs, and what became of it (D-54). */
+export interface MessageRow {
+  id: number;
+  signerId: number;
+  kind: MessageKind;
+  channel: LinkChannel;
+  /** Masked. */
+  address: string;
+  state: MessageState;
+  reason: MessageReason | null;
+  at: string;
+  endedAt: string | null;
 }
 
 /** A telephone or address that a second person confirms, or that serves no signature (D-45). */

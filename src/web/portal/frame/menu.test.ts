@@ -27,6 +27,7 @@ describe('the side menu', () => {
       'users',
       'services',
       'papers',
+      'integrations',
       'dealerPortal',
       'videos',
     ]);
@@ -57,7 +58,7 @@ describe('the side menu', () => {
   const signing = [...common, 'waiting'];
   const supervising = [...signing, 'numbers'];
   it.each<[Role, string[]]>([
-    ['ROLE_ADMIN', [...supervising, 'licenses', 'users', 'services', 'papers', 'videos']],
+    ['ROLE_ADMIN', [...supervising, 'licenses', 'users', 'services', 'papers', 'integrations', 'videos']],
     ['ROLE_BMW_ITALIA', [...supervising, 'licenses', 'users', 'papers', 'videos']],
     ['ROLE_SUPERVISOR_DEALER', [...supervising, 'licenses', 'users', 'videos']],
     ['ROLE_DEALER', [...signing, 'videos']],
@@ -79,6 +80,7 @@ describe('the side menu', () => {
     ['/app/videos', 'videos'],
     ['/admin/users/7', 'users'],
     ['/admin/services', 'services'],
+    ['/admin/integrations', 'integrations'],
     ['/my-page', null],
     ['/app/foldersandmore', null],
   ])('marks at %s the entry %s', (address, entry) => {

@@ -8,6 +8,7 @@ import {
   IconFolder,
   IconLayoutDashboard,
   IconPhone,
+  IconPlugConnected,
   IconServer2,
   IconUserCog,
   IconVideo,
@@ -25,6 +26,7 @@ export type MenuKey =
   | 'users'
   | 'services'
   | 'papers'
+  | 'integrations'
   | 'dealerPortal'
   | 'videos';
 
@@ -60,6 +62,7 @@ const GROUPS: readonly MenuGroup[] = [
       { key: 'users', icon: IconUserCog, to: paths.users, needs: 'user.read' },
       { key: 'services', icon: IconServer2, to: paths.services, needs: 'service.read' },
       { key: 'papers', icon: IconFileText, to: paths.papers, needs: 'paper.read' },
+      { key: 'integrations', icon: IconPlugConnected, to: paths.integrations, needs: 'integration.edit' },
     ],
   },
 ];
@@ -91,6 +94,7 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
   [paths.users, 'users'],
   [paths.services, 'services'],
   [paths.papers, 'papers'],
+  [paths.integrations, 'integrations'],
   [paths.videos, 'videos'],
 ];
 

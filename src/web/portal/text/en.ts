@@ -10,6 +10,7 @@ import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
+import { integrations } from './en/integrations.ts';
 import { labels } from './en/labels.ts';
 import { licenses } from './en/licenses.ts';
 import { list } from './en/list.ts';
@@ -50,6 +51,7 @@ export const en: Words<Catalogue> = {
   form,
   licenses,
   list,
+  integrations,
   numbers,
   outcome,
   ownSignature,

@@ -37,6 +37,7 @@ import { type ActionsProps, DocumentActions, PrimaryBar, refusalOf, shownRefusal
 import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
 import { DocumentFacts } from './facts-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
 import { type ActionKey, offeredActions } from './offered-actions.ts';
 import { PartlySignedCard } from './partly-signed-card.tsx';
 import { SignersCard } from './signers-card.tsx';
@@ -221,6 +222,12 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
               <ContactsCard documentId={document.id} dossier={dossier} />
             </div>
           ) : null}
+          <MessagesCard
+            document={document}
+            dossier={dossier}
+            target={target}
+            remind={grants.sign ? { send: remind.send, busy: remind.isPending, now } : null}
+          />
           <PartlySignedCard document={document} />
           {document.signedDocumentId === null ? null : (
             <Suspense fallback={<Awaited title={t('document.validity.title')} />}>

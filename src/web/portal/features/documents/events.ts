@@ -9,6 +9,8 @@ export type KnownEvent = Exclude<
   | 'customer.contactChanged'
   | 'folderTypes.loaded'
   | `administrator.${string}`
+  | `webhook.${string}`
+  | `technicalAccount.${string}`
   | `paperVersion.${string}`
   | `device.${string}`
 >;
@@ -76,11 +78,15 @@ const KIND: Record<KnownEvent, EventKind> = {
   'places.leftOut': 'signature',
   'link.sent': 'sending',
   'link.failed': 'sending',
+  'link.delivered': 'sending',
+  'link.undelivered': 'sending',
   'reminder.requested': 'sending',
   'reminder.sent': 'sending',
   'reminder.failed': 'sending',
   'copy.sent': 'sending',
   'copy.failed': 'sending',
+  'copy.delivered': 'sending',
+  'copy.undelivered': 'sending',
   'contact.corrected': 'sending',
   'contact.history': 'sending',
   'contact.shared': 'sending',

@@ -140,7 +140,7 @@ interface CorrectProps {
 }
 
 /** Of somebody who has not signed: absent without the right, refused once another one has signed (P-7). */
-function Correct(props: CorrectProps) {
+export function Correct(props: CorrectProps) {
   const { t } = useTranslation();
   const { may } = useSession();
   const [open, setOpen] = useState(false);

@@ -52,6 +52,7 @@ export function lastEvent(t: TFunction, { last, openedAt, codesSpent }: Waiting)
 type Help = 'mail' | 'phone' | 'contact' | 'undelivered' | 'call' | 'restart' | 'locked';
 const HELP: Partial<Record<WaitingEvent, Help>> = {
   'link.failed': 'mail',
+  'link.undelivered': 'contact',
   'reminder.failed': 'contact',
   'otp.failed': 'phone',
   'otp.undelivered': 'undelivered',

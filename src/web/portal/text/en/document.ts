@@ -99,6 +99,31 @@ export const document: Words<typeof italian> = {
     copyLink: 'Copy the link of {{name}}',
     notSignable: 'This document takes no signatures.',
   },
+  messages: {
+    title: 'Messages sent',
+    kind: { LINK: 'Sign link', REMINDER: 'Reminder', CODE: 'Code', COPY: 'Link to the copy' },
+    by: { EMAIL: '{{kind}} by e-\u2060mail', SMS: '{{kind}} by SMS' },
+    state: {
+      WAITING: 'Trying again',
+      SENT: 'Sent',
+      DELIVERED: 'Delivered',
+      UNDELIVERED: 'Not delivered',
+      FAILED: 'Not sent',
+      UNCERTAIN: 'Not confirmed',
+    },
+    /** What the desk can do. */
+    help: {
+      retry: 'It is tried again automatically for some hours.',
+      retryCode: 'It is tried again for as long as the code is valid.',
+      address: 'Ask the customer for the right address and correct it: the link goes out again.',
+      again: 'Send it again, by SMS if need be, or correct the address.',
+      phone: 'Check the number with the customer, and correct it if it is wrong.',
+      copy: 'Download the signed document from this page and give it to the customer.',
+    },
+    again: 'Send the link to {{name}} again',
+    againTip: 'Send the link again',
+    all: 'Show all messages ({{number}})',
+  },
   partial: {
     title: 'Interrupted signatures',
     text: 'The file carries the signatures given before the interruption. It is kept as evidence: it does not count as a document signed by everybody.',

@@ -25,6 +25,7 @@ export const frame: Words<typeof italian> = {
     administration: 'Administration',
     users: 'Users',
     services: 'Services',
+    integrations: 'Connected systems',
     papers: 'Templates',
     tools: 'Tools',
     videos: 'Tutorial video',

@@ -52,6 +52,7 @@ export const waiting: Words<typeof italian> = {
     'link.sent': 'Link sent',
     unopened: 'Link sent, not opened yet',
     'link.failed': 'The e-mail with the link did not leave',
+    'link.undelivered': 'The message with the link was not delivered',
     'reminder.requested': 'Reminder on its way',
     'reminder.sent': 'Reminder sent',
     'reminder.failed': 'The reminder did not leave',

@@ -97,6 +97,31 @@ export const document = {
     copyLink: 'Copia il link di {{name}}',
     notSignable: 'Questo documento non prevede firme.',
   },
+  messages: {
+    title: 'Messaggi inviati',
+    kind: { LINK: 'Link di firma', REMINDER: 'Sollecito', CODE: 'Codice', COPY: 'Link alla copia' },
+    by: { EMAIL: '{{kind}} per e-\u2060mail', SMS: '{{kind}} per SMS' },
+    state: {
+      WAITING: 'Si riprova',
+      SENT: 'Inviato',
+      DELIVERED: 'Consegnato',
+      UNDELIVERED: 'Non consegnato',
+      FAILED: 'Non partito',
+      UNCERTAIN: 'Non confermato',
+    },
+    /** What the desk can do. */
+    help: {
+      retry: 'Riproviamo da soli per qualche ora.',
+      retryCode: 'Riproviamo finché il codice è valido.',
+      address: 'Chiedi al cliente l’indirizzo giusto e correggilo: il link riparte da solo.',
+      again: 'Invialo di nuovo, anche per SMS, oppure correggi l’indirizzo.',
+      phone: 'Controlla il numero con il cliente e, se serve, correggilo.',
+      copy: 'Scarica il documento firmato da questa pagina e consegnalo al cliente.',
+    },
+    again: 'Invia di nuovo il link a {{name}}',
+    againTip: 'Invia di nuovo il link',
+    all: 'Mostra tutti i messaggi ({{number}})',
+  },
   partial: {
     title: 'Firme interrotte',
     text: 'Il file porta le firme raccolte prima dell’interruzione. È conservato come prova: non vale come documento firmato da tutti.',

@@ -23,6 +23,7 @@ export const frame = {
     users: 'Utenti',
     services: 'Servizi',
     papers: 'Modelli',
+    integrations: 'Sistemi collegati',
     tools: 'Strumenti',
     videos: 'Video tutorial',
     shrink: 'Riduci il menu',

@@ -49,6 +49,7 @@ export const waiting = {
     'link.sent': 'Link inviato',
     unopened: 'Link inviato, non ancora aperto',
     'link.failed': 'L’e-mail con il link non è partita',
+    'link.undelivered': 'Il messaggio con il link non è stato consegnato',
     'reminder.requested': 'Sollecito in partenza',
     'reminder.sent': 'Sollecito inviato',
     'reminder.failed': 'L’e-mail di sollecito non è partita',

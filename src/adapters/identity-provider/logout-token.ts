@@ -1,0 +1,56 @@
+/** What a provider says from server to server about the end of a session (OpenID Connect Back-Channel Logout 1.0 §2.6). */
+import { SignInRefused, type ToldEnd } from '#ports/identity-provider.ts';
+import { identifierOf } from './claims.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Seconds for which such a word holds after it was written. */
+const OLDEST = 10 * 60;
+/** Names that the specification gives the kind of token; without one it may be a logout token as well. */
+const KINDS = ['logout+jwt', 'application/logout+jwt', 'jwt'];
+
+function refuse(what: string): never {
+  throw new SignInRefused(what);
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns the part that is asked for, or null where it is missing. @throws SignInRefused when it has not the form of a name. */
+function named(claims: Readonly<Record<string, unknown>>, claim: string): string | null {
+  if (claims[claim] === undefined) return null;
+  return identifierOf(claims[claim]) ?? refuse(`the logout token’s ${claim} has not the form of one`);
+}
+
+function kindOf(token: string): string | null {
+  const [head = ''] = token.split('.', 1);
+  const { typ } = JSON.parse(Buffer.from(head, 'base64url').toString('utf8')) as { typ?: unknown };
+  return typeof typ === 'string' ? typ.toLowerCase() : null;
+}
+
+/**
+ * @param expected who speaks, to whom, and seconds by which the clocks may differ.
+ * @throws SignInRefused naming the first thing that is wrong; OutsideFailure when the provider's keys cannot be had.
+ */
+export async function readLogoutToken(
+  keys: ProviderKeys,
+  token: string,
+  expected: { issuer: string; audience: string; clockTolerance: number },
+): Promise<ToldEnd> {
+  const claims = await keys.verify(token, {
+    ...expected,
+    maxTokenAge: OLDEST,
+    requiredClaims: ['iss', 'aud', 'iat', 'jti', 'events'],
+  });
+  // The head can be read once its signature has been believed.
+  const kind = kindOf(token);
+  if (kind !== null && !KINDS.includes(kind)) refuse('the token is of another kind');
+  const { events, iat = 0 } = claims;
+  if (!isObject(events) || !isObject((events as Record<string, unknown>)[EVENT])) refuse('the token ends no session');
+  if (claims.nonce !== undefined) refuse('the token is one of a sign-in');
+  const id = named(claims, 'jti') ?? refuse('the logout token has no jti');
+  const subject = named(claims, 'sub');
+  const index = named(claims, 'sid');
+  if (subject === null && index === null) refuse('the logout token names neither a person nor a session');
+  const until = new Date((iat + OLDEST + expected.clockTolerance) * 1000);
+  return { once: { id, until }, subject, indexes: index === null ? [] : [index] };
+}

@@ -1,0 +1,43 @@
+/** A provider that is slow, limits, or answers what is nothing: nobody is refused by it, and it is asked again (P-15, R-22). */
+// Real time: the libraries judge instants by their own clock.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openIdConnect } from './openid-client.ts';
+import { beginning, callbackOf, makeProviderKey, PretendedOpenId, quietGuard } from './openid-provider.suite.ts';
+
+let idp: PretendedOpenId;
+beforeAll(async () => {
+  idp = await PretendedOpenId.listen(await makeProviderKey('k1'));
+});
+afterAll(() => idp.close());
+beforeEach(() => {
+  idp.fault = null;
+  idp.userinfo = { sub: 'dealer', email: 'dealer@example.com', email_verified: true };
+});
+
+const DESCRIPTION = '/.well-known/openid-configuration';
+const PATHS = [DESCRIPTION, '/token', '/jwks', '/me'];
+const FAULTS: [string, string | number | null, string][] = [
+  ['a page of maintenance', '<!doctype html><title>Torniamo subito</title>', 'wrong'],
+  ['half an answer', '{"issuer": "http', 'wrong'],
+  ['nothing', '', 'wrong'],
+  ['more than anybody wants', 'x'.repeat((1 << 20) + 1), 'wrong'],
+  ['a limit of questions', 429, 'down'],
+  ['a failure', 502, 'down'],
+  ['no answer', null, 'timeout'],
+];
+
+describe.each(PATHS)('at %s', (path) => {
+  it.each(FAULTS)('%s refuses nobody, and the next sign-in goes on', async (_name, answer, reason) => {
+    const provider = openIdConnect(idp.settings({ guard: quietGuard({ timeLimit: 150 }) }));
+    const signIn = async () => {
+      const begun = beginning();
+      await provider.authorizationUrl(begun);
+      idp.idToken = () => idp.sign({ nonce: begun.nonce });
+      return provider.finish(callbackOf(begun), begun);
+    };
+    idp.fault = { path, answer };
+    await expect(signIn()).rejects.toMatchObject({ name: 'OutsideFailure', system: 'identity', reason });
+    idp.fault = null;
+    expect(await signIn()).toMatchObject({ email: 'dealer@example.com', emailVerified: true });
+  });
+});

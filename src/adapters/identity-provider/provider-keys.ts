@@ -1,0 +1,90 @@
+/** The provider's signing keys: fetched when needed, anew for a key that nobody knew, and not for every wrong token (R-22). */
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
+import { SignInRefused } from '#ports/identity-provider.ts';
+import { OutsideFailure } from '#ports/outside.ts';
+import type { GuardedFetch } from './guarded-fetch.ts';
+
+/** Signatures that only the provider can make: neither none, nor by a secret that this product has as well. */
+export const SIGNATURES = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** Milliseconds within which tokens of strangers fetch keys once at most. */
+const COOLDOWN = 30_000;
+/** Milliseconds after which a key that the provider has withdrawn is gone here, too. */
+const KEYS_LIFE = 10 * 60_000;
+/** More wrong names in half a minute are no provider’s that can be helped. */
+const MOST_IN_VAIN = 20;
+
+export interface ProviderKeys {
+  /**
+   * @param options `trusted` for a token that came from the provider itself over its own connection: a key that nobody knows
+   * is then looked for at once, however lately the keys were fetched, but once for each name of a key.
+   * @returns the claims. @throws SignInRefused, OutsideFailure when the keys cannot be had.
+   */
+  verify(token: string, checks: JWTVerifyOptions, options?: { trusted?: boolean }): Promise<JWTPayload>;
+}
+
+/** @param algorithms those that the provider says it signs with; RS256 when it says nothing. */
+export function openProviderKeys(
+  uri: string,
+  algorithms: readonly string[] | undefined,
+  ask: GuardedFetch,
+): ProviderKeys {
+  const keys = createRemoteJWKSet(new URL(uri), {
+    cooldownDuration: COOLDOWN,
+    cacheMaxAge: KEYS_LIFE,
+    [customFetch]: async (url, { headers, method, redirect }) => {
+      const answer = await ask(url, { headers: Object.fromEntries(headers), method, redirect, body: undefined });
+      if (answer.status !== 200)
+        throw new OutsideFailure('identity', 'wrong', `answered ${answer.status} for its keys`);
+      return answer;
+    },
+  });
+  const allowed = (algorithms ?? ['RS256']).filter((name) => SIGNATURES.includes(name));
+  const verified = async (token: string, checks: JWTVerifyOptions): Promise<JWTPayload> =>
+    (await jwtVerify(token, keys, { ...checks, algorithms: allowed })).payload;
+  /** Names of keys for which the newest keys were fetched in vain. */
+  const inVain = new Set<string>();
+  const isWorthAsking = (name: string, trusted: boolean): boolean => {
+    if (!keys.coolingDown) inVain.clear();
+    return trusted ? !inVain.has(name) && inVain.size < MOST_IN_VAIN : !keys.coolingDown;
+  };
+  const verifiedAnew = async (token: string, checks: JWTVerifyOptions, trusted: boolean): Promise<JWTPayload> => {
+    try {
+      return await verified(token, checks);
+    } catch (error) {
+      // There are providers that change a key and keep its name.
+      const another =
+        error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+      const name = another ? (decodeProtectedHeader(token).kid ?? '') : '';
+      if (!another || !isWorthAsking(name, trusted)) throw error;
+      await keys.reload();
+      inVain.add(name);
+      const claims = await verified(token, checks);
+      inVain.delete(name);
+      return claims;
+    }
+  };
+  return {
+    async verify(token, checks, { trusted = false } = {}) {
+      try {
+        return await verifiedAnew(token, checks, trusted);
+      } catch (error) {
+        // A key that the provider tells and that is too short, or none at all, is no defect of ours.
+        const isRefusal = [errors.JOSEError, TypeError, DOMException].some((kind) => error instanceof kind);
+        if (!isRefusal) throw error;
+        throw new SignInRefused(`the token is refused: ${(error as Error).message}`, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** Addresses that no webhook may have, in every spelling, and those that it may. */
+import { describe, expect, it } from 'vitest';
+import { type AddressRules, addressProblem, isPublicAddress } from './addresses.ts';
+
+const STRICT: AddressRules = { allowedHosts: [], allowLoopback: false };
+
+describe('an address as it is written', () => {
+  it.each([
+    ...['https://127.0.0.1/', 'https://127.1/', 'https://127.0.1/', 'https://2130706433/', 'https://0x7f.1/'],
+    ...[
+      'https://0x7f000001/',
+      'https://0177.0.0.1/',
+      'https://0177.1/',
+      'https://017700000001/',
+      'https://0x7f.0x0.0x0.0x1/',
+    ],
+    ...['https://127.0.0.1./', 'https://127。0。0。1/', 'https://①②⑦.0.0.1/', 'https://%31%32%37.0.0.1/'],
+    ...['https://0/', 'https://0.0.0.0/', 'https://10.0.0.5/', 'https://192.168.1.1/', 'https://172.16.0.1/'],
+    ...[
+      'https://169.254.169.254/latest/meta-data',
+      'https://2852039166/',
+      'https://100.64.0.1/',
+      'https://255.255.255.255/',
+    ],
+    ...['https://[::1]/', 'https://[::]/', 'https://[0:0:0:0:0:0:0:1]/', 'https://[::ffff:127.0.0.1]/'],
+    ...[
+      'https://[::ffff:7f00:1]/',
+      'https://[::127.0.0.1]/',
+      'https://[64:ff9b::7f00:1]/',
+      'https://[64:ff9b::127.0.0.1]/',
+    ],
+    ...[
+      'https://[fe80::1]/',
+      'https://[fc00::1]/',
+      'https://[fd12::1]/',
+      'https://[ff02::1]/',
+      'https://[2002:7f00:1::]/',
+    ],
+    ...['https://[2001:db8::1]/', 'https://[2001:0:7f00:1::]/', 'https://[fec0::1]/'],
+    // Public ones as well: a receiver has a name, and its certificate says it.
+    ...['https://93.184.215.14/', 'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/'],
+  ])('%s is a literal', (url) => expect(addressProblem(url, STRICT)).toBe('literal'));
+
+  it.each([
+    ...['https://localhost/', 'https://LOCALHOST/', 'https://localhost./', 'https://a.localhost/', 'https://dms/'],
+    ...['https://printer.local/', 'https://metadata.google.internal/', 'https://dms.lan/', 'https://ⓛocalhost/'],
+    ...['https://router.home.arpa/', 'https://dms.corp/', 'https://dms.corp../'],
+  ])('%s is an inner name', (url) => expect(addressProblem(url, STRICT)).toBe('inner'));
+
+  it.each([
+    ...[
+      ['http://dms.esempio.it/', 'scheme'],
+      ['ftp://dms.esempio.it/', 'scheme'],
+      ['file:///etc/passwd', 'malformed'],
+    ],
+    ...[
+      ['gopher://dms.esempio.it/', 'scheme'],
+      ['https://u:p@dms.esempio.it/', 'credentials'],
+    ],
+    ...[
+      ['https://u@dms.esempio.it/', 'credentials'],
+      ['https://dms.esempio.it/#a', 'fragment'],
+    ],
+    ...[
+      ['https://dms.esempio.it/#', 'fragment'],
+      ['dms.esempio.it', 'malformed'],
+      ['', 'malformed'],
+    ],
+    ...[
+      ['https://', 'malformed'],
+      ['https://dms.esempio.it/\n', 'malformed'],
+      [' https://dms.esempio.it', 'malformed'],
+    ],
+    ...[
+      ['https://[::1', 'malformed'],
+      ['https://256.1.1.1/', 'malformed'],
+      ['javascript:alert(1)', 'malformed'],
+    ],
+    ...[
+      ['https://127.0.0.1@dms.esempio.it/', 'credentials'],
+      ['https:\\\\127.0.0.1\\', 'literal'],
+    ],
+  ])('%j: %s', (url, problem) => expect(addressProblem(url, STRICT)).toBe(problem));
+
+  it.each([
+    'https://dms.esempio.it',
+    'https://dms.esempio.it:8443/hooks?a=1',
+    'https://DMS.Esempio.IT./x',
+    'https://localhost.esempio.it/',
+  ])('%s may be called', (url) => expect(addressProblem(url, STRICT)).toBeNull());
+});
+
+describe('a host that the operator named', () => {
+  const rules: AddressRules = { allowedHosts: ['dms.lan', '10.0.0.5:8443', 'fd12::5'], allowLoopback: false };
+  it('is exempt, at its port where one was named, and nobody else is', () => {
+    for (const url of ['https://dms.lan/', 'https://dms.lan:9000/', 'https://10.0.0.5:8443/', 'https://[fd12::5]/']) {
+      expect(addressProblem(url, rules), url).toBeNull();
+    }
+    for (const url of ['https://10.0.0.5/', 'https://a.dms.lan/', 'https://10.0.0.6:8443/', 'https://[fd12::6]/']) {
+      expect(addressProblem(url, rules), url).not.toBeNull();
+    }
+  });
+  it('is spoken to by HTTPS alone', () => expect(addressProblem('http://dms.lan/', rules)).toBe('scheme'));
+  it('loopback takes HTTP where tests say so, and no other address does', () => {
+    const loose = { allowedHosts: [], allowLoopback: true };
+    for (const url of ['http://127.0.0.1:9000/', 'http://localhost:9000/', 'http://[::1]:9000/']) {
+      expect(addressProblem(url, loose), url).toBeNull();
+    }
+    for (const url of ['http://127.0.0.2/', 'http://10.0.0.1/', 'http://dms.esempio.it/']) {
+      expect(addressProblem(url, loose), url).not.toBeNull();
+    }
+  });
+});
+
+describe('an address that a name resolves to', () => {
+  it.each([
+    ...['0.0.0.0', '0.1.2.3', '10.255.255.255', '100.64.0.1', '100.127.255.255', '127.0.0.1', '127.255.255.254'],
+    ...['169.254.169.254', '172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1', '192.88.99.1', '192.168.0.1'],
+    ...['198.18.0.1', '198.19.255.255', '198.51.100.7', '203.0.113.9', '224.0.0.1', '239.255.255.250', '240.0.0.1'],
+    ...['255.255.255.255', '::', '::1', '::7f00:1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::808:808'],
+    ...['64:ff9b:1::1', '100::1', '2001::1', '2001:2::1', '2001:10::1', '2001:db8::1', '2002:808:808::1', '3fff::1'],
+    ...[
+      'fc00::1',
+      'fdff::1',
+      'fe80::1',
+      'fe80::1%eth0',
+      'fec0::1',
+      'ff02::1',
+      '5f00::1',
+      '4000::1',
+      '',
+      'dms.esempio.it',
+      '0177.0.0.1',
+    ],
+  ])('%j is not called', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each([
+    '8.8.8.8',
+    '93.184.215.14',
+    '172.32.0.1',
+    '100.128.0.1',
+    '192.1.0.1',
+    '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
+    '2a00:1450:4002:414::200e',
+  ])('%s is called', (address) => expect(isPublicAddress(address)).toBe(true));
+});

@@ -1,0 +1,95 @@
+/** Which addresses an administrator's webhook may reach: names of the public internet, and hosts that the operator named. */
+import { BlockList, isIP } from 'node:net';
+import type { AddressProblem } from '#ports/webhooks.ts';
+
+/** Everything that IANA reserves (RFC 6890 and its registries): private, shared, loopback, link-local, documentation, multicast. */
+const CLOSED_IPV4: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+/** Of IPv6 only global unicast is open, without what carries an IPv4 address (6to4, Teredo) or is reserved within it. */
+const OPEN_IPV6: readonly [string, number][] = [['2000::', 3]];
+const CLOSED_IPV6: readonly [string, number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+];
+
+function blockList(subnets: readonly [string, number][], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const [net, prefix] of subnets) list.addSubnet(net, prefix, family);
+  return list;
+}
+const closed4 = blockList(CLOSED_IPV4, 'ipv4');
+const closed6 = blockList(CLOSED_IPV6, 'ipv6');
+const open6 = blockList(OPEN_IPV6, 'ipv6');
+
+/** @param address as a resolver gives it. NAT64 and IPv4-mapped addresses lie outside 2000::/3 and are closed with the rest. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed4.check(address, 'ipv4');
+  return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+}
+
+/** Names that never leave the machine or the house (RFC 6761, 6762, 8375, 9476). */
+const INNER_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid|example)$/;
+
+export interface AddressRules {
+  /** `host` or `host:port` in lower case: exempt from the rules on literals, names and inner addresses. */
+  readonly allowedHosts: readonly string[];
+  /** In tests: http:// and any port on 127.0.0.1 and localhost. */
+  readonly allowLoopback: boolean;
+}
+
+/** The host without brackets and final dots, in lower case. */
+const hostOf = ({ hostname }: URL): string =>
+  hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.+$/, '')
+    .toLowerCase();
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '::1';
+
+/** Named by the operator, or a loopback address where tests may use it. */
+export function isExempt(url: URL, rules: AddressRules): boolean {
+  const host = hostOf(url);
+  if (rules.allowLoopback && isLoopback(host)) return true;
+  const port = url.port === '' ? '443' : url.port;
+  return rules.allowedHosts.some((allowed) => allowed === host || allowed === `${host}:${port}`);
+}
+
+/**
+ * What is wrong with an address as it is written. The URL parser has turned every spelling of an IPv4 address
+ * (2130706433, 0x7f.1, 0177.0.0.1) into four decimal numbers by then.
+ */
+export function addressProblem(text: string, rules: AddressRules): AddressProblem | null {
+  if (!URL.canParse(text) || /[\p{Cc}\s]/u.test(text)) return 'malformed';
+  const url = new URL(text);
+  const host = hostOf(url);
+  if (host === '') return 'malformed';
+  const local = rules.allowLoopback && isLoopback(host);
+  if (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) return 'scheme';
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  if (url.hash !== '' || text.includes('#')) return 'fragment';
+  if (isExempt(url, rules)) return null;
+  if (isIP(host) !== 0) return 'literal';
+  return !host.includes('.') || INNER_NAME.test(host) ? 'inner' : null;
+}

@@ -1,0 +1,149 @@
+/** Webhooks over real sockets: certificates, names that lead inside, redirects, slow and endless answers. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificates } from '../../../test/mail/certificates.ts';
+import { WebhookHost } from '../../../test/webhook-host.ts';
+import { type HttpsSenderOptions, openHttpsSender } from './https-sender.ts';
+
+const NAME = 'dms.esempio.it';
+let folder: string;
+let authority: string;
+/** A receiver with a certificate for NAME. */
+let secure: ReturnType<typeof createServer>;
+let calls: string[] = [];
+let plain: WebhookHost;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
+  const files = await makeCertificates(folder, 'dms', `DNS:${NAME}`);
+  authority = await readFile(files.authority, 'utf8');
+  const [cert, key] = await Promise.all([readFile(files.certificate), readFile(files.key)]);
+  secure = createServer({ cert, key }, (request, response) => {
+    calls.push(`${request.method} ${request.headers.host}${request.url}`);
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  plain = await new WebhookHost().listen();
+});
+afterAll(async () => {
+  secure.closeAllConnections();
+  await new Promise((resolve) => secure.close(resolve));
+  await plain.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  calls = [];
+  plain.seen.length = 0;
+  Object.assign(plain, { status: 204, text: '', location: null, silent: false, endless: false });
+});
+
+/** A resolver that answers each question by the next of these lists. */
+function resolving(...lists: string[][]): LookupFunction & { asked: number } {
+  const lookup = Object.assign(
+    ((_name, options, callback) => {
+      const list = lists[Math.min(lookup.asked, lists.length - 1)] ?? [];
+      lookup.asked += 1;
+      const found = list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      if (options.all === true) callback(null, found);
+      else callback(null, found[0]?.address ?? '', found[0]?.family ?? 0);
+    }) as LookupFunction,
+    { asked: 0 },
+  );
+  return lookup;
+}
+
+const securePort = (): number => (secure.address() as AddressInfo).port;
+const secureUrl = (): string => `https://${NAME}:${securePort()}/hook`;
+const strict = (more: Partial<HttpsSenderOptions> = {}) =>
+  openHttpsSender({ allowedHosts: [], allowLoopback: false, timeLimit: 1_000, ...more });
+const loose = (more: Partial<HttpsSenderOptions> = {}) => strict({ allowLoopback: true, ...more });
+const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"a":"è"}' });
+
+describe('a name', () => {
+  it('that leads to loopback, or to anything inside beside the public, is not connected to', async () => {
+    for (const list of [['127.0.0.1'], ['::1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['10.0.0.1'], []]) {
+      const sender = strict({ resolve: resolving(list), certificates: [authority] });
+      expect(await sender.send(message(secureUrl())), String(list)).toMatchObject({ outcome: 'address', status: null });
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('is asked for once: what was judged is what is connected to', async () => {
+    const resolve = resolving(['127.0.0.1'], ['8.8.8.8']);
+    expect(await strict({ resolve }).send(message(secureUrl()))).toMatchObject({ outcome: 'address' });
+    expect(resolve.asked).toBe(1);
+  });
+
+  it('that the operator named may lead inside, and its certificate is asked for all the same', async () => {
+    const inner = { allowedHosts: [`${NAME}:${securePort()}`], resolve: resolving(['127.0.0.1']) };
+    expect(await strict({ ...inner, certificates: [authority] }).send(message(secureUrl()))).toMatchObject({
+      ...{ outcome: 'delivered', status: 200 },
+    });
+    expect(calls).toEqual([`POST ${NAME}:${securePort()}/hook`]);
+    expect(await strict(inner).send(message(secureUrl()))).toMatchObject({ outcome: 'tls', status: null });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that nobody knows is told as unreachable', async () => {
+    const resolve: LookupFunction = (_name, _options, callback) =>
+      callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 0);
+    expect(await strict({ resolve }).send(message(secureUrl()))).toMatchObject({
+      ...{ outcome: 'unreachable', words: 'ENOTFOUND' },
+    });
+  });
+});
+
+describe('an address as it is written', () => {
+  it('is judged again when it is sent to, and then nobody is asked', async () => {
+    const resolve = resolving(['8.8.8.8']);
+    for (const url of [`https://127.0.0.1:${securePort()}/`, `https://2130706433:${securePort()}/`, plain.url]) {
+      expect(await strict({ resolve }).send(message(url)), url).toMatchObject({ outcome: 'address' });
+    }
+    expect([resolve.asked, calls.length, plain.seen.length]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('an answer', () => {
+  it('of 2xx is a delivery; the body and its headers arrive as they were signed', async () => {
+    expect(await loose().send(message(plain.url))).toMatchObject({ outcome: 'delivered', status: 204, words: '' });
+    expect(plain.seen[0]).toMatchObject({
+      body: '{"a":"è"}',
+      headers: { 'webhook-id': 'msg_1', 'content-length': '10' },
+    });
+  });
+
+  it.each([301, 302, 303, 307, 308])('of %i is not followed', async (status) => {
+    Object.assign(plain, { status, location: plain.url });
+    expect(await loose().send(message(plain.url))).toMatchObject({ outcome: 'redirect', status });
+    expect(plain.seen).toHaveLength(1);
+  });
+
+  it('that is long, or full of control characters, is kept as one short line', async () => {
+    Object.assign(plain, { status: 500, text: `a\r\n\u0000\u202eb${'x'.repeat(100_000)}` });
+    const { words, outcome } = await loose().send(message(plain.url));
+    expect(outcome).toBe('refused');
+    expect(words).toMatch(/^a bx+$/);
+    expect(words).toHaveLength(200);
+  });
+
+  it('that never comes, or never ends, is given up in time', async () => {
+    plain.silent = true;
+    const quick = loose({ timeLimit: 60 });
+    expect(await quick.send(message(plain.url))).toMatchObject({ outcome: 'timeout', status: null });
+    Object.assign(plain, { silent: false, status: 500, endless: true });
+    const { outcome, milliseconds } = await quick.send(message(plain.url));
+    expect(outcome).toBe('timeout');
+    expect(milliseconds).toBeLessThan(1_000);
+  });
+
+  it('from nobody is unreachable', async () => {
+    const gone = await new WebhookHost().listen();
+    const { url } = gone;
+    await gone.close();
+    expect(await loose().send(message(url))).toMatchObject({ outcome: 'unreachable', words: 'ECONNREFUSED' });
+  });
+});

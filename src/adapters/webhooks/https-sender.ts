@@ -1,0 +1,139 @@
+/** Sends webhooks by HTTPS: the address judged as it is written and again as it resolves, no redirect, bounded time and answer. */
+import { lookup as resolve } from 'node:dns';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as plainRequest } from 'node:http';
+import { Agent, request as tlsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import type { DeliveryOutcome, WebhookAnswer, WebhookMessage, WebhookSender } from '#ports/webhooks.ts';
+import { type AddressRules, addressProblem, isExempt, isPublicAddress } from './addresses.ts';
+
+export interface HttpsSenderOptions extends AddressRules {
+  /** Milliseconds for everything: name, connection, answer. */
+  readonly timeLimit?: number;
+  /** The resolver, in tests. */
+  readonly resolve?: LookupFunction;
+  /** PEM of the authorities to trust besides the system's. */
+  readonly certificates?: readonly string[];
+}
+
+/** Bytes of an answer that are read; nobody needs more than its beginning. */
+const ANSWER_LIMIT = 16_384;
+const WORDS = 200;
+const TIME_LIMIT = 10_000;
+
+class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+  readonly code = 'ADDRESS_REFUSED';
+}
+
+const TLS_CODES =
+  /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH_|EPROTO$)/;
+
+/** Text of others that is kept and shown: one line of printable characters. */
+const bounded = (text: string): string =>
+  text
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, WORDS)
+    .toWellFormed();
+
+/** Judges what a name resolves to before it is connected to; the connection goes to the very address that was judged. */
+function judging(resolver: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    resolver(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, '', 0);
+        return;
+      }
+      const found = Array.isArray(addresses) ? addresses : [{ address: addresses, family: 4 }];
+      // One inner address among public ones is as suspicious as an inner one alone.
+      const [first] = found;
+      if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
+        callback(new AddressRefused('the name leads to an address that may not be called'), '', 0);
+      } else if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function outcomeOf(error: unknown): { outcome: DeliveryOutcome; words: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ADDRESS_REFUSED')
+    return { outcome: 'address', words: 'the name leads to an address that may not be called' };
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return { outcome: 'timeout', words: 'no answer in time' };
+  if (TLS_CODES.test(code)) return { outcome: 'tls', words: bounded(code) };
+  return { outcome: 'unreachable', words: bounded(code === '' ? 'no connection' : code) };
+}
+
+function begin(url: URL, message: WebhookMessage, options: HttpsSenderOptions, signal: AbortSignal): ClientRequest {
+  const resolver = options.resolve ?? (resolve as LookupFunction);
+  const common = {
+    method: 'POST',
+    headers: {
+      ...message.headers,
+      'content-length': Buffer.byteLength(message.body),
+      'user-agent': 'Fascicolo-Webhooks',
+      accept: '*/*',
+      connection: 'close',
+    },
+    lookup: isExempt(url, options) ? resolver : judging(resolver),
+    signal,
+  };
+  if (url.protocol === 'http:') return plainRequest(url, { ...common, agent: new HttpAgent({ keepAlive: false }) });
+  const { certificates } = options;
+  const trust = certificates === undefined ? {} : { ca: [...rootCertificates, ...certificates] };
+  return tlsRequest(url, { ...common, ...trust, agent: new Agent({ keepAlive: false }) });
+}
+
+async function answerOf(sent: ClientRequest, body: string): Promise<IncomingMessage> {
+  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+  sent.once('response', answered);
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
+
+/** Reads the beginning and lets the rest go. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of answer) {
+    parts.push(part as Buffer);
+    size += (part as Buffer).length;
+    if (size >= ANSWER_LIMIT) break;
+  }
+  return Buffer.concat(parts).subarray(0, ANSWER_LIMIT).toString('utf8');
+}
+
+export function openHttpsSender(options: HttpsSenderOptions): WebhookSender {
+  const { timeLimit = TIME_LIMIT } = options;
+
+  async function attempt(message: WebhookMessage): Promise<Omit<WebhookAnswer, 'milliseconds'>> {
+    const problem = addressProblem(message.url, options);
+    if (problem !== null)
+      return { outcome: 'address', status: null, words: `the address may not be called: ${problem}` };
+    const signal = AbortSignal.timeout(timeLimit);
+    const sent = begin(new URL(message.url), message, options, signal);
+    try {
+      const answer = await answerOf(sent, message.body);
+      const status = answer.statusCode ?? 0;
+      if (status >= 200 && status < 300) return { outcome: 'delivered', status, words: '' };
+      if (status >= 300 && status < 400) return { outcome: 'redirect', status, words: 'redirects are not followed' };
+      return { outcome: 'refused', status, words: bounded(await beginningOf(answer)) };
+    } catch (error) {
+      return { ...outcomeOf(signal.aborted ? signal.reason : error), status: null };
+    } finally {
+      sent.destroy();
+    }
+  }
+
+  return {
+    addressProblem: (url) => addressProblem(url, options),
+    async send(message) {
+      const begun = performance.now();
+      const answer = await attempt(message);
+      return { ...answer, milliseconds: Math.round(performance.now() - begun) };
+    },
+  };
+}

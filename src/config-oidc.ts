@@ -1,0 +1,80 @@
+/** Settings of sign-in by OpenID Connect: the provider, what this product is called there, and how claims are named (P-1, P-3). */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
+
+const issuer = z.string().refine(
+  (text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, username, password, search, hash } = new URL(text);
+    return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
+  },
+  { message: 'expected an address beginning with https://, without credentials and query' },
+);
+/** RFC 6749 §3.3. */
+const scope = z
+  .string()
+  .transform((text) => text.split(/ +/).filter((word) => word !== ''))
+  .refine((words) => words.every((word) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(word)), {
+    message: 'expected words separated by spaces',
+  })
+  .refine((words) => words.includes('openid'), { message: 'openid has to be among the words' })
+  .transform((words) => words.join(' '));
+const claim = z.string().regex(/^[\x21-\x7e]{1,256}$/, { message: 'expected the name of a claim' });
+
+export const oidcFields = {
+  /** The provider's issuer identifier, letter by letter; its description is looked for below it. */
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_SCOPE: scope.default('openid profile email'),
+  /** PEM file with the certificates to trust in place of the system's, such as those of a company's own authority. */
+  OIDC_CERTIFICATES: z.string().min(1).optional(),
+  /** Names a person for good. A change afterwards makes everybody a stranger. */
+  OIDC_SUBJECT_CLAIM: claim.default('sub'),
+  OIDC_EMAIL_CLAIM: claim.default('email'),
+  /** `always`: the provider tells only addresses that it has verified; or the claim that says so. */
+  OIDC_EMAIL_VERIFIED: claim.default('email_verified'),
+  /** `phone_number` where OIDC_SCOPE holds phone, otherwise none, unless set. */
+  OIDC_PHONE_CLAIM: claim.optional(),
+  /** Seconds by which the provider's clock may differ. */
+  OIDC_CLOCK_TOLERANCE: z.coerce.number().int().min(0).max(300).default(30),
+};
+
+/** Settings that may also be given by file (`…_FILE`), and that no log prints. */
+export const oidcSecrets = ['OIDC_CLIENT_SECRET'] as const;
+
+const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** What is missing, as names and words. @param needed whether people must sign in by OpenID Connect. */
+export function oidcProblems(given: Given, needed: boolean): { name: string; message: string }[] {
+  // The others have a value unless set, and say nothing about whether somebody wants this.
+  const first = [...NEEDED, 'OIDC_CERTIFICATES', 'OIDC_PHONE_CLAIM'].find((name) => given[name] !== undefined);
+  if (first === undefined && !needed) return [];
+  return NEEDED.filter((name) => given[name] === undefined).map((name) => ({
+    name,
+    message:
+      first === undefined ? 'is needed for sign-in, unless SAML_IDP_ENTITY_ID is set' : `is needed with ${first}`,
+  }));
+}
+
+/** @param given fields that {@link oidcProblems} has nothing against. @returns null where no provider was named. */
+export function oidcSettings(given: z.output<z.ZodObject<typeof oidcFields>>): OpenIdFiles | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return null;
+  const { OIDC_SCOPE: scope, OIDC_EMAIL_VERIFIED: verified, OIDC_CERTIFICATES: certificates } = given;
+  const usual = scope.split(' ').includes('phone') ? 'phone_number' : null;
+  return {
+    ...{ issuer, clientId, clientSecret, scope },
+    certificates: certificates === undefined ? null : resolve(certificates),
+    mapping: {
+      subject: given.OIDC_SUBJECT_CLAIM,
+      email: given.OIDC_EMAIL_CLAIM,
+      emailVerified: verified === 'always' ? null : verified,
+      phone: given.OIDC_PHONE_CLAIM ?? usual,
+    },
+    clockTolerance: given.OIDC_CLOCK_TOLERANCE,
+  };
+}

@@ -1,0 +1,102 @@
+/** Technical accounts of dealers' management systems: their secrets and the networks they call from (P-3). */
+import { z } from 'zod';
+import {
+  MOST_SECRET_OVERLAP_HOURS,
+  networksSchema,
+  SECRET_OVERLAP_HOURS,
+  secretOverlapSchema,
+} from '#domain/identity/technical-accounts.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../paging.ts';
+
+const text = z.string().nullable();
+
+export const technicalAccountAnswer = z.object({
+  id: z.number().describe('of the user'),
+  login: z.string(),
+  fullname: z.string(),
+  activated: z.boolean(),
+  dealers: z.array(z.string()),
+  networks: z.array(z.string()).nullable().describe('addresses and networks it may call from; null: from anywhere'),
+  hasPassword: z.boolean().describe('a password given by command is valid besides; a secret made with 0 hours ends it'),
+  secrets: z
+    .array(
+      z.object({
+        id: z.number(),
+        createdBy: z.string(),
+        createdDate: z.string(),
+        endsDate: text.describe('of the former one; null: the current one'),
+        lastUsedDate: text,
+        lastUsedAddress: text,
+      }),
+    )
+    .describe('those that are valid, the current one first'),
+});
+export type TechnicalAccountAnswer = z.output<typeof technicalAccountAnswer>;
+
+export const technicalSecretAnswer = z.object({
+  secret: z.string().describe('shown this once: the password of POST /api/auth/login'),
+  formerSecretEnds: text,
+});
+
+const AT = '2026-11-20T08:12:00.000Z';
+const account = {
+  id: 21,
+  login: 'dms-incadea',
+  fullname: 'Incadea DMS',
+  activated: true,
+  dealers: ['10001'],
+  networks: ['192.0.2.0/24'],
+  hasPassword: false,
+  secrets: [
+    { id: 5, createdBy: 'admin', createdDate: AT, endsDate: null, lastUsedDate: AT, lastUsedAddress: '192.0.2.17' },
+  ],
+};
+
+export const listTechnicalAccounts = endpoint({
+  method: 'GET',
+  path: '/api/technical-accounts',
+  summary: 'Accounts of dealers’ management systems, with their valid secrets and when each was last used',
+  access: 'staff',
+  action: 'integration.edit',
+  output: z.array(technicalAccountAnswer),
+  status: 200,
+  objectName: 'technicalAccount',
+  example: { answer: [account] },
+  errors: [],
+});
+
+export const makeTechnicalSecret = endpoint({
+  method: 'POST',
+  path: '/api/technical-accounts/{id}/secret',
+  summary: `Make another secret, in this answer alone; the former one, or a password given by command, stays valid for \`hours\` (${SECRET_OVERLAP_HOURS} unless said, at most ${MOST_SECRET_OVERLAP_HOURS}); with 0 they end at once, and sessions with them`,
+  access: 'staff',
+  action: 'integration.edit',
+  params: idParams,
+  body: secretOverlapSchema,
+  output: technicalSecretAnswer,
+  status: 200,
+  objectName: 'technicalAccount',
+  example: {
+    params: { id: 21 },
+    body: { hours: 24 },
+    answer: { secret: 'fts_RVhFTVBMRS1FWEVNUExFLUVYRU1QTEUtRVhFTVBMRS0', formerSecretEnds: AT },
+  },
+  errors: ['technicalAccount.invalid', 'technicalAccount.notFound'],
+});
+
+export const limitTechnicalAccount = endpoint({
+  method: 'POST',
+  path: '/api/technical-accounts/{id}/networks',
+  summary:
+    'Say from which addresses and networks an account may call, in force with its next call; null: from anywhere',
+  access: 'staff',
+  action: 'integration.edit',
+  params: idParams,
+  body: networksSchema,
+  output: technicalAccountAnswer,
+  status: 200,
+  objectName: 'technicalAccount',
+  example: { params: { id: 21 }, body: { networks: ['192.0.2.0/24'] }, answer: account },
+  errors: ['technicalAccount.invalid', 'technicalAccount.notFound'],
+});

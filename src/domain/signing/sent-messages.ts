@@ -1,0 +1,73 @@
+/** What becomes of the messages of a signature: links, reminders, codes and copies, by e-mail and SMS (D-44, D-54). */
+import type { Language } from '../errors.ts';
+
+export const MESSAGE_KINDS = ['LINK', 'REMINDER', 'CODE', 'COPY'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/**
+ * `WAITING`: an attempt failed and more follow; `SENT`: the server or gateway has taken it; `DELIVERED`, `UNDELIVERED`:
+ * what it reported later; `FAILED`: nobody has taken it and nobody tries any more.
+ */
+export const MESSAGE_STATES = ['WAITING', 'SENT', 'DELIVERED', 'UNDELIVERED', 'FAILED'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const MESSAGE_REASONS = [
+  'ADDRESS',
+  'FULL',
+  'BLOCKED',
+  'LATE',
+  'RETURNED',
+  'LATER',
+  'SERVER',
+  'UNCERTAIN',
+  'REJECTED',
+  'TOO_LONG',
+  'UNREACHABLE',
+  'NOT_NEEDED',
+  'LEFT',
+] as const;
+export type MessageReason = (typeof MESSAGE_REASONS)[number];
+
+const REASONS: Readonly<Record<MessageReason, Readonly<Record<Language, string>>>> = {
+  ADDRESS: { it: 'la casella non esiste o è chiusa', en: 'the mailbox does not exist or is closed' },
+  FULL: { it: 'la casella è piena', en: 'the mailbox is full' },
+  BLOCKED: {
+    it: 'il server del destinatario lo ha rifiutato come indesiderato',
+    en: 'the recipient’s server rejected it as unwanted',
+  },
+  LATE: { it: 'non è stato accettato in tempo utile', en: 'it was not accepted in time' },
+  RETURNED: { it: 'il server del destinatario lo ha rifiutato', en: 'the recipient’s server rejected it' },
+  LATER: {
+    it: 'il server del destinatario chiede di riprovare più tardi',
+    en: 'the recipient’s server asks to try again later',
+  },
+  SERVER: { it: 'il servizio di invio non risponde', en: 'the sending service does not answer' },
+  UNCERTAIN: {
+    it: 'il servizio di invio non ha dato conferma: può essere arrivato',
+    en: 'the sending service did not confirm it: it may have arrived',
+  },
+  REJECTED: { it: 'il gestore degli SMS rifiuta questo numero', en: 'the SMS gateway rejects this number' },
+  TOO_LONG: { it: 'il testo è troppo lungo per un SMS', en: 'the text is too long for an SMS' },
+  UNREACHABLE: {
+    it: 'telefono spento, non raggiungibile o numero sbagliato',
+    en: 'phone off, out of reach, or wrong number',
+  },
+  NOT_NEEDED: { it: 'prima dell’invio non serviva più', en: 'it was no longer needed before it left' },
+  LEFT: { it: 'la persona non è più attiva tra gli utenti', en: 'the person is no longer an active user' },
+};
+
+/** @returns words that follow a colon. */
+export const messageReason = (reason: MessageReason, language: Language = 'it'): string => REASONS[reason][language];
+
+export const isMessageReason = (text: string): text is MessageReason =>
+  (MESSAGE_REASONS as readonly string[]).includes(text);
+
+/** @param status enhanced status code of a failure (RFC 3463), or null. */
+export function reasonOfStatus(status: string | null): MessageReason {
+  const [kind, subject, detail] = (status ?? '').split('.').map(Number);
+  // 4.4.7 and 5.4.7: the other server gave up after days; any other 4 in a report does so too.
+  if (kind === 4 || (subject === 4 && detail === 7)) return subject === 2 && detail === 2 ? 'FULL' : 'LATE';
+  if (subject === 1 || (subject === 2 && detail === 1) || (subject === 4 && detail === 4)) return 'ADDRESS';
+  if (subject === 2 && detail === 2) return 'FULL';
+  return subject === 7 ? 'BLOCKED' : 'RETURNED';
+}

@@ -1,0 +1,73 @@
+/** Events that systems of others are told of: names, and which change of a document is which. */
+import type { DocumentStatus } from '../documents/life.ts';
+
+export const WEBHOOK_EVENTS = [
+  'document.created',
+  'document.draft',
+  'document.ready',
+  'document.starting',
+  'document.preparation_failed',
+  'document.sent',
+  'document.declined',
+  'document.locked',
+  'document.cancelled',
+  'document.expired',
+  'document.completing',
+  'document.updating_privacy',
+  'document.signed',
+  'document.finished',
+  'document.deleted',
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** Sent on request to try a receiver; nobody subscribes to it. */
+export const TEST_EVENT = 'webhook.test';
+
+export const DELIVERY_STATES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
+
+export interface DocumentChange {
+  readonly kind: 'created' | 'changed' | 'deleted';
+  readonly status: DocumentStatus;
+  /** Null for a new document. */
+  readonly was: DocumentStatus | null;
+  /** Refusal code that says why it came back. */
+  readonly reason: string | null;
+}
+
+const BY_STATUS: Readonly<Record<Exclude<DocumentStatus, 'READY_TO_SIGN'>, WebhookEventType>> = {
+  DRAFT: 'document.draft',
+  PENDING_START_SIGN: 'document.starting',
+  START_SIGN: 'document.sent',
+  COMPLETING: 'document.completing',
+  PRIVACY_UPDATING: 'document.updating_privacy',
+  SIGNED: 'document.signed',
+  FINISH: 'document.finished',
+  EXPIRED: 'document.expired',
+};
+
+const DECLINED: readonly (string | null)[] = ['signing.declined', 'signing.notMe'];
+
+export function eventTypeOf({ kind, status, was, reason }: DocumentChange): WebhookEventType {
+  if (kind !== 'changed') return `document.${kind}`;
+  if (status !== 'READY_TO_SIGN') return BY_STATUS[status];
+  if (was === 'PENDING_START_SIGN') return 'document.preparation_failed';
+  if (was !== 'START_SIGN') return 'document.ready';
+  if (DECLINED.includes(reason)) return 'document.declined';
+  return reason === 'signing.locked' ? 'document.locked' : 'document.cancelled';
+}
+
+/** What a receiver asked for; null means everything. */
+export interface Subscription {
+  readonly events: readonly string[] | null;
+  readonly hsts: readonly string[] | null;
+  readonly account: string | null;
+}
+
+export function isSubscribed(
+  { events, hsts, account }: Subscription,
+  event: { type: string; hst: string | null; createdBy: string | null },
+): boolean {
+  if (events !== null && !events.includes(event.type)) return false;
+  if (hsts !== null && (event.hst === null || !hsts.includes(event.hst))) return false;
+  return account === null || account === event.createdBy;
+}

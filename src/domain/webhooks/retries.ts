@@ -1,0 +1,18 @@
+/** When a delivery that failed is tried again, and when it is given up. */
+
+/** After so long nothing is tried any more by itself. */
+export const DELIVERY_DAYS = 3;
+const DELIVERY_MS = DELIVERY_DAYS * 86_400_000;
+
+/** Seconds between attempts; the last pause repeats. */
+const PAUSES = [5, 60, 300, 1_800, 7_200, 18_000, 28_800] as const;
+const LONGEST_PAUSE = 28_800;
+
+export const deadlineFrom = (at: Date): Date => new Date(at.getTime() + DELIVERY_MS);
+
+/** @param attempts made so far, at least one. @returns when the next one is made; null: the delivery is given up. */
+export function nextAttempt(attempts: number, at: Date, deadline: Date): Date | null {
+  if (at >= deadline) return null;
+  const next = new Date(at.getTime() + (PAUSES[attempts - 1] ?? LONGEST_PAUSE) * 1000);
+  return next < deadline ? next : deadline;
+}

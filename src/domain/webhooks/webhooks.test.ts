@@ -1,0 +1,85 @@
+/** Names of events for every move of a document, who is told of them, and when a delivery is tried again. */
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_MOVES, type DocumentMove, type DocumentStatus } from '../documents/life.ts';
+import { eventTypeOf, isSubscribed, WEBHOOK_EVENTS, type WebhookEventType } from './events.ts';
+import { deadlineFrom, nextAttempt } from './retries.ts';
+
+/** An edit that leaves the status as it is is no event at all. */
+const OF_MOVES: Record<DocumentMove, WebhookEventType> = {
+  editToDraft: 'document.draft',
+  editToReady: 'document.ready',
+  editToFinish: 'document.finished',
+  takeBack: 'document.draft',
+  startSign: 'document.starting',
+  linksSent: 'document.sent',
+  preparationFailed: 'document.preparation_failed',
+  lastSignature: 'document.completing',
+  decline: 'document.declined',
+  lock: 'document.locked',
+  cancel: 'document.cancelled',
+  expire: 'document.expired',
+  renew: 'document.ready',
+  complete: 'document.signed',
+  completePrivacy: 'document.updating_privacy',
+  consentsPushed: 'document.signed',
+};
+const REASONS: Partial<Record<DocumentMove, string>> = {
+  decline: 'signing.declined',
+  lock: 'signing.locked',
+  cancel: 'signing.cancelled',
+};
+
+describe('the name of an event', () => {
+  it.each(Object.entries(OF_MOVES) as [DocumentMove, WebhookEventType][])('%s is %s', (move, type) => {
+    const { from, to } = DOCUMENT_MOVES[move];
+    for (const was of from as readonly DocumentStatus[]) {
+      if (was === to) continue;
+      expect(eventTypeOf({ kind: 'changed', status: to, was, reason: REASONS[move] ?? null }), was).toBe(type);
+    }
+  });
+
+  it('is another one for a document that was made or deleted, and every name is used', () => {
+    const facts = { status: 'START_SIGN', was: 'START_SIGN', reason: null } as const;
+    const made = eventTypeOf({ ...facts, kind: 'created', was: null });
+    const gone = eventTypeOf({ ...facts, kind: 'deleted' });
+    expect([made, gone]).toEqual(['document.created', 'document.deleted']);
+    expect(new Set([made, gone, ...Object.values(OF_MOVES)])).toEqual(new Set(WEBHOOK_EVENTS));
+  });
+
+  it('says declined for somebody else’s link, and cancelled whatever else ended it', () => {
+    const back = { kind: 'changed', status: 'READY_TO_SIGN', was: 'START_SIGN' } as const;
+    expect(eventTypeOf({ ...back, reason: 'signing.notMe' })).toBe('document.declined');
+    for (const reason of ['signing.adherenceRevoked', null]) {
+      expect(eventTypeOf({ ...back, reason })).toBe('document.cancelled');
+    }
+  });
+});
+
+describe('a subscription', () => {
+  const event = { type: 'document.signed', hst: '10001', createdBy: 'dms' };
+  const all = { events: null, hsts: null, account: null };
+  it.each([
+    [all, true],
+    [{ ...all, events: ['document.signed'] }, true],
+    [{ ...all, events: ['document.expired'] }, false],
+    [{ ...all, hsts: ['10001', '10002'] }, true],
+    [{ ...all, hsts: ['10002'] }, false],
+    [{ ...all, account: 'dms' }, true],
+    [{ ...all, account: 'dms2' }, false],
+    [{ events: ['document.signed'], hsts: ['10001'], account: 'dms2' }, false],
+  ])('%j: %s', (subscription, told) => expect(isSubscribed(subscription, event)).toBe(told));
+});
+
+describe('the next attempt', () => {
+  const begun = new Date('2026-11-20T09:00:00Z');
+  const deadline = deadlineFrom(begun);
+  const hours = (from: Date, to: Date | null): number => ((to?.getTime() ?? Number.NaN) - from.getTime()) / 3_600_000;
+  it('comes after ever longer pauses, and the last one at the deadline', () => {
+    expect(hours(begun, deadline)).toBe(72);
+    expect(nextAttempt(1, begun, deadline)).toEqual(new Date(begun.getTime() + 5_000));
+    expect(hours(begun, nextAttempt(50, begun, deadline))).toBe(8);
+    const late = new Date(deadline.getTime() - 1_000);
+    expect(nextAttempt(12, late, deadline)).toEqual(deadline);
+    expect(nextAttempt(13, deadline, deadline)).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+/** The end of a session as the provider tells it, from server to server (OpenID Connect Back-Channel Logout 1.0). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SIGN_IN_PATHS } from '#contract/identity.ts';
+import { type BackChannel, type SignedIn, SignInRefused } from '#ports/identity-provider.ts';
+import { OutsideFailure } from '#ports/outside.ts';
+import { countOpenCall } from '../../http/admit.ts';
+import { networkOf } from '../../http/caller.ts';
+import type { Serving } from '../../http/route.ts';
+import type { World } from '../../world.ts';
+import { SIGN_IN_SECONDS } from '../fresh-sign-in.ts';
+import { awaitAttempt, type FailureLimit, settleAttempt } from '../limits.ts';
+import { endProviderSessions } from '../queries.ts';
+import { takeForms } from './forms.ts';
+import { hasEnded, insertProviderMessage, noteEndedSessions, type SignInRequest } from './rows.ts';
+
+/** Bytes of a form: a token of some thousand. */
+const LONGEST_FORM = 16 * 1024;
+/** Only what is refused counts: at the end of a shift a provider may end a thousand sessions at once. */
+const REFUSALS = { limit: 60, windowSeconds: 10 * 60 };
+
+const limitsOf = (request: FastifyRequest): FailureLimit[] => [
+  { subject: `backchannel-logout:${networkOf(request.ip)}`, limit: REFUSALS },
+];
+
+/** The token of the form; null where it is missing or stands twice. What else the form holds means nothing (§2.5). */
+function tokenOf(body: unknown): string | null {
+  const [token, second] = typeof body === 'string' ? new URLSearchParams(body).getAll('logout_token') : [];
+  return token === undefined || token === '' || second !== undefined ? null : token;
+}
+
+/** @returns how many sessions have ended. @throws SignInRefused, OutsideFailure; then nothing has changed. */
+async function endTold(world: World, backChannel: BackChannel, token: string | null): Promise<number> {
+  if (token === null) throw new SignInRefused('the form holds no logout token');
+  const ended = await backChannel.readLogout(token);
+  return world.database.transaction(async (tx) => {
+    if (!(await insertProviderMessage(tx, 'logout', ended.once))) throw new SignInRefused('it was taken before');
+    const at = world.clock.now();
+    await noteEndedSessions(tx, ended.indexes, new Date(at.getTime() + SIGN_IN_SECONDS * 1000));
+    return endProviderSessions(tx, ended, at);
+  });
+}
+
+/** The provider may end a session before the sign-in that opens ours has ended. @throws SignInRefused */
+export async function refuseEnded(world: World, started: SignInRequest, { providerSession }: SignedIn): Promise<void> {
+  const name = providerSession?.index ?? null;
+  if (world.identityProvider.backChannel === undefined || name === null) return;
+  const has = await hasEnded(world.database.read, name, started.expires_date);
+  if (has) throw new SignInRefused('the provider has ended this session');
+}
+
+async function answer({ world }: Serving, backChannel: BackChannel, request: FastifyRequest, reply: FastifyReply) {
+  const limits = limitsOf(request);
+  const began = await awaitAttempt(world, limits);
+  const settle = (outcome: 'failed' | 'fine') =>
+    world.database.transaction((tx) => settleAttempt(tx, limits, began, outcome));
+  const about = { ip: request.ip };
+  void reply.header('cache-control', 'no-store');
+  try {
+    const sessions = await endTold(world, backChannel, tokenOf(request.body));
+    await settle('fine');
+    request.log.info({ security: 'signOut.byProvider', sessions, ...about }, 'signed out by the provider');
+    return reply.status(200).send();
+  } catch (error) {
+    await settle(error instanceof SignInRefused ? 'failed' : 'fine');
+    // §2.8: 400 whatever the reason; a provider that heeds it may then tell its own people.
+    if (error instanceof SignInRefused) {
+      const { message: reason } = error;
+      request.log.warn({ security: 'signOut.refused', reason, ...about }, 'the end of a session was not believed');
+      return reply.status(400).send({ error: 'invalid_request' });
+    }
+    if (!(error instanceof OutsideFailure)) throw error;
+    const { message: reason } = error;
+    request.log.warn({ security: 'signOut.unchecked', reason, ...about }, 'the end of a session cannot be checked now');
+    return reply.status(400).send({ error: 'temporarily_unavailable' });
+  }
+}
+
+export function backChannelRoutes(serving: Serving, backChannel: BackChannel): void {
+  void serving.app.register(async (scope) => {
+    takeForms(scope);
+    scope.route({
+      method: 'POST',
+      url: SIGN_IN_PATHS.backChannelLogout,
+      bodyLimit: LONGEST_FORM,
+      onRequest: (request) => countOpenCall(serving, request),
+      handler: (request, reply) => answer(serving, backChannel, request, reply),
+    });
+  });
+}

@@ -1,0 +1,74 @@
+/** What administrators do with technical accounts; each leaves its mark in the account's own chain of evidence. */
+import { createHash, randomBytes } from 'node:crypto';
+import { type Actor, groupsOf } from '#domain/access.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { EvidenceActor } from '#domain/evidence/events.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { record } from '../../evidence/index.ts';
+import { endSessionsOfUser, findUserById, setVerifier } from '../queries.ts';
+import type { User } from '../user.ts';
+import { endTechnicalSecrets, insertTechnicalSecret, lockAccount, setNetworks } from './rows.ts';
+
+const PREFIX = 'fts_';
+const SECRET_BYTES = 32;
+const FORM = /^fts_[\w-]{43}$/;
+
+/** Tells a secret that was made here from a password given by command. */
+export const isTechnicalSecret = (password: string): boolean => FORM.test(password);
+
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+export const isTechnical = (user: Pick<Actor, 'authorities'>): boolean => groupsOf(user).includes('dms');
+
+export interface By {
+  readonly actor: Actor;
+  readonly caller: EvidenceActor;
+  readonly at: Date;
+}
+
+const subjectOf = (userId: number): string => `user:${userId}`;
+
+async function lockTechnical(tx: Tx, id: number): Promise<User> {
+  await lockAccount(tx, id);
+  const user = await findUserById(tx, id);
+  if (user === undefined || !isTechnical(user)) throw new Refusal('technicalAccount.notFound');
+  return user;
+}
+
+/**
+ * @returns the new secret, which nobody can be told again, and until when the former one is valid as well; null: it is not.
+ * @throws Refusal technicalAccount.notFound
+ */
+export async function makeSecret(
+  tx: Tx,
+  command: { id: number; hours: number },
+  { actor, caller, at }: By,
+): Promise<{ secret: string; formerEnds: Date | null }> {
+  const user = await lockTechnical(tx, command.id);
+  const ends = new Date(at.getTime() + command.hours * 3_600_000);
+  await endTechnicalSecrets(tx, user.id, ends, at);
+  // Whoever changes a secret at once fears that the former one is known.
+  if (command.hours === 0) {
+    await setVerifier(tx, user.id, null);
+    await endSessionsOfUser(tx, user.id, at);
+  }
+  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const made = { user_id: user.id, sha256: secretHash(secret), created_by: actor.login, created_date: at };
+  const secretId = await insertTechnicalSecret(tx, made);
+  const detail = { userId: user.id, login: user.login, secretId, formerEnds: ends.toISOString() };
+  await record(tx, subjectOf(user.id), { type: 'technicalAccount.secretMade', actor: caller, detail }, at);
+  return { secret, formerEnds: command.hours === 0 ? null : ends };
+}
+
+/** @throws Refusal technicalAccount.notFound */
+export async function limitNetworks(
+  tx: Tx,
+  command: { id: number; networks: readonly string[] | null },
+  { caller, at }: By,
+): Promise<User> {
+  const user = await lockTechnical(tx, command.id);
+  await setNetworks(tx, user.id, command.networks);
+  const detail = { userId: user.id, login: user.login, addresses: command.networks };
+  await record(tx, subjectOf(user.id), { type: 'technicalAccount.limited', actor: caller, detail }, at);
+  return user;
+}

@@ -1,0 +1,67 @@
+/** One attempt to hand a message over, kept with its outcome: what failed for good is not tried again (D-44, R-22). */
+import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
+import { type MessageReason, reasonOfStatus } from '#domain/signing/sent-messages.ts';
+import type { LinkChannel } from '#domain/signing/waiting.ts';
+import { isFinalFailure, MailFailure, SmsRejected, SmsTooLong, SmsUncertain } from '#ports/messages.ts';
+import type { World } from '../../world.ts';
+import type { Code, Signer } from '../queries.ts';
+import type { Reminder } from '../reminder-rows.ts';
+import { type MessageFacts, noteUnsent } from './message-rows.ts';
+
+export function reasonOf(error: unknown): MessageReason {
+  if (error instanceof MailFailure) {
+    if (error.outcome === 'never') return reasonOfStatus(error.status);
+    return error.outcome === 'later' ? 'LATER' : 'UNCERTAIN';
+  }
+  if (error instanceof SmsTooLong) return 'TOO_LONG';
+  if (error instanceof SmsRejected) return 'REJECTED';
+  return error instanceof SmsUncertain ? 'UNCERTAIN' : 'SERVER';
+}
+
+type Addressee = Pick<Signer, 'id' | 'email' | 'phone'>;
+
+const to = ({ id, email, phone }: Addressee, channel: LinkChannel) => ({
+  signer_id: id,
+  channel,
+  address: channel === 'SMS' ? maskPhone(phone) : maskEmail(email),
+});
+
+export const linkMessageId = (signerId: number, epoch: number): string => `link:${signerId}:${epoch}:EMAIL`;
+
+export const linkMessage = (signer: Addressee & Pick<Signer, 'link_epoch'>): MessageFacts => ({
+  ...to(signer, 'EMAIL'),
+  message_id: linkMessageId(signer.id, signer.link_epoch),
+  kind: 'LINK',
+});
+
+export const reminderMessage = (
+  signer: Addressee,
+  { id, channel }: Pick<Reminder, 'id' | 'channel'>,
+): MessageFacts => ({
+  ...to(signer, channel),
+  message_id: `reminder:${id}`,
+  kind: 'REMINDER',
+});
+
+export const codeMessageFacts = (signer: Addressee, { id }: Pick<Code, 'id'>): MessageFacts => ({
+  ...to(signer, 'SMS'),
+  message_id: `otp:${id}`,
+  kind: 'CODE',
+});
+
+export const copyMessageFacts = (signer: Addressee): MessageFacts => ({
+  ...to(signer, 'EMAIL'),
+  message_id: `copy:${signer.id}`,
+  kind: 'COPY',
+});
+
+/** Hands a message over by `send`. @throws what `send` throws, once the failure is kept. */
+export async function attempt<T>(world: World, facts: MessageFacts, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const failure = { reason: reasonOf(error), ended: isFinalFailure(error) };
+    await noteUnsent(world.database.read, facts, failure, world.clock.now());
+    throw error;
+  }
+}

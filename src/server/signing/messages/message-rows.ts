@@ -1,0 +1,132 @@
+/** SQL of the messages of a signature and what became of each (D-54). */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { SentMessageTable } from '#ports/database/reminder-tables.ts';
+import { anyOf } from '../../database/criteria.ts';
+
+export type SentMessage = Selectable<SentMessageTable>;
+
+/** What is known of a message before it leaves; the address is masked. */
+export type MessageFacts = Pick<SentMessage, 'message_id' | 'signer_id' | 'kind' | 'channel' | 'address'>;
+
+/** A server or gateway has taken it. */
+export async function noteTaken(tx: Tx, facts: MessageFacts, providerId: string, at: Date): Promise<void> {
+  const taken = { state: 'SENT', reason: null, provider_id: providerId, sent_date: at } as const;
+  await tx
+    .insertInto('sent_message')
+    .values({ ...facts, ...taken, created_date: at, ended_date: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('message_id')
+        .doUpdateSet({ ...taken, ended_date: null })
+        .where('sent_message.state', 'in', ['WAITING', 'FAILED']),
+    )
+    .execute();
+}
+
+/** An attempt failed; `ended`: it was the last one. Changes nothing once the message was taken or given up. */
+export async function noteUnsent(
+  db: Db,
+  facts: MessageFacts,
+  { reason, ended }: { reason: MessageReason; ended: boolean },
+  at: Date,
+): Promise<void> {
+  const unsent = { state: ended ? 'FAILED' : 'WAITING', reason, ended_date: ended ? at : null } as const;
+  await db
+    .insertInto('sent_message')
+    .values({ ...facts, ...unsent, provider_id: null, created_date: at, sent_date: null })
+    .onConflict((conflict) =>
+      conflict.column('message_id').doUpdateSet(unsent).where('sent_message.state', '=', 'WAITING'),
+    )
+    .execute();
+}
+
+/** Nobody tries it any more. @param reason that of the last attempt stays unless another one is given. */
+export async function endWaiting(db: Db, messageId: string, at: Date, reason?: MessageReason): Promise<void> {
+  await db
+    .updateTable('sent_message')
+    .set({ state: 'FAILED', ended_date: at, ...(reason === undefined ? {} : { reason }) })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'WAITING')
+    .execute();
+}
+
+/** @returns false when its end is known already: told once, whatever a gateway says later. */
+export async function settleMessage(
+  tx: Tx,
+  messageId: string,
+  end: { state: 'DELIVERED' | 'UNDELIVERED'; reason: MessageReason | null },
+  at: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('sent_message')
+    .set({ ...end, ended_date: at })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'SENT')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+interface Asked {
+  readonly channel: SentMessage['channel'];
+  readonly since: Date;
+  readonly limit: number;
+}
+
+const awaited = (db: Db, { channel, since, limit }: Asked) =>
+  db
+    .selectFrom('sent_message')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('state', '=', 'SENT')
+    .where('kind', '!=', 'CODE')
+    .where('sent_date', '>=', since)
+    .limit(limit);
+
+/** Links, reminders and copies that were taken since then and of which nothing more is known, newest first. */
+export async function listNewestAwaited(db: Db, asked: Asked): Promise<SentMessage[]> {
+  return awaited(db, asked).orderBy('sent_date', 'desc').orderBy('id', 'desc').execute();
+}
+
+/** The same in the order of their ids, those after `after`. */
+export async function listAwaitedAfter(db: Db, after: number, asked: Asked): Promise<SentMessage[]> {
+  return awaited(db, asked).where('id', '>', after).orderBy('id').execute();
+}
+
+/** Newest first. */
+export async function listMessages(db: Db, signerIds: readonly number[], limit: number): Promise<SentMessage[]> {
+  if (signerIds.length === 0) return [];
+  const messages = db.selectFrom('sent_message').selectAll().where('signer_id', '=', anyOf(signerIds));
+  return messages.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Ids of links and reminders that came back or never arrived: they reached nobody. */
+export async function listUndelivered(db: Db, signerIds: readonly number[]): Promise<Set<string>> {
+  if (signerIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('sent_message')
+    .select('message_id')
+    .where('signer_id', '=', anyOf(signerIds))
+    .where('state', '=', 'UNDELIVERED')
+    .where('kind', 'in', ['LINK', 'REMINDER'])
+    .execute();
+  return new Set(rows.map(({ message_id }) => message_id));
+}
+
+/** The newest message with the link to this signer. */
+export async function findLastLink(db: Db, signerId: number): Promise<SentMessage | undefined> {
+  return db
+    .selectFrom('sent_message')
+    .selectAll()
+    .where('signer_id', '=', signerId)
+    .where('kind', 'in', ['LINK', 'REMINDER'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** SQL: whether the link of the row `signer` was given up for good. */
+export const linkWasGivenUp: RawBuilder<boolean> = sql`exists (select 1 from sent_message
+    where sent_message.message_id = 'link:' || signer.id || ':' || signer.link_epoch || ':EMAIL'
+      and sent_message.state = 'FAILED')`;

@@ -1,0 +1,88 @@
+/** Sweep: what mail servers and SMS gateways report of links and copies that they had taken (D-54); codes have their own. */
+import { type EvidenceType, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { type MessageReason, reasonOfStatus } from '#domain/signing/sent-messages.ts';
+import type { MailReceipt, SmsReceipt } from '#ports/messages.ts';
+import { documentSubject, record } from '../../evidence/index.ts';
+import type { World } from '../../world.ts';
+import { findSigner, listSessionDocuments, lockSession, lockSigner, noteEvent } from '../queries.ts';
+import { findLastLink, listAwaitedAfter, listNewestAwaited, type SentMessage, settleMessage } from './message-rows.ts';
+
+/** Mail servers try for up to five days; networks keep an SMS for two at most. */
+const ASKED_DAYS = { EMAIL: 7, SMS: 2 } as const;
+const BATCH = 200;
+const DAY_MS = 86_400_000;
+
+interface End {
+  readonly state: 'DELIVERED' | 'UNDELIVERED';
+  readonly reason: MessageReason | null;
+}
+
+function endOf(receipt: SmsReceipt | MailReceipt): End {
+  if (receipt.state === 'DELIVERED') return { state: 'DELIVERED', reason: null };
+  return { state: 'UNDELIVERED', reason: 'status' in receipt ? reasonOfStatus(receipt.status) : 'UNREACHABLE' };
+}
+
+const EVENTS = {
+  LINK: { DELIVERED: 'link.delivered', UNDELIVERED: 'link.undelivered' },
+  COPY: { DELIVERED: 'copy.delivered', UNDELIVERED: 'copy.undelivered' },
+} as const satisfies Record<string, Record<End['state'], EvidenceType>>;
+
+async function noteEnd(world: World, message: SentMessage, end: End): Promise<void> {
+  const signer = await findSigner(world.database.read, message.signer_id);
+  if (signer === undefined) return;
+  await world.database.transaction(async (tx) => {
+    const session = await lockSession(tx, signer.session_id);
+    const now = world.clock.now();
+    if (!(await settleMessage(tx, message.message_id, end, now))) return;
+    const type = EVENTS[message.kind === 'COPY' ? 'COPY' : 'LINK'][end.state];
+    const { seen_date: seen, last_event: last } = await lockSigner(tx, signer.id);
+    const isNewest =
+      ['link.sent', 'reminder.sent'].includes(last) && (await findLastLink(tx, signer.id))?.id === message.id;
+    if (type === 'link.undelivered' && session.state === 'OPEN' && seen === null && isNewest) {
+      await noteEvent(tx, signer.id, type, now);
+    }
+    const { channel, address, provider_id } = message;
+    const reason = end.reason === null ? {} : { reason: end.reason };
+    const detail = { sessionId: session.id, channel, address, providerId: provider_id ?? '', ...reason };
+    for (const { document_id } of await listSessionDocuments(tx, session.id)) {
+      await record(tx, documentSubject(document_id), { type, actor: SYSTEM_ACTOR, detail }, now);
+    }
+  });
+}
+
+/**
+ * @returns one round: asks about the newest messages, which are told of most often, and about the next ones of all others,
+ * since most messages are never told of and must not hide those behind them.
+ */
+export function messageReceipts(world: World): () => Promise<void> {
+  const reached = { EMAIL: 0, SMS: 0 };
+
+  async function collect(
+    channel: 'EMAIL' | 'SMS',
+    ask: (ids: readonly string[]) => Promise<readonly (SmsReceipt | MailReceipt)[]>,
+  ): Promise<void> {
+    const { read } = world.database;
+    const since = new Date(world.clock.now().getTime() - ASKED_DAYS[channel] * DAY_MS);
+    const asked = { channel, since, limit: BATCH };
+    const newest = await listNewestAwaited(read, asked);
+    const more = newest.length < BATCH ? [] : await listAwaitedAfter(read, reached[channel], asked);
+    reached[channel] = more.length < BATCH ? 0 : (more.at(-1)?.id ?? 0);
+    const byId = new Map([...newest, ...more].map((message) => [message.provider_id ?? '', message]));
+    if (byId.size === 0) return;
+    for (const receipt of await ask([...byId.keys()])) {
+      const message = byId.get(receipt.providerId);
+      if (message !== undefined) await noteEnd(world, message, endOf(receipt));
+    }
+  }
+
+  return async () => {
+    const { mail, sms } = world;
+    const rounds = [
+      mail.receipts && collect('EMAIL', (ids) => mail.receipts?.(ids) ?? Promise.resolve([])),
+      sms.receipts && collect('SMS', (ids) => sms.receipts?.(ids) ?? Promise.resolve([])),
+    ];
+    // One that cannot be asked keeps nothing from the other.
+    const failed = (await Promise.allSettled(rounds)).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  };
+}

@@ -1,0 +1,85 @@
+/** Jobs and sweeps of messages: what a server refuses for good is given up at once, the rest is retried (D-44, D-54, R-22). */
+import type { MessageReason } from '#domain/signing/sent-messages.ts';
+import { isFinalFailure } from '#ports/messages.ts';
+import type { World } from '../../world.ts';
+import { tellFormerContact } from '../contact-changes.ts';
+import { giveUpCopy, sendCopy } from '../copy.ts';
+import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from '../deliver.ts';
+import { sendExpiryNotice } from '../expiry-notice.ts';
+import { alertSupervisors } from '../not-me.ts';
+import { reasonOf } from './attempt.ts';
+import { messageReceipts } from './receipts.ts';
+
+/** Some five minutes: then staff hear that a link has not left, while it is still retried. */
+const TOLD_AFTER = 8;
+const RECEIPT_SECONDS = 10;
+const SWEEP_SECONDS = 3_600;
+
+type Attempt = { lastTry: boolean; retries: number };
+
+interface Work {
+  readonly send: () => Promise<void>;
+  /** Nothing follows this failure. */
+  readonly giveUp: (reason: MessageReason) => Promise<void>;
+  /** Others follow. */
+  readonly failed?: (reason: MessageReason) => Promise<void>;
+}
+
+async function sendOrGiveUp(world: World, { lastTry }: Attempt, { send, giveUp, failed }: Work): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (!lastTry && !isFinalFailure(error)) {
+      await failed?.(reason);
+      throw error;
+    }
+    world.log.error({ err: error }, 'message given up');
+    await giveUp(reason);
+  }
+}
+
+/** Registers the handlers of messages. */
+export async function workMessages(world: World): Promise<void> {
+  const { jobs } = world;
+  await jobs.work('signing.sendLink', (data, attempt) => {
+    const giveUp = (reason: MessageReason) => giveUpLink(world, data, reason);
+    return sendOrGiveUp(world, attempt, {
+      send: () => sendLink(world, data),
+      giveUp,
+      failed: async (reason) => (attempt.retries >= TOLD_AFTER ? giveUp(reason) : undefined),
+    });
+  });
+  await jobs.work('signing.sendReminder', ({ reminderId }, attempt) =>
+    sendOrGiveUp(world, attempt, {
+      send: () => sendReminder(world, reminderId),
+      giveUp: (reason) => giveUpReminder(world, reminderId, reason),
+    }),
+  );
+  await jobs.work('signing.sendCode', ({ codeId }, attempt) =>
+    sendOrGiveUp(world, attempt, {
+      send: () => sendCode(world, codeId),
+      giveUp: (reason) => giveUpCode(world, codeId, reason),
+    }),
+  );
+  await jobs.work('signing.sendCopy', ({ signerId }, attempt) =>
+    sendOrGiveUp(world, attempt, {
+      send: () => sendCopy(world, signerId),
+      giveUp: (reason) => giveUpCopy(world, signerId, reason),
+    }),
+  );
+  await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => sendExpiryNotice(world, sessionId));
+  await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
+  await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
+}
+
+/** Registers the sweeps of receipts and of what the adapters remember. */
+export async function sweepMessages(world: World): Promise<void> {
+  const { jobs, mail, sms } = world;
+  const collect = messageReceipts(world);
+  await jobs.every('signing.messageReceipts', RECEIPT_SECONDS, collect);
+  await jobs.every('signing.forgetMessages', SWEEP_SECONDS, async () => {
+    await mail.sweep?.();
+    await sms.sweep?.();
+  });
+}

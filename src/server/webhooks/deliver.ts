@@ -1,0 +1,169 @@
+/** From an event to a delivery that the receiver took, or that was given up: at least once, in no promised order. */
+import { randomUUID } from 'node:crypto';
+import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
+import { eventTypeOf, isSubscribed, TEST_EVENT } from '#domain/webhooks/events.ts';
+import { deadlineFrom, nextAttempt } from '#domain/webhooks/retries.ts';
+import type { WebhookAnswer } from '#ports/webhooks.ts';
+import type { World } from '../world.ts';
+import {
+  countFailure,
+  type DeliveryRow,
+  deleteEnded,
+  type EventRow,
+  findDelivery,
+  findEvent,
+  findWebhook,
+  insertAttempt,
+  insertDeliveries,
+  listSecrets,
+  listWebhooks,
+  markSpread,
+  moveDelivery,
+  takeDue,
+  takeNewEvents,
+} from './queries.ts';
+import { openSecret, signatureHeaders } from './signature.ts';
+
+const SWEEP_SECONDS = 2;
+const CLEAR_SECONDS = 6 * 3600;
+/** Longer than any attempt with all of its job's retries. */
+const LENT_MS = 15 * 60_000;
+const EVENTS_AT_ONCE = 500;
+const DELIVERIES_AT_ONCE = 50;
+const FAILURES_UNTIL_SLOW = 5;
+/** Ended deliveries and their attempts are shown for so long. */
+const KEPT_DAYS = 30;
+
+const isStatus = (text: string | null): text is DocumentStatus =>
+  (DOCUMENT_STATUSES as readonly (string | null)[]).includes(text);
+
+export function typeOf(event: Pick<EventRow, 'kind' | 'status' | 'was' | 'reason'>): string {
+  const { kind, status, was, reason } = event;
+  if (kind === 'test' || !isStatus(status)) return TEST_EVENT;
+  return eventTypeOf({ kind, status, was: isStatus(was) ? was : null, reason });
+}
+
+/** Ids and statuses alone: a receiver that wants more asks for it with its own account. */
+export function bodyOf(event: EventRow): string {
+  return JSON.stringify({
+    type: typeOf(event),
+    timestamp: event.occurred_date.toISOString(),
+    data: {
+      documentId: event.document_id,
+      folderId: event.folder_id,
+      dossierId: event.dossier_id,
+      dealer: event.hst,
+      status: event.status,
+      previousStatus: event.was,
+      reason: event.reason,
+    },
+  });
+}
+
+export const newDelivery = (webhookId: number, eventId: number, type: string, at: Date) => ({
+  webhook_id: webhookId,
+  event_id: eventId,
+  message_id: `msg_${randomUUID().replaceAll('-', '')}`,
+  type,
+  state: 'WAITING' as const,
+  created_date: at,
+  due_date: at,
+  deadline: deadlineFrom(at),
+  ended_date: null,
+});
+
+/** Makes the deliveries of new events. @returns how many events there were. */
+async function spreadEvents(world: World): Promise<number> {
+  return world.database.transaction(async (tx) => {
+    const events = await takeNewEvents(tx, EVENTS_AT_ONCE);
+    if (events.length === 0) return 0;
+    const at = world.clock.now();
+    const webhooks = (await listWebhooks(tx)).filter(({ enabled }) => enabled);
+    const deliveries = events.flatMap((event) => {
+      const type = typeOf(event);
+      const about = { type, hst: event.hst, createdBy: event.created_by };
+      return webhooks.filter((one) => isSubscribed(one, about)).map(({ id }) => newDelivery(id, event.id, type, at));
+    });
+    await insertDeliveries(tx, deliveries);
+    await markSpread(
+      tx,
+      events.map(({ id }) => id),
+      at,
+    );
+    return events.length;
+  });
+}
+
+async function queueDue(world: World): Promise<void> {
+  await world.database.transaction(async (tx) => {
+    const at = world.clock.now();
+    const lent = new Date(at.getTime() + LENT_MS);
+    const limits = { at, lent, most: DELIVERIES_AT_ONCE, failuresUntilSlow: FAILURES_UNTIL_SLOW };
+    for (const { id, webhookId } of await takeDue(tx, limits)) {
+      const options = { key: `webhook:${id}`, owner: `webhook:${webhookId}` };
+      await world.jobs.send(tx, 'webhooks.deliver', { deliveryId: id }, options);
+    }
+  });
+}
+
+/** Makes deliveries of what happened and queues those that are due. */
+export async function sweepWebhooks(world: World): Promise<void> {
+  if (world.webhooks === undefined) return;
+  while ((await spreadEvents(world)) === EVENTS_AT_ONCE);
+  await queueDue(world);
+}
+
+/** One attempt, written down whatever comes of it. */
+export async function deliver(world: World, deliveryId: number): Promise<void> {
+  const { database, clock, webhooks } = world;
+  const delivery = await findDelivery(database.read, deliveryId);
+  if (webhooks === undefined || delivery === undefined || delivery.state !== 'WAITING') return;
+  const webhook = await findWebhook(database.read, delivery.webhook_id);
+  if (webhook === undefined || !webhook.enabled) return;
+  const body = bodyOf(await findEvent(database.read, delivery.event_id));
+  const at = clock.now();
+  const sealed = await listSecrets(database.read, webhook.id, at);
+  const secrets = sealed.map((secret) => openSecret(world, webhook.id, secret.sealed));
+  const answer = await webhooks.send({
+    url: webhook.url,
+    headers: {
+      'content-type': 'application/json',
+      ...signatureHeaders({ id: delivery.message_id, at, body }, secrets),
+    },
+    body,
+  });
+  await noteAttempt(world, delivery, answer, at);
+}
+
+async function noteAttempt(world: World, delivery: DeliveryRow, answer: WebhookAnswer, at: Date): Promise<void> {
+  const { id, webhook_id: webhookId, attempts } = delivery;
+  const delivered = answer.outcome === 'delivered';
+  await world.database.transaction(async (tx) => {
+    const now = world.clock.now();
+    const next = delivered ? null : nextAttempt(attempts + 1, now, delivery.deadline);
+    const ended = { due_date: null, ended_date: now };
+    const to = next === null ? ended : { due_date: next, ended_date: null };
+    const state = next === null ? (delivered ? 'DELIVERED' : 'FAILED') : 'WAITING';
+    // Another node may have had the same delivery after all: its attempt stands.
+    if (!(await moveDelivery(tx, id, attempts, { state, ...to }))) return;
+    const { outcome, status, milliseconds, words } = answer;
+    const told = { attempted_date: at, milliseconds, status, outcome, words };
+    await insertAttempt(tx, { delivery_id: id, number: attempts + 1, ...told });
+    await countFailure(tx, webhookId, !delivered);
+    if (state === 'FAILED') {
+      world.log.warn({ webhookId, deliveryId: id, outcome, status }, 'delivery of a webhook given up');
+    }
+  });
+}
+
+export async function clearWebhooks(world: World): Promise<void> {
+  const before = new Date(world.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  await world.database.transaction((tx) => deleteEnded(tx, before));
+}
+
+/** Registers the job and the sweeps of this process; call once, before listening. */
+export async function webhookTasks(world: World): Promise<void> {
+  await world.jobs.work('webhooks.deliver', ({ deliveryId }) => deliver(world, deliveryId));
+  await world.jobs.every('webhooks.sweep', SWEEP_SECONDS, () => sweepWebhooks(world));
+  await world.jobs.every('webhooks.clear', CLEAR_SECONDS, () => clearWebhooks(world));
+}

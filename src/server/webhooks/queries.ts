@@ -1,0 +1,271 @@
+/** SQL of webhooks: receivers, secrets, events that wait to be spread, deliveries and their attempts. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { WebhookTables } from '#ports/database/webhook-tables.ts';
+import { anyOf } from '../database/criteria.ts';
+
+export type WebhookRow = Selectable<WebhookTables['webhook']>;
+export type EventRow = Selectable<WebhookTables['webhook_event']>;
+export type DeliveryRow = Selectable<WebhookTables['webhook_delivery']>;
+export type AttemptRow = Selectable<WebhookTables['webhook_attempt']>;
+export type WebhookValues = Pick<WebhookRow, 'url' | 'description' | 'events' | 'hsts' | 'account' | 'enabled'>;
+
+export async function listWebhooks(db: Db): Promise<WebhookRow[]> {
+  return db.selectFrom('webhook').selectAll().orderBy('id').execute();
+}
+
+export async function findWebhook(db: Db, id: number): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Holds the row: changes of one webhook take turns. */
+export async function lockWebhook(tx: Tx, id: number): Promise<WebhookRow | undefined> {
+  return tx.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function insertWebhook(tx: Tx, values: WebhookValues, by: string, at: Date): Promise<WebhookRow> {
+  const made = { created_by: by, created_date: at, last_modified_by: by, last_modified_date: at };
+  return tx
+    .insertInto('webhook')
+    .values({ ...values, ...made })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function changeWebhook(
+  tx: Tx,
+  id: number,
+  values: Partial<WebhookValues>,
+  by: string,
+  at: Date,
+): Promise<WebhookRow> {
+  return tx
+    .updateTable('webhook')
+    .set({ ...values, failures: 0, last_modified_by: by, last_modified_date: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertSecret(tx: Tx, webhookId: number, sealed: string, at: Date): Promise<void> {
+  await tx.insertInto('webhook_secret').values({ webhook_id: webhookId, sealed, created_date: at }).execute();
+}
+
+/** The current secret ends then, one that was ending already ends at once: two are valid at most. */
+export async function endSecrets(tx: Tx, webhookId: number, ends: Date, at: Date): Promise<void> {
+  await tx
+    .updateTable('webhook_secret')
+    .set({ ends_date: at })
+    .where('webhook_id', '=', webhookId)
+    .where('ends_date', '>', at)
+    .execute();
+  await tx
+    .updateTable('webhook_secret')
+    .set({ ends_date: ends })
+    .where('webhook_id', '=', webhookId)
+    .where('ends_date', 'is', null)
+    .execute();
+}
+
+/** The secrets that are valid now, sealed, the current one first. */
+export async function listSecrets(
+  db: Db,
+  webhookId: number,
+  at: Date,
+): Promise<Pick<Selectable<WebhookTables['webhook_secret']>, 'sealed' | 'ends_date'>[]> {
+  return db
+    .selectFrom('webhook_secret')
+    .select(['sealed', 'ends_date'])
+    .where('webhook_id', '=', webhookId)
+    .where((where) => where.or([where('ends_date', 'is', null), where('ends_date', '>', at)]))
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Until when the former secret of each webhook is valid. */
+export async function listEndingSecrets(db: Db, at: Date): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('webhook_secret')
+    .select(['webhook_id', 'ends_date'])
+    .where('ends_date', '>', at)
+    .execute();
+  return new Map(rows.flatMap(({ webhook_id, ends_date }) => (ends_date === null ? [] : [[webhook_id, ends_date]])));
+}
+
+/** Events of which no deliveries were made yet, the oldest first; other nodes pass over them until the transaction ends. */
+export async function takeNewEvents(tx: Tx, most: number): Promise<EventRow[]> {
+  return tx
+    .selectFrom('webhook_event')
+    .selectAll()
+    .where('spread_date', 'is', null)
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function markSpread(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  await tx.updateTable('webhook_event').set({ spread_date: at }).where('id', '=', anyOf(ids)).execute();
+}
+
+export async function insertEvent(tx: Tx, values: Insertable<WebhookTables['webhook_event']>): Promise<number> {
+  const row = await tx.insertInto('webhook_event').values(values).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function findEvent(db: Db, id: number): Promise<EventRow> {
+  return db.selectFrom('webhook_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function insertDelivery(tx: Tx, row: Insertable<WebhookTables['webhook_delivery']>): Promise<DeliveryRow> {
+  return tx.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertDeliveries(
+  tx: Tx,
+  rows: readonly Insertable<WebhookTables['webhook_delivery']>[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('webhook_delivery').values(rows).execute();
+}
+
+/**
+ * Takes deliveries that are due and lends each to its job until `lent`: a job that is lost by then is made again. Of a
+ * webhook whose last attempts failed one at a time is taken, so that a dead receiver occupies nobody.
+ */
+export async function takeDue(
+  tx: Tx,
+  limits: { at: Date; lent: Date; most: number; failuresUntilSlow: number },
+): Promise<{ id: number; webhookId: number }[]> {
+  const { at, lent, most, failuresUntilSlow } = limits;
+  const taken = await sql<{ id: number; webhookId: number }>`
+    update webhook_delivery set due_date = ${lent} where id in (
+      select due.id from webhook, lateral (
+        select id from webhook_delivery
+        where webhook_id = webhook.id and state = 'WAITING' and due_date <= ${at}
+        order by due_date, id
+        limit case when webhook.failures >= ${failuresUntilSlow} then 1 else ${most} end
+        for update skip locked
+      ) as due where webhook.enabled
+    ) returning id, webhook_id as "webhookId"`.execute(tx);
+  return taken.rows;
+}
+
+export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | undefined> {
+  return db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Moves a waiting delivery on after an attempt.
+ * @param was attempts it had when this one began. @returns false when another attempt was noted meanwhile.
+ */
+export async function moveDelivery(
+  tx: Tx,
+  id: number,
+  was: number,
+  to: Pick<DeliveryRow, 'state' | 'due_date' | 'ended_date'>,
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable('webhook_delivery')
+    .set({ ...to, attempts: was + 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'WAITING')
+    .where('attempts', '=', was)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+export async function insertAttempt(tx: Tx, row: Insertable<WebhookTables['webhook_attempt']>): Promise<void> {
+  await tx.insertInto('webhook_attempt').values(row).execute();
+}
+
+export async function countFailure(tx: Tx, webhookId: number, failed: boolean): Promise<void> {
+  await tx
+    .updateTable('webhook')
+    .set((eb) => ({ failures: failed ? eb('failures', '+', 1) : 0 }))
+    .where('id', '=', webhookId)
+    .$if(!failed, (query) => query.where('failures', '>', 0))
+    .execute();
+}
+
+/** What waits for a webhook that is switched off is given up. @returns how many. */
+export async function giveUpWaiting(tx: Tx, webhookId: number, at: Date): Promise<number> {
+  const ended = await tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'FAILED', due_date: null, ended_date: at })
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'WAITING')
+    .returning('id')
+    .execute();
+  return ended.length;
+}
+
+/** Tries it at once, whatever became of it, and then as long as a new one; the message id stays. */
+export async function restartDelivery(tx: Tx, id: number, at: Date, deadline: Date): Promise<DeliveryRow> {
+  return tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'WAITING', due_date: at, deadline, ended_date: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type ListedDelivery = DeliveryRow & { document_id: number | null; status: string | null };
+
+/** The newest first. @param before id of the last one that was listed; null from the beginning. */
+export async function listDeliveries(
+  db: Db,
+  of: { webhookId: number; state: DeliveryRow['state'] | null; before: number | null; most: number },
+): Promise<ListedDelivery[]> {
+  return db
+    .selectFrom('webhook_delivery')
+    .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
+    .selectAll('webhook_delivery')
+    .select(['webhook_event.document_id', 'webhook_event.status'])
+    .where('webhook_delivery.webhook_id', '=', of.webhookId)
+    .$if(of.state !== null, (query) => query.where('webhook_delivery.state', '=', of.state ?? 'WAITING'))
+    .$if(of.before !== null, (query) => query.where('webhook_delivery.id', '<', of.before ?? 0))
+    .orderBy('webhook_delivery.id', 'desc')
+    .limit(of.most)
+    .execute();
+}
+
+export async function listAttempts(db: Db, deliveryIds: readonly number[]): Promise<AttemptRow[]> {
+  return db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('delivery_id', '=', anyOf(deliveryIds))
+    .orderBy('delivery_id')
+    .orderBy('number')
+    .execute();
+}
+
+/** How many deliveries wait and were given up, by webhook. */
+export async function countDeliveries(db: Db): Promise<{ webhook_id: number; state: string; n: number }[]> {
+  return db
+    .selectFrom('webhook_delivery')
+    .select((eb) => ['webhook_id', 'state', eb.fn.countAll<number>().as('n')])
+    .where('state', '!=', 'DELIVERED')
+    .groupBy(['webhook_id', 'state'])
+    .execute();
+}
+
+/** Removes what ended before, with its attempts, and events that no delivery names any more. */
+export async function deleteEnded(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('webhook_delivery').where('ended_date', '<', before).execute();
+  await tx
+    .deleteFrom('webhook_event')
+    .where('spread_date', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('webhook_delivery')
+            .select('webhook_delivery.id')
+            .whereRef('webhook_delivery.event_id', '=', 'webhook_event.id'),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,64 @@
+/** A signature from its start to the sealed file, as a system outside hears of it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { WebhookHost } from '../../../test/webhook-host.ts';
+import { sweepWebhooks, webhookTasks } from './deliver.ts';
+
+let stage: Stage;
+let host: WebhookHost;
+beforeAll(async () => {
+  host = await new WebhookHost().listen();
+  stage = await openStage();
+  await webhookTasks(stage.test.world);
+  const body = { url: host.url, description: 'DMS', dealers: ['10001'] };
+  const answer = await stage.as('admin', 'POST', '/api/webhooks', body);
+  expect(answer.statusCode, answer.body).toBe(201);
+});
+afterAll(async () => {
+  await stage.close();
+  await host.close();
+});
+beforeEach(() => {
+  host.seen.length = 0;
+});
+
+/** @returns what was told of a document, oldest first. */
+async function told(id: number): Promise<string[]> {
+  await sweepWebhooks(stage.test.world);
+  await stage.test.world.jobs.drain();
+  return host.seen
+    .map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: { documentId: number } })
+    .filter(({ data }) => data.documentId === id)
+    .sort((one, other) => one.timestamp.localeCompare(other.timestamp))
+    .map(({ type }) => type);
+}
+
+it('one that is given is told from the draft to the file', async () => {
+  const { id } = await stage.signed();
+  expect(await told(id)).toEqual([
+    ...['document.created', 'document.starting', 'document.sent', 'document.completing', 'document.signed'],
+  ]);
+  const all = host.seen.map(({ body }) => body).join('\n');
+  expect(all).not.toMatch(/Ginevra|Provetti|@example|\.pdf|\+39/);
+});
+
+it('one that is refused tells that, and not the customer’s words', async () => {
+  const { id } = await stage.newDocument();
+  const path = await stage.start(id);
+  const browser = stage.browser();
+  await browser.read(path);
+  const answer = await browser.post(`${path}/decline`, { reason: 'Il prezzo non è quello detto' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await told(id)).toEqual(['document.created', 'document.starting', 'document.sent', 'document.declined']);
+  expect(host.seen.map(({ body }) => body).join()).not.toContain('prezzo');
+});
+
+it('one that is cancelled, and a document that is deleted', async () => {
+  const { id } = await stage.newDocument();
+  await stage.start(id);
+  expect((await stage.as('dealer', 'POST', `/api/documents/${id}/cancel-sign`, {})).statusCode).toBe(200);
+  const draft = await stage.newDocument({ document: { draft: true } });
+  expect((await stage.as('dealer', 'DELETE', `/api/documents/${draft.id}`)).statusCode).toBe(204);
+  expect((await told(id)).at(-1)).toBe('document.cancelled');
+  expect(await told(draft.id)).toEqual(['document.created', 'document.deleted']);
+});

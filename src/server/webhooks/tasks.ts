@@ -1,0 +1,2 @@
+/** Background work of webhooks. */
+export { webhookTasks } from './deliver.ts';

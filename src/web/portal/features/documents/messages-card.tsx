@@ -1,0 +1,164 @@
+/** What was sent to those who sign, what became of it, and what the desk can do about it (D-54); absent while nothing was sent. */
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconMail,
+  IconMessage,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Target } from '#domain/access.ts';
+import { messageReason } from '#domain/signing/sent-messages.ts';
+import { signingQuery } from '../../api/queries.ts';
+import type { DocumentRow, DossierRow, MessageRow, SignerRow, SigningState } from '../../api/shapes.ts';
+import { formatDateTime, formatTime, toIsoDate } from '../../text/dates.ts';
+import { spoken } from '../../text/language.ts';
+import { Card } from '../../ui/card.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { resendReason } from '../../ui/remind.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import classes from './side-cards.module.css';
+import { Correct } from './signers-card.tsx';
+
+/** The newest, and then all. */
+const FIRST = 4;
+
+type State = MessageRow['state'] | 'UNCERTAIN';
+
+const LOOK: Record<State, readonly [Tone, typeof IconMail]> = {
+  WAITING: ['waiting', IconRefresh],
+  SENT: ['neutral', IconSend],
+  DELIVERED: ['good', IconCheck],
+  UNDELIVERED: ['bad', IconBan],
+  FAILED: ['bad', IconBan],
+  UNCERTAIN: ['waiting', IconAlertTriangle],
+};
+
+interface CardProps {
+  document: DocumentRow;
+  dossier: DossierRow;
+  target: Target & { hst: string };
+  /** Sends the link once more; null for whoever may not. */
+  remind: { send: () => void; busy: boolean; now: number } | null;
+}
+
+export function MessagesCard(props: CardProps) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const { data } = useQuery(signingQuery(props.document.id));
+  if (data === undefined || data.messages.length === 0) return null;
+  const { messages } = data;
+  return (
+    <Card flush title={t('document.messages.title')}>
+      <ol>
+        {messages.slice(0, all ? messages.length : FIRST).map((message) => (
+          <Message key={message.id} {...props} message={message} signing={data} />
+        ))}
+      </ol>
+      {messages.length > FIRST && !all ? (
+        <div className={classes.moreMessages}>
+          <button type="button" className={classes.textButton} onClick={() => setAll(true)}>
+            {t('document.messages.all', { number: messages.length })}
+          </button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+type Help = 'retry' | 'retryCode' | 'address' | 'again' | 'phone' | 'copy';
+
+/** What helps with the newest message of its kind; null where nothing is wrong or nothing can be done any more. */
+function helpFor({ kind, channel, state, reason }: MessageRow, isOpen: boolean): Help | null {
+  if (state === 'SENT' || state === 'DELIVERED' || reason === 'NOT_NEEDED') return null;
+  if (kind === 'COPY') return state === 'WAITING' ? 'retry' : 'copy';
+  if (!isOpen || reason === 'LEFT') return null;
+  if (state === 'WAITING') return kind === 'CODE' ? 'retryCode' : 'retry';
+  if (channel === 'SMS') return 'phone';
+  return reason === 'ADDRESS' ? 'address' : 'again';
+}
+
+const isLink = ({ kind }: MessageRow): boolean => kind === 'LINK' || kind === 'REMINDER';
+
+/** No message of the same kind to the same person is newer. */
+const isNewest = (message: MessageRow, { messages }: SigningState): boolean =>
+  messages.find((one) => one.signerId === message.signerId && isLink(one) === isLink(message))?.id === message.id;
+
+function Message(props: CardProps & { message: MessageRow; signing: SigningState }) {
+  const { t } = useTranslation();
+  const { document, message, signing } = props;
+  const signer = signing.signers.find(({ id }) => id === message.signerId);
+  const state: State = message.state === 'FAILED' && message.reason === 'UNCERTAIN' ? 'UNCERTAIN' : message.state;
+  const [tone, icon] = LOOK[state];
+  const waits = signer?.state === 'WAITING' || signer?.state === 'OPENED';
+  const isOpen = document.status === 'START_SIGN' && waits && isNewest(message, signing);
+  const help = helpFor(message, isOpen);
+  // A link that is sent again by SMS is a link, and no reminder of one.
+  const kind = message.channel === 'SMS' && message.kind === 'REMINDER' ? 'LINK' : message.kind;
+  const why = message.reason === null ? null : messageReason(message.reason, spoken());
+  const ChannelIcon = message.channel === 'EMAIL' ? IconMail : IconMessage;
+  return (
+    <li className={classes.message}>
+      <span className={classes.order} aria-hidden="true">
+        <ChannelIcon size={14} stroke={1.9} />
+      </span>
+      <span className={classes.signerName}>
+        {t(`document.messages.by.${message.channel}`, { kind: t(`document.messages.kind.${kind}`) })}
+      </span>
+      <Chip tone={tone} icon={icon}>
+        {t(`document.messages.state.${state}`)}
+      </Chip>
+      <span className={`${classes.caption} dotted`}>
+        {signing.signers.length > 1 && signer ? <span>{signer.name}</span> : null} <span>{message.address}</span>{' '}
+        <time className={classes.whole} dateTime={message.at}>
+          {when(message.at)}
+        </time>
+      </span>
+      {why ? <span className={classes.reason}>{`${why.charAt(0).toUpperCase()}${why.slice(1)}.`}</span> : null}
+      {help ? <span className={classes.caption}>{t(`document.messages.help.${help}`)}</span> : null}
+      {signer && isOpen && help !== null && help !== 'retry' && help !== 'retryCode' ? (
+        <Remedies {...props} signer={signer} />
+      ) : null}
+    </li>
+  );
+}
+
+/** Another address or telephone, or the same link once more. */
+function Remedies(props: CardProps & { message: MessageRow; signing: SigningState; signer: SignerRow }) {
+  const { t } = useTranslation();
+  const { remind, signing, signer } = props;
+  const signed = signing.signers.some(({ state }) => state === 'SIGNED');
+  return (
+    <span className={classes.remedies}>
+      {signer.userId === null ? (
+        <Correct
+          document={props.document}
+          dossier={props.dossier}
+          target={props.target}
+          signer={signer}
+          signed={signed}
+        />
+      ) : null}
+      {remind !== null && isLink(props.message) ? (
+        <RowButton
+          label={t('document.messages.again', { name: signer.name })}
+          tip={t('document.messages.againTip')}
+          reason={resendReason(t, signing.resend, remind.now)}
+          busy={remind.busy}
+          onClick={remind.send}
+        >
+          <IconSend size={16} stroke={1.8} />
+        </RowButton>
+      ) : null}
+    </span>
+  );
+}
+
+/** 10:43 today, with its day before. */
+function when(at: string): string {
+  return toIsoDate(new Date(at)) === toIsoDate(new Date()) ? formatTime(at) : formatDateTime(at);
+}

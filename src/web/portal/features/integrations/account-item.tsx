@@ -1,0 +1,62 @@
+/** One technical account: from where it calls, when its secret was last used, and another secret. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
+import { makeTechnicalSecret } from '../../api/integrations.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import classes from './integrations.module.css';
+import type { Secret } from './secret-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: (made: Secret) => void }) {
+  const { t } = useTranslation();
+  const { account } = props;
+  const [asking, setAsking] = useState(false);
+  const make = useAct('secret', {
+    send: () => makeTechnicalSecret(account.id),
+    onDone: (made) => {
+      setAsking(false);
+      props.onSecret(made);
+    },
+  });
+  const [last] = account.secrets
+    .filter(({ lastUsedDate }) => lastUsedDate !== null)
+    .sort((one, other) => (other.lastUsedDate ?? '').localeCompare(one.lastUsedDate ?? ''));
+  return (
+    <li className={classes.item}>
+      <div className={classes.text}>
+        <strong>{account.fullname}</strong>
+        <span className={classes.caption}>{account.login}</span>
+        <span className={classes.caption}>
+          {account.networks === null
+            ? t('integrations.anywhere')
+            : t('integrations.from', { networks: account.networks.join(', ') })}
+        </span>
+        <span className={classes.caption}>
+          {last === undefined
+            ? t('integrations.neverUsed')
+            : t('integrations.used', { at: formatDateTime(last.lastUsedDate ?? ''), address: last.lastUsedAddress })}
+        </span>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          {t('integrations.makeSecret')}
+        </Button>
+      </div>
+      <Confirm
+        opened={asking}
+        title={t('integrations.makeTitle', { name: account.fullname })}
+        text={t('integrations.makeText')}
+        action={t('integrations.makeSecret')}
+        harmless
+        busy={make.isPending}
+        failure={make.error ? <FailureNote failure={make.error} /> : null}
+        onConfirm={() => make.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  );
+}

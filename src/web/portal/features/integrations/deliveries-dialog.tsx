@@ -1,0 +1,91 @@
+/** What became of a receiver's deliveries: each attempt, and a button to send once more. */
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconClockX, IconHourglass, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
+import { deliveriesQuery, sendAgain } from '../../api/integrations.ts';
+import { formatDateTime } from '../../text/dates.ts';
+import type { integrations } from '../../text/it/integrations.ts';
+import { Empty, SkeletonRows } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import classes from './integrations.module.css';
+import { useAct } from './use-act.ts';
+
+type Outcome = keyof (typeof integrations)['outcome'];
+
+const STATES = {
+  WAITING: ['waiting', IconHourglass],
+  DELIVERED: ['good', IconCircleCheck],
+  FAILED: ['bad', IconClockX],
+} as const;
+
+export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { webhook } = props;
+  const deliveries = useQuery(deliveriesQuery(webhook.id));
+  return (
+    <Dialog
+      opened
+      title={t('integrations.deliveriesOf', { name: webhook.description })}
+      width={760}
+      onClose={props.onClose}
+    >
+      {deliveries.isError ? <FailureNote failure={deliveries.error} onRetry={() => void deliveries.refetch()} /> : null}
+      {deliveries.isPending ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
+      {deliveries.data?.length === 0 ? (
+        <Empty
+          icon={<IconSend size={30} stroke={1.6} />}
+          title={t('integrations.noDeliveries')}
+          text={t('integrations.noDeliveriesText')}
+        />
+      ) : null}
+      <ul className={classes.deliveries}>
+        {deliveries.data?.map((delivery) => (
+          <Delivery key={delivery.id} webhook={webhook} delivery={delivery} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnswer }) {
+  const { t } = useTranslation();
+  const { webhook, delivery } = props;
+  const again = useAct('again', { send: () => sendAgain(webhook.id, delivery.id) });
+  const [tone, icon] = STATES[delivery.state];
+  const about = delivery.documentId === null ? null : t('integrations.document', { id: delivery.documentId });
+  return (
+    <li className={classes.delivery}>
+      <div className={classes.text}>
+        <strong>{[delivery.type, about].filter((part) => part !== null).join(' · ')}</strong>
+        <span className={classes.caption}>{delivery.messageId}</span>
+        <ul className={classes.caption}>
+          {delivery.attempts.map(({ number, date, outcome, status, milliseconds, words }) => (
+            <li key={number}>
+              {t('integrations.attempt', {
+                ...{ number, at: formatDateTime(date) },
+                what: t(`integrations.outcome.${outcome as Outcome}`, { status, ms: milliseconds, words }),
+              })}
+            </li>
+          ))}
+        </ul>
+        {delivery.nextDate === null ? null : (
+          <span className={classes.caption}>{t('integrations.nextAt', { at: formatDateTime(delivery.nextDate) })}</span>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Chip tone={tone} icon={icon}>
+          {t(`integrations.state.${delivery.state}`)}
+        </Chip>
+        {webhook.enabled ? (
+          <Button variant="default" size="xs" loading={again.isPending} onClick={() => again.mutate()}>
+            {t('integrations.again')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}

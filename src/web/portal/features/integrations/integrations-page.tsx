@@ -1,0 +1,103 @@
+/** "Sistemi collegati": receivers of webhooks with their deliveries, and the technical accounts of DMS, for administrators. */
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconPlus, IconServer2 } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { technicalAccountsQuery, webhooksQuery } from '../../api/integrations.ts';
+import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AccountItem } from './account-item.tsx';
+import classes from './integrations.module.css';
+import { type Secret, SecretDialog } from './secret-dialog.tsx';
+import { WebhookItem } from './webhook-item.tsx';
+
+const WebhookForm = fetchedDialog(async () => (await import('./webhook-form.tsx')).WebhookForm);
+
+export function IntegrationsPage() {
+  const { t } = useTranslation();
+  const webhooks = useQuery(webhooksQuery);
+  const accounts = useQuery(technicalAccountsQuery);
+  const [creating, setCreating] = useState(false);
+  const [made, setMade] = useState<Secret | null>(null);
+  const title = t('menu.integrations');
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.administration') }, { label: title }]}
+        title={title}
+        actions={
+          <Button leftSection={<IconPlus size={18} stroke={1.9} />} onClick={() => setCreating(true)}>
+            {t('integrations.create')}
+          </Button>
+        }
+      />
+      <div className={classes.page}>
+        <Card title={t('integrations.webhooks')} flush>
+          <p className={classes.note}>{t('integrations.webhooksText')}</p>
+          <Rows
+            query={webhooks}
+            label={t('integrations.webhooks')}
+            empty={
+              <Empty
+                icon={<IconPlugConnected size={30} stroke={1.6} />}
+                title={t('integrations.none')}
+                text={t('integrations.noneText')}
+              />
+            }
+          >
+            {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onSecret={setMade} />}
+          </Rows>
+        </Card>
+        <Card title={t('integrations.accounts')} flush>
+          <p className={classes.note}>{t('integrations.accountsText')}</p>
+          <Rows
+            query={accounts}
+            label={t('integrations.accounts')}
+            empty={
+              <Empty
+                icon={<IconServer2 size={30} stroke={1.6} />}
+                title={t('integrations.noAccounts')}
+                text={t('integrations.noAccountsText')}
+              />
+            }
+          >
+            {(account) => <AccountItem key={account.id} account={account} onSecret={setMade} />}
+          </Rows>
+        </Card>
+      </div>
+      {creating ? (
+        <WebhookForm
+          onClose={() => setCreating(false)}
+          onMade={({ secret }) => {
+            setCreating(false);
+            setMade({ secret, formerSecretEnds: null });
+          }}
+        />
+      ) : null}
+      {made === null ? null : <SecretDialog made={made} onClose={() => setMade(null)} />}
+    </>
+  );
+}
+
+function Rows<T>(props: {
+  query: UseQueryResult<T[], Error>;
+  label: string;
+  empty: ReactNode;
+  children: (row: T) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { query } = props;
+  return (
+    <>
+      {query.isError ? <FailureNote failure={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <SkeletonRows rows={3} height={52} label={t('loading')} /> : null}
+      {query.data?.length === 0 ? props.empty : null}
+      {query.data !== undefined && query.data.length > 0 ? (
+        <ul aria-label={props.label}>{query.data.map(props.children)}</ul>
+      ) : null}
+    </>
+  );
+}

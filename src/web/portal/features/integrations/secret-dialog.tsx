@@ -1,0 +1,47 @@
+/** A secret that was just made: to be copied now, for it is shown this once. */
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../text/dates.ts';
+import { Note } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toastGood } from '../../ui/toasts.tsx';
+import classes from './integrations.module.css';
+
+export interface Secret {
+  readonly secret: string;
+  readonly formerSecretEnds: string | null;
+}
+
+export function SecretDialog(props: { made: Secret; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { secret, formerSecretEnds } = props.made;
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret);
+    toastGood(t('integrations.copied'));
+  };
+  return (
+    <Dialog
+      opened
+      title={t('integrations.secretTitle')}
+      width={620}
+      onClose={props.onClose}
+      foot={
+        <>
+          <Button variant="default" onClick={props.onClose}>
+            {t('integrations.close')}
+          </Button>
+          <Button leftSection={<IconCopy size={18} stroke={1.9} />} onClick={() => void copy()}>
+            {t('integrations.copy')}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="waiting">{t('integrations.secretText')}</Note>
+      <code className={classes.secret}>{secret}</code>
+      {formerSecretEnds === null ? null : (
+        <p className={classes.caption}>{t('integrations.secretUntil', { at: formatDateTime(formerSecretEnds) })}</p>
+      )}
+    </Dialog>
+  );
+}

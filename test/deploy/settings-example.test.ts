@@ -1,0 +1,64 @@
+/** deploy/.env.example names every setting that there is and no other; secrets are given by file, and one parser reads all. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readConfig, SECRETS } from '../../src/settings/config.ts';
+
+const root = join(import.meta.dirname, '../..');
+const settings = join(root, 'src/settings');
+const example = readFileSync(join(root, 'deploy/.env.example'), 'utf8');
+
+/** Each part exports its fields; those of config.ts itself stand there one on a line. */
+async function knownNames(): Promise<string[]> {
+  const own = [...readFileSync(join(settings, 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)];
+  const parts = readdirSync(settings).filter((name) => name.endsWith('.ts') && !/\.test\.|^config\./.test(name));
+  const modules: object[] = await Promise.all(parts.map((name) => import(join(settings, name)) as Promise<object>));
+  const fields = modules.flatMap((module) => Object.entries(module).filter(([name]) => /Fields$/.test(name)));
+  const names = [...own.map((found) => found[1] ?? ''), ...fields.flatMap(([, value]) => Object.keys(value as object))];
+  return [...new Set(names)];
+}
+
+/** Those of a form of their own; all others may hold any character. */
+const SECRET: Record<string, string> = {
+  APP_SECRET_FILE: `${Buffer.alloc(32, 7).toString('base64')}\n`,
+  DATABASE_URL_FILE: 'postgresql://fascicolo_app:x@127.0.0.1/fascicolo\n',
+};
+
+const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map((found) => found[1] ?? '');
+const withoutFile = (name: string) =>
+  SECRETS.includes(name.replace(/_FILE$/, '')) ? name.replace(/_FILE$/, '') : name;
+
+describe('the example of settings', () => {
+  test('names every setting, the second gateway by the first', async () => {
+    const known = (await knownNames()).filter((name) => !name.startsWith('SMS_2_'));
+    expect(known.length).toBeGreaterThan(100);
+    expect(known.filter((name) => !named.map(withoutFile).includes(name))).toEqual([]);
+  });
+
+  test('names no setting that there is not, and none twice', async () => {
+    const known = new Set([...(await knownNames()), 'NODE_ENV']);
+    expect(named.map(withoutFile).filter((name) => !known.has(name))).toEqual([]);
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('holds no secret: each is given by file, and the owner of the tables is named elsewhere', () => {
+    const values = parseEnv(example);
+    expect(SECRETS.filter((name) => (values[name] ?? '') !== '')).toEqual([]);
+    expect(values.MIGRATE_DATABASE_URL).toBeUndefined();
+  });
+
+  test('is enough to start with, once the files of the secrets are there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fascicolo-secrets-'));
+    try {
+      const values = parseEnv(example.replaceAll('/etc/fascicolo/secrets', folder));
+      for (const [name, path] of Object.entries(values)) {
+        if (name.endsWith('_FILE')) writeFileSync(path ?? '', SECRET[name] ?? 'x&!$"\'\n');
+      }
+      expect(readConfig(values)).toMatchObject({ mode: 'production', PUBLIC_URL: 'https://fascicolo.example.it' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,187 @@
+/** LemonLDAP::NG on a free port of this machine: an OpenID Connect and a SAML provider that others wrote (production). */
+// Real time: a process of others is waited for until it listens.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ownPort } from '../../server-process.ts';
+
+const PORTAL = '/usr/share/lemonldap-ng/portal';
+const PACKAGES = [
+  'liblemonldap-ng-portal-perl liblasso-perl libxml-simple-perl libio-string-perl libunicode-string-perl',
+  'libmime-tools-perl libipc-run-perl libstring-random-perl libglib-perl libgd-securityimage-perl libimage-magick-perl',
+].join(' ');
+
+interface PemPair {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+/** What the provider knows of this product: by OpenID Connect, by SAML, or by both. */
+export interface Introduced {
+  readonly openId?: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly redirectUri: string;
+    readonly postLogoutUri: string;
+    /** RS256 unless told; LemonLDAP’s own choice would be HS512. */
+    readonly algorithm?: string;
+  };
+  /** Our metadata. */
+  readonly saml?: { readonly metadata: string; readonly encrypted: boolean };
+}
+
+export interface LemonLdap {
+  /** Of its portal, without a final slash. */
+  readonly address: string;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const openIdSettings = ({
+  clientId,
+  clientSecret,
+  redirectUri,
+  postLogoutUri,
+  algorithm,
+}: NonNullable<Introduced['openId']>) => ({
+  issuerDBOpenIDConnectActivation: 1,
+  oidcRPMetaDataExportedVars: { product: { email: 'mail', email_verified: 'verified;bool', name: 'cn' } },
+  oidcRPMetaDataMacros: { product: { verified: '1' } },
+  oidcRPMetaDataOptions: {
+    product: {
+      oidcRPMetaDataOptionsClientID: clientId,
+      oidcRPMetaDataOptionsClientSecret: clientSecret,
+      oidcRPMetaDataOptionsIDTokenSignAlg: algorithm ?? 'RS256',
+      oidcRPMetaDataOptionsBypassConsent: 1,
+      oidcRPMetaDataOptionsRequirePKCE: 1,
+      oidcRPMetaDataOptionsUserIDAttr: 'uid',
+      oidcRPMetaDataOptionsRedirectUris: redirectUri,
+      oidcRPMetaDataOptionsPostLogoutRedirectUris: postLogoutUri,
+    },
+  },
+});
+
+const samlSettings = ({ metadata, encrypted }: NonNullable<Introduced['saml']>) => ({
+  issuerDBSAMLActivation: 1,
+  samlSPMetaDataXML: { product: { samlSPMetaDataXML: metadata } },
+  samlSPMetaDataExportedAttributes: { product: { mail: '1;mail', uid: '1;uid' } },
+  samlSPMetaDataOptions: {
+    product: {
+      samlSPMetaDataOptionsEncryptionMode: encrypted ? 'assertion' : 'none',
+      samlSPMetaDataOptionsSignSSOMessage: 1,
+      samlSPMetaDataOptionsSignSLOMessage: 1,
+      samlSPMetaDataOptionsCheckSSOMessageSignature: 1,
+      samlSPMetaDataOptionsCheckSLOMessageSignature: 1,
+      samlSPMetaDataOptionsNameIDFormat: 'persistent',
+    },
+  },
+});
+
+function configuration(folder: string, address: string, { key, certificate }: PemPair, introduced: Introduced) {
+  return {
+    cfgNum: 1,
+    cfgDate: 1,
+    cfgAuthor: 'test',
+    portal: `${address}/`,
+    domain: '127.0.0.1',
+    securedCookie: 0,
+    requireToken: 0,
+    // Seconds after a sign-in in which it asks nobody again, whatever we ask; 5 unless set, fewer than our tolerance.
+    portalForceAuthnInterval: 0,
+    authentication: 'Demo',
+    userDB: 'Same',
+    passwordDB: 'Demo',
+    whatToTrace: 'uid',
+    macros: { verified: '1' },
+    exportedVars: { mail: 'mail', uid: 'uid', cn: 'cn' },
+    demoExportedVars: { mail: 'mail', uid: 'uid', cn: 'cn' },
+    // A table by host: without one for its own it refuses everybody.
+    locationRules: { [new URL(address).host]: { default: 'accept' } },
+    exportedHeaders: {},
+    globalStorage: 'Apache::Session::File',
+    globalStorageOptions: {
+      Directory: `${folder}/sessions`,
+      LockDirectory: `${folder}/locks`,
+      generateModule: 'Lemonldap::NG::Common::Apache::Session::Generate::SHA256',
+    },
+    persistentStorage: 'Apache::Session::File',
+    persistentStorageOptions: { Directory: `${folder}/persistent`, LockDirectory: `${folder}/locks` },
+    oidcServicePrivateKeySig: key,
+    oidcServicePublicKeySig: certificate,
+    oidcServiceKeyIdSig: 'first',
+    samlServicePrivateKeySig: key,
+    samlServicePublicKeySig: certificate,
+    samlServicePrivateKeyEnc: key,
+    samlServicePublicKeyEnc: certificate,
+    samlServiceUseCertificateInResponse: 1,
+    samlServiceSignatureMethod: 'RSA_SHA256',
+    ...(introduced.openId === undefined ? {} : openIdSettings(introduced.openId)),
+    ...(introduced.saml === undefined ? {} : samlSettings(introduced.saml)),
+  };
+}
+
+const INI = (folder: string): string => `[all]
+logLevel = warn
+checkTime = 0
+[configuration]
+type = File
+dirName = ${folder}/conf
+localStorage = Cache::FileCache
+localStorageOptions = { 'namespace' => 'conf', 'default_expires_in' => 1, 'cache_root' => '${folder}/cache', 'cache_depth' => 1 }
+[portal]
+staticPrefix = /static
+templateDir = ${PORTAL}/templates
+languages = en
+[handler]
+`;
+
+/**
+ * Its people are those of its demonstration: `dwho`, `rtyler`, `msmith`, each with the login as password.
+ * @throws Error naming the command that installs it when it is missing: a check is never skipped.
+ */
+export async function startLemonLdap(
+  pair: PemPair,
+  introduced: (address: string) => Introduced | Promise<Introduced>,
+  /** Where it stood before, to come back with another key. */
+  at?: number,
+): Promise<LemonLdap> {
+  if (!existsSync(PORTAL)) throw new Error(`LemonLDAP::NG is missing. Install it: sudo apt-get install -y ${PACKAGES}`);
+  const folder = await mkdtemp(join(tmpdir(), 'lemonldap-'));
+  const address = `http://127.0.0.1:${at ?? (await ownPort())}`;
+  await Promise.all(['conf', 'cache', 'sessions', 'locks', 'persistent'].map((name) => mkdir(join(folder, name))));
+  await Promise.all([
+    writeFile(join(folder, 'lemonldap-ng.ini'), INI(folder)),
+    writeFile(join(folder, 'app.psgi'), 'use Lemonldap::NG::Portal::Main;\nLemonldap::NG::Portal::Main->run({});\n'),
+    writeFile(
+      join(folder, 'conf/lmConf-1.json'),
+      JSON.stringify(configuration(folder, address, pair, await introduced(address))),
+    ),
+  ]);
+  const { hostname, port } = new URL(address);
+  const child = spawn('plackup', ['-s', 'HTTP::Server::PSGI', '--host', hostname, '--port', port, 'app.psgi'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  for (let time = 0; !output.includes('Accepting connections'); time += 1) {
+    if (child.exitCode !== null || time > 400) throw new Error(`LemonLDAP::NG does not start: ${output}`);
+    await pause(50);
+  }
+  return {
+    address,
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

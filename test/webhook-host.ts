@@ -1,0 +1,53 @@
+/** A receiver of webhooks on loopback: it keeps what it gets, and answers as a test wants it to. */
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export class WebhookHost {
+  readonly seen: Received[] = [];
+  /** Of the answer to what comes next. */
+  status = 204;
+  text = '';
+  location: string | null = null;
+  /** True: what comes is taken and never answered. */
+  silent = false;
+  /** True: the answer begins and does not end. */
+  endless = false;
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      void (async () => {
+        const parts: Buffer[] = [];
+        for await (const part of request) parts.push(part as Buffer);
+        this.seen.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+        if (this.silent) return;
+        response.writeHead(this.status, this.location === null ? {} : { location: this.location });
+        if (this.endless) response.write('x');
+        else response.end(this.text);
+      })();
+    });
+  }
+
+  async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/hook`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
