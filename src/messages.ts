@@ -10,7 +10,7 @@ import type { Config } from './settings/config.ts';
 
 type Tools = Pick<World, 'database' | 'clock' | 'log' | 'secrets'> & { readonly publicUrl: string };
 
-export type OpenMessages = Pick<World, 'sms' | 'mail' | 'outbox'> & { close(): Promise<void> };
+export type OpenMessages = Pick<World, 'sms' | 'smsReceipts' | 'mail' | 'outbox'> & { close(): Promise<void> };
 
 /** No gateway is called here: one that is down stops no start. @throws Error when a file of certificates cannot be read. */
 export async function openMessages(config: Config, tools: Tools): Promise<OpenMessages> {
@@ -27,6 +27,7 @@ export async function openMessages(config: Config, tools: Tools): Promise<OpenMe
   });
   return {
     sms: gateways.sms,
+    smsReceipts: gateways.receipts,
     mail: await openSmtpMail({
       settings: mail,
       folder: join(config.dataDir, 'mail'),

@@ -1,5 +1,6 @@
 /** Where people sign in: at the provider of the settings, or at the demo's own (P-3). */
 import { openIdConnect } from '#adapters/identity-provider/openid-client.ts';
+import { openOpenId } from '#adapters/identity-provider/openid-files.ts';
 import { readSamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { openSaml } from '#adapters/identity-provider/saml/saml.ts';
 import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
@@ -31,5 +32,5 @@ export async function openSignIn(config: Config, tools: Tools): Promise<Identity
   }
   const { signIn } = config.production;
   if ('saml' in signIn) return openSaml(await readSamlFiles(signIn.saml, clock));
-  return openIdConnect({ ...signIn.oidc, guard });
+  return openOpenId(signIn.oidc, guard);
 }

@@ -16,6 +16,7 @@ import { openDemoProvider } from '#adapters/identity-provider/demo-provider.ts';
 import { openJobs } from '#adapters/jobs/pg-boss.ts';
 import { type CircuitBreakerOptions, openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
 import { guardedConsentRegister, guardedDealers, guardedDms, guardedRsp } from '#adapters/outside/guarded.ts';
+import { openWebhooks } from '#adapters/webhooks/open.ts';
 import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { hashNatively, verifyNatively } from '#pdf/native-crypto.ts';
@@ -41,6 +42,7 @@ import { evidenceTasks } from '#server/evidence/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
+import { webhookTasks } from '#server/webhooks/tasks.ts';
 import type { Custodian, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { runAdministrators } from './cli/administrators/run.ts';
@@ -183,10 +185,12 @@ async function openWorld(
     heads,
     jobs,
     sms: messages.sms,
+    smsReceipts: messages.smsReceipts ?? null,
     mail: messages.mail,
     outbox: messages.outbox,
     identityProvider: await openSignIn(config, { clock, log, secrets, publicUrl }),
     ...(await openOutsideSystems(config, { clock, log, database })),
+    webhooks: await openWebhooks(config.webhooks),
     ...authorities,
     custodian,
     gate,
@@ -328,6 +332,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     if (config.mode === 'production') await beginProduction(world);
     else await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
+    await webhookTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
     if (config.JOBS === 'only') {
       console.log(readyForJobs(config.mode));

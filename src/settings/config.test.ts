@@ -243,7 +243,7 @@ describe('the settings', () => {
       'PUBLIC_URL',
       'APP_SECRET',
       'DATABASE_URL is missing',
-      'OIDC_ISSUER is missing',
+      'OIDC_ISSUER is needed',
       'TOOLS_URL is missing',
       'CONSENTS_URL is missing',
       'CONSENTS_TOKEN is missing',
@@ -298,7 +298,7 @@ describe('the settings', () => {
     for (const name of [
       ...['PUBLIC_URL:', 'APP_SECRET:', 'DATABASE_URL:', 'SMTP_TLS:', 'SMTP_FORM: there is no such setting'],
       ...['SMS_1_BODY is needed with SMS_1_URL', 'S3_ACCESS_KEY_ID is needed', 'S3_SECRET_ACCESS_KEY is needed'],
-      ...['OIDC_CLIENT_ID is missing', 'SEAL_KEY_SECRET:', 'TIMESTAMP_2_CERTIFICATES is needed'],
+      ...['OIDC_CLIENT_ID is needed with OIDC_ISSUER', 'SEAL_KEY_SECRET:', 'TIMESTAMP_2_CERTIFICATES is needed'],
     ]) {
       expect(
         problems.filter((problem) => problem.startsWith(name)),
@@ -326,7 +326,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...whole, ...saml })).toEqual([expect.stringContaining('OIDC_ISSUER: not beside')]);
     expect(problemsOf(rest)).toEqual(
       ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].map(
-        (name) => `${name} is missing (or sign-in by SAML_…)`,
+        (name) => `${name} is needed for sign-in, unless SAML_IDP_ENTITY_ID is set`,
       ),
     );
   });

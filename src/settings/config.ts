@@ -1,17 +1,20 @@
 /** Every setting, parsed once from the environment; all problems are reported together (P-1). */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
 import { isOwnAddress, localAddress } from '../lan.ts';
 import { type AuthoritySettings, authorityFields, authoritySettings, missingBeside, words } from './authorities.ts';
 import { type HeadsSettings, headsFields, headsProblems, headsSettings } from './heads.ts';
 import { mailFields, mailProblems, mailSecrets, mailSettings } from './mail.ts';
+import { oidcFields, oidcProblems, oidcSecrets, oidcSettings } from './oidc.ts';
 import { samlFields, samlProblems, samlSecrets, samlSettings } from './saml.ts';
 import { type SearchSettings, searchFields, searchProblems, searchSecrets, searchSettings } from './search.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { type SmsSettings, smsFields, smsProblems, smsSecrets, smsSettings } from './sms.ts';
 import { type StorageSettings, storageFields, storageProblems, storageSecrets, storageSettings } from './storage.ts';
+import { type WebhookSettings, webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (protocols: readonly string[]) =>
@@ -91,6 +94,7 @@ const common = {
   ...authorityFields,
   ...storageFields,
   ...searchFields,
+  ...webhookFields,
 };
 
 /** An address without credentials in it: those have a setting of their own, which no log prints. */
@@ -119,10 +123,7 @@ const demo = z.object({
 /** Where people really sign in, and by what messages really leave: the demo has its own of each. */
 const outside = {
   APP_SECRET: secret.optional(),
-  OIDC_ISSUER: url(['https:']).optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_SCOPE: z.string().default('openid profile email'),
+  ...oidcFields,
   ...samlFields,
   ...mailFields,
   ...smsFields,
@@ -155,23 +156,16 @@ const production = z.object({
 
 /** May be given by file as well (`…_FILE`); no log and no message prints them. */
 export const SECRETS: readonly string[] = [
-  ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'APP_SECRET', 'OIDC_CLIENT_SECRET', 'TOOLS_TOKEN', 'CONSENTS_TOKEN'],
+  ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'APP_SECRET', 'TOOLS_TOKEN', 'CONSENTS_TOKEN'],
   ...['HEADS_S3_SECRET_ACCESS_KEY', 'TIMESTAMP_1_PASSWORD', 'TIMESTAMP_2_PASSWORD', 'BACKUP_KEY_PASSWORD'],
-  ...[...storageSecrets, ...mailSecrets, ...smsSecrets, ...samlSecrets, ...searchSecrets],
+  ...[...storageSecrets, ...mailSecrets, ...smsSecrets, ...samlSecrets, ...oidcSecrets, ...searchSecrets],
 ];
-
-export interface OidcSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly scope: string;
-}
 
 /** What production has of its own and the demo stands in for. */
 export interface ProductionSettings {
   /** 32 bytes or more: every key of the installation is derived from it. */
   readonly secret: Uint8Array;
-  readonly signIn: { readonly oidc: OidcSettings } | { readonly saml: SamlFiles };
+  readonly signIn: { readonly oidc: OpenIdFiles } | { readonly saml: SamlFiles };
   readonly mail: SmtpSettings;
   readonly sms: SmsSettings;
 }
@@ -186,6 +180,7 @@ export type Config = Common & {
   readonly heads: HeadsSettings;
   readonly files: StorageSettings;
   readonly search: SearchSettings;
+  readonly webhooks: WebhookSettings;
   readonly backupRecipients: readonly string[];
   readonly authorities: AuthoritySettings;
   /** Null in the demo. */
@@ -199,7 +194,7 @@ interface Problem {
 
 const PREFIXES = [
   ...['SMTP_', 'SMS_', 'S3_', 'SAML_', 'OIDC_', 'HEADS_', 'TIMESTAMP_', 'SEAL_', 'ISSUING_', 'OTP_', 'ARCHIVE_'],
-  ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_'],
+  ...['BACKUP_', 'HANDWRITING_', 'TOOLS_', 'CONSENTS_', 'RSP_', 'DMS_', 'WEBHOOK_'],
 ];
 
 /** A misspelt setting would be a setting that is missing without a word. */
@@ -223,6 +218,7 @@ const commonProblems = (given: Given, isProduction: boolean): Problem[] => [
   ...headsProblems(given),
   ...storageProblems(given),
   ...searchProblems(given, isProduction),
+  ...webhookProblems(given, isProduction),
   ...unknownNames(given),
 ];
 
@@ -242,14 +238,10 @@ function demoProblems(given: Given): Problem[] {
   ];
 }
 
+/** Whatever names a SAML provider asks for a whole one, and for no other beside it. */
 function signInProblems(given: Given): Problem[] {
   const saml = samlProblems(given);
-  if (saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined) return saml;
-  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].filter((name) => given[name] === undefined);
-  return needed.map((name) => ({
-    name,
-    message: needed.length === 3 ? 'is missing (or sign-in by SAML_…)' : 'is missing',
-  }));
+  return saml.length > 0 || given.SAML_IDP_ENTITY_ID !== undefined ? saml : oidcProblems(given, true);
 }
 
 const productionProblems = (given: Given): Problem[] => [
@@ -338,6 +330,7 @@ function settled(parsed: Common, mode: Config['mode'], lan: string | null): Omit
     heads: headsSettings(parsed, dataDir),
     files: storageSettings(parsed, dataDir),
     search: searchSettings(parsed),
+    webhooks: webhookSettings(parsed),
     backupRecipients: (parsed.BACKUP_RECIPIENTS ?? []).map((path) => resolve(path)),
     authorities: authoritySettings(parsed),
   };
@@ -356,17 +349,17 @@ function readProduction(given: Given, args: readonly string[], wrong: readonly P
     throw new ConfigurationProblems([...options, ...told(problems)]);
   }
   const { data } = parsed;
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret = '' } = data;
   const saml = samlSettings(data, data.PUBLIC_URL);
+  const oidc = oidcSettings(data);
   const mail = mailSettings(data);
-  if (mail === null || (saml === null && issuer === undefined)) throw new Error('settings were not checked');
+  const signIn = saml !== null ? { saml } : oidc !== null ? { oidc } : null;
+  if (mail === null || signIn === null) throw new Error('settings were not checked');
   return {
     // The demo's schema has nothing that production's has not.
     ...settled(data as Common, 'production', null),
     production: {
       secret: new Uint8Array(Buffer.from(data.APP_SECRET, 'base64')),
-      signIn:
-        saml === null ? { oidc: { issuer: issuer ?? '', clientId, clientSecret, scope: data.OIDC_SCOPE } } : { saml },
+      signIn,
       mail,
       sms: smsSettings(data),
     },

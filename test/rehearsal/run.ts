@@ -1,5 +1,5 @@
 /** `npm run rehearsal`: the whole story over real systems, from an empty database; prints each step with its time. */
-// Real time: it is measured.
+// Real time: each step is printed with how long it took.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startServer } from '#test/server-process.ts';

@@ -1,4 +1,5 @@
 /** Every system around an installation, each a real process on loopback: begun together, ended together. */
+// Real time: the revocation lists of these keys are judged by programs of others.
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /** A timestamp authority that OpenSSL answers for, over HTTP on loopback, with the revocation list of its issuer. */
-// Real time: tokens carry it.
+// Real time: OpenSSL writes it into its tokens, and lists are valid in it.
 import { execFile } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWebhooks } from '#adapters/webhooks/open.ts';
-import { webhookFields, webhookProblems, webhookSettings } from './config-webhooks.ts';
+import { webhookFields, webhookProblems, webhookSettings } from './webhooks.ts';
 
 const schema = z.object(webhookFields);
 

@@ -27,9 +27,6 @@ export const webhookFields = {
   WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
 };
 
-/** Webhooks have no secret among the settings: each receiver's is made here and kept sealed. */
-export const webhookSecrets: readonly string[] = [];
-
 /** What is missing or does not go together. @param production whether NODE_ENV says so. */
 export function webhookProblems(
   given: Readonly<Record<string, unknown>>,

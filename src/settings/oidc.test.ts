@@ -1,7 +1,7 @@
 /** Settings of OpenID Connect: what is missing is told, what is whole leads to a provider. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { oidcFields, oidcProblems, oidcSettings } from './config-oidc.ts';
+import { oidcFields, oidcProblems, oidcSettings } from './oidc.ts';
 
 const WHOLE = {
   OIDC_ISSUER: 'https://idp.example/realms/rete',
