@@ -6,7 +6,6 @@ import type { Clock } from '#ports/clock.ts';
 import { warning } from '#ports/finding.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
-import { checkDiscovery } from './check-discovery.ts';
 import { checkDisk } from './check-disk.ts';
 import type { Services } from './check-services.ts';
 import { checkSettings } from './check-settings.ts';
@@ -103,7 +102,7 @@ async function installationOf(config: Config, version: string): Promise<Installa
     secrets: production === null ? await readDemoSecrets(dataDir) : secretsFrom(production.secret),
     ...{ mail: production?.mail ?? null, sms: production?.sms ?? null },
     saml: signIn !== null && 'saml' in signIn ? signIn.saml : null,
-    oidc: signIn !== null && 'oidc' in signIn ? () => checkDiscovery(signIn.oidc.issuer) : null,
+    oidc: signIn !== null && 'oidc' in signIn ? signIn.oidc : null,
     search: config.search,
     services: servicesOf(config),
     backupRecipients: config.backupRecipients,
