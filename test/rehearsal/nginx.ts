@@ -1,5 +1,6 @@
 /** nginx on loopback with TLS in front of what speaks plain HTTP: a port and an address for each. */
 // Real time: a process of others is waited for.
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeCertificates } from '#test/mail/certificates.ts';
@@ -40,7 +41,7 @@ const server = (port: number, behind: number, files: { certificate: string; key:
 export async function openFront(folder: string, names: readonly string[]): Promise<Front> {
   await requireProgram(NGINX, 'nginx-light');
   await mkdir(folder);
-  const files = await makeCertificates(folder, 'front', 'DNS:localhost,IP:127.0.0.1');
+  const files = await makeCertificates(folder, 'front', 'DNS:localhost,IP:127.0.0.1', 90);
   const ports: Record<string, number> = {};
   for (const name of names) ports[name] = await ownPort();
   let running: ReturnType<typeof launch> | undefined;
@@ -62,10 +63,12 @@ export async function openFront(folder: string, names: readonly string[]): Promi
       for (const name of names) await waitForPort(ports[name] ?? 0, nginx.process, nginx.said);
     },
     async close() {
-      if (running === undefined) return;
+      const child = running?.process;
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
       // Its workers end with it only when it is asked to.
-      running.process.kill('SIGTERM');
-      await new Promise((ended) => running?.process.once('exit', ended));
+      child.kill('SIGTERM');
+      await ended;
     },
   };
 }

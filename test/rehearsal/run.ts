@@ -1,11 +1,13 @@
 /** `npm run rehearsal`: the whole story over real systems, from an empty database; prints each step with its time. */
 // Real time: each step is printed with how long it took.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { startServer } from '#test/server-process.ts';
-import { tellStory } from './story.ts';
+import { signInByOpenId, tellStory } from './story.ts';
 import { type Systems, startSystems } from './systems.ts';
 
+const run = promisify(execFile);
 const COMMANDS = join(import.meta.dirname, '../../src/cli/main.ts');
 
 async function timed<T>(name: string, act: () => Promise<T>): Promise<T> {
@@ -20,28 +22,55 @@ async function timed<T>(name: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A command of the product, as its operator gives it. @throws Error with what it prints when it does not end with 0. */
+/**
+ * A command of the product, as its operator gives it; only `migrate` gets the owner's address.
+ * @throws Error with what it prints when it does not end with 0.
+ */
 async function command({ settings }: Systems, ...args: string[]): Promise<string> {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMANDS, ...args], {
-    env: { PATH: process.env.PATH, ...settings },
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout;
+  const { MIGRATE_DATABASE_URL_FILE: owner = '', ...others } = settings;
+  const environment = args[0] === 'migrate' ? { ...others, MIGRATE_DATABASE_URL_FILE: owner } : others;
+  try {
+    // Systems of this process answer meanwhile.
+    const { stdout } = await run(process.execPath, [COMMANDS, ...args], {
+      env: { PATH: process.env.PATH, ...environment },
+    });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
+  }
 }
 
 async function rehearse(systems: Systems): Promise<void> {
-  const { settings, port } = systems;
   await timed('migrate', () => command(systems, 'migrate'));
   await timed('the first administrator', () =>
     command(systems, 'admin', 'create', 'adele', 'adele@example.it', 'Adele', 'Amministri'),
   );
-  const server = await timed('the product starts', () => startServer(settings.DATA_DIR ?? '', { ...settings }, port));
-  try {
+  await withProduct(systems, systems.settings, async () => {
     await timed('the provider learns the product’s metadata', async () =>
-      systems.saml.introduce(await (await fetch(`http://127.0.0.1:${port}/sso/saml/metadata`)).text()),
+      systems.saml.introduce(await (await fetch(`http://127.0.0.1:${systems.port}/sso/saml/metadata`)).text()),
     );
     await tellStory(systems, timed);
+    console.log(await timed('doctor finds nothing wrong', () => command(systems, 'doctor')));
+  });
+  await timed('another administrator, beside the stopped product', () =>
+    command(systems, 'admin', 'create', 'dwho', 'dwho@badwolf.org', 'David', 'Ottavi'),
+  );
+  await withProduct(systems, systems.openIdSettings, () =>
+    timed('the other administrator signs in by OpenID Connect', () => signInByOpenId(systems)),
+  );
+}
+
+/** Starts the product with these settings, and stops it after `act`; what it said is printed when that fails. */
+async function withProduct(
+  { port }: Systems,
+  settings: Readonly<Record<string, string>>,
+  act: () => Promise<void>,
+): Promise<void> {
+  const { MIGRATE_DATABASE_URL_FILE: _owner, ...own } = settings;
+  const server = await timed('the product starts', () => startServer(own.DATA_DIR ?? '', own, port));
+  try {
+    await act();
   } catch (error) {
     console.error(server.output());
     throw error;

@@ -75,7 +75,7 @@ async function download(page: Page, path: string): Promise<Buffer> {
 }
 
 /** What an administrator enters before anybody can work: who works where, and what the company has bought. */
-async function setUp(admin: Page): Promise<void> {
+async function setUp(admin: Page, { dms, dmsUrl }: Systems): Promise<void> {
   await eventually('The dealers did not come from the tools service', async () => {
     const dealers = await call<{ code: string }[]>(admin, 'GET', '/api/legal-entities');
     return dealers.length > 0 ? dealers : undefined;
@@ -96,6 +96,11 @@ async function setUp(admin: Page): Promise<void> {
   ]) {
     await call(admin, 'POST', '/api/intesys-services', { legalEntity: 'LE001', ...service });
   }
+  const { secret } = await call<{ secret: string }>(admin, 'POST', '/api/webhooks', {
+    ...{ url: dmsUrl, description: 'DMS di Autoesempio', events: ['document.signed'] },
+    ...{ dealers: ['10001'], account: null, enabled: true },
+  });
+  dms.trust(secret);
 }
 
 /** The bodies of what came to a mailbox, as text. */
@@ -179,6 +184,23 @@ async function checkFile(dealer: Page, systems: Systems): Promise<void> {
   if (valid !== 2) throw new Error(`pdfsig finds ${valid ?? 0} valid signatures instead of 2:\n${stdout}`);
 }
 
+/** Another provider, another person: what was signed before is there. */
+export async function signInByOpenId({ publicUrl }: Systems): Promise<void> {
+  const browser = await chromium.launch(USUAL_BROWSER);
+  try {
+    const page = await browser.newPage({ ...DESK, ignoreHTTPSErrors: true, locale: 'it-IT', baseURL: publicUrl });
+    await page.goto('/dashboard');
+    await page.locator('input[name="user"]').fill('dwho');
+    await page.locator('input[name="password"]').fill('dwho');
+    await page.locator('input[name="password"]').press('Enter');
+    await look(page.getByRole('button', { name: 'Il tuo profilo:' })).toBeVisible();
+    await page.goto('/app/documents/1');
+    await look(page.getByText('Firmato', { exact: true }).first()).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+}
+
 /** @param tell runs a step and keeps its name and time. @throws what the first step that fails throws. */
 export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
   const browser = await chromium.launch(USUAL_BROWSER);
@@ -186,7 +208,7 @@ export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
     const admin = await tell('the administrator signs in at the foreign provider', () =>
       signIn(browser, systems, 'admin'),
     );
-    await tell('the administrator enters who works where and what was bought', () => setUp(admin));
+    await tell('the administrator enters who works where and what was bought', () => setUp(admin, systems));
     const dealer = await tell('the dealer signs in at the foreign provider', () => signIn(browser, systems, 'dealer'));
     const customer = await tell('the dealer finds a customer in RSP and sends a document', () => sendDocument(dealer));
     await tell('the customer signs on a phone, with the code from the SMS', () =>
@@ -201,6 +223,9 @@ export async function tellStory(systems: Systems, tell: Tell): Promise<void> {
     await tell('the signed file lies in the bucket, with the seal and a timestamp, as strangers see it', () =>
       checkFile(dealer, systems),
     );
+    await tell('the DMS of the dealer is told by a webhook', async () => {
+      await eventually('No event', async () => systems.dms.events.find(({ data }) => data.status === 'SIGNED'));
+    });
   } catch (error) {
     for (const page of browser.contexts().flatMap((context) => context.pages())) {
       console.error(`${page.url()}:\n${await page.locator('body').innerText()}`);

@@ -17,10 +17,12 @@ import { POSTGRES_URL, type RunningCluster, startCluster } from '#test/postgres.
 import { ownPort } from '#test/server-process.ts';
 import { SmsCentre } from '#test/sms-centre.ts';
 import { ToolsService } from '#test/tools-host.ts';
+import { type LemonLdap, startLemonLdap } from '#test/validators/sign-in/lemonldap.ts';
 import { type ForeignPerson, type ForeignProvider, startSimpleSaml } from '#test/validators/sign-in/simplesamlphp.ts';
 import { type Kannel, startKannel } from '#test/validators/sms/kannel.ts';
 import { launch, stop, waitForPort } from '#test/validators/sms/process.ts';
 import { CEPH_KEYS, CephGateway, KMS_KEY } from '#test/validators/storage/ceph.ts';
+import { type EventReceiver, listenForEvents } from './events.ts';
 import { type Front, openFront } from './nginx.ts';
 import { startTimestamps, type TimestampAuthorityProcess } from './timestamps.ts';
 
@@ -43,8 +45,13 @@ export interface Systems {
   readonly bucket: CephGateway;
   readonly saml: ForeignProvider;
   readonly consents: ConsentRegisterHost;
-  /** Settings of the product, the secrets in files. */
+  /** The DMS of the dealer, where webhooks arrive. */
+  readonly dms: EventReceiver;
+  readonly dmsUrl: string;
+  /** Settings of the product, the secrets in files; sign-in by SAML. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The same with sign-in by OpenID Connect. */
+  readonly openIdSettings: Readonly<Record<string, string>>;
   /** Names of everything in the bucket of files. */
   objects(): Promise<readonly string[]>;
   /** What runs beside, as lines for people. */
@@ -157,6 +164,8 @@ async function settingsOf(running: Running, publicUrl: string, port: number): Pr
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     TRUSTED_PROXIES: '1',
+    WEBHOOK_ALLOWED_HOSTS: `localhost:${front.ports.dms}`,
+    WEBHOOK_CERTIFICATES: front.authority,
     BACKUP_RECIPIENTS: recipient.certificate,
     TOOLS_URL: at('tools', new URL(tools.url).pathname),
     ...Object.fromEntries(
@@ -202,12 +211,18 @@ async function settingsOf(running: Running, publicUrl: string, port: number): Pr
       'X-Kannel-To': '{to}',
       'X-Kannel-Coding': '{coding}',
       'X-Kannel-Validity': '{validity}',
+      'X-Kannel-DLR-Mask': '31',
+      'X-Kannel-DLR-Url': '{receipt}?state=%d',
     }),
     SMS_1_ACCEPTED_STATUS: '202',
+    SMS_1_RECEIPT_STATE: 'query:state',
+    SMS_1_RECEIPT_DELIVERED: '1',
+    SMS_1_RECEIPT_FAILED: '2,16',
     SAML_IDP_ENTITY_ID: saml.entityId,
     SAML_IDP_SIGN_IN_URL: `${saml.address}/saml2/idp/SSOService.php`,
     SAML_IDP_LOGOUT_URL: `${saml.address}/saml2/idp/SingleLogoutService.php`,
     SAML_IDP_CERTIFICATES: idp,
+    SAML_IDP_METADATA_URL: `${saml.address}/saml2/idp/metadata.php`,
     SAML_CERTIFICATES: sp,
     SAML_EMAIL_VERIFIED: 'always',
   };
@@ -226,6 +241,32 @@ async function startDirectories(): Promise<{ port: number; close(): Promise<void
   return { port, close: () => stop(child) };
 }
 
+const OPENID_CLIENT = { clientId: 'fascicolo', clientSecret: 'segreto: con spazi e "segni"' };
+
+/** LemonLDAP::NG as OpenID provider; its people are dwho, rtyler and msmith, each with the name as password. */
+async function startOpenId(ports: Readonly<Record<string, number>>): Promise<LemonLdap & { port: number }> {
+  const [home, front] = ['portal', 'oidc'].map((name) => `https://localhost:${ports[name]}`);
+  const port = await ownPort();
+  const redirects = { redirectUri: `${home}/sso/callback`, postLogoutUri: `${home}/` };
+  const introduced = () => ({ openId: { ...OPENID_CLIENT, ...redirects } });
+  return { port, ...(await startLemonLdap(await makePair(), introduced, port, front)) };
+}
+
+/** Settings of sign-in there, in place of those of SAML. */
+async function openIdSettings(
+  { settings, folder }: { settings: Readonly<Record<string, string>>; folder: string },
+  issuer: string,
+): Promise<Record<string, string>> {
+  const others = Object.entries(settings).filter(([name]) => !name.startsWith('SAML_'));
+  return {
+    ...Object.fromEntries(others),
+    ...(await inFiles(join(folder, 'openid'), { OIDC_CLIENT_SECRET: OPENID_CLIENT.clientSecret })),
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: OPENID_CLIENT.clientId,
+    OIDC_EMAIL_VERIFIED: 'always',
+  };
+}
+
 /** Real servers, begun side by side. @throws Error naming the package of a program that is missing. */
 export async function startSystems(): Promise<Systems> {
   const closing = new Closing();
@@ -235,17 +276,18 @@ export async function startSystems(): Promise<Systems> {
     );
     await chmod(folder, 0o755);
     const front = closing.add(
-      await openFront(join(folder, 'front'), ['portal', 'idp', 'tools', 'consents', 'directories']),
+      await openFront(join(folder, 'front'), ['portal', 'idp', 'oidc', 'tools', 'consents', 'directories', 'dms']),
       (one) => one.close(),
     );
     const pair = await makePair();
     await writeFile(join(folder, 'idp-certificate'), pair.certificate);
     const idpUrl = `https://localhost:${front.ports.idp}`;
-    const [cluster, mail, sms, bucket, saml, tools, consents, ...timestamps] = await Promise.all([
+    const [cluster, mail, sms, bucket, oidc, saml, tools, consents, ...timestamps] = await Promise.all([
       startCluster({ durable: true }).then((one: RunningCluster) => closing.add(one, ({ stop }) => stop())),
       Exim.start().then((one) => closing.add(one, (exim) => exim.close())),
       new SmsCentre().listen().then((one) => closing.add(one, (centre) => centre.close())),
       CephGateway.start().then((one) => closing.add(one, (gateway) => gateway.stop())),
+      startOpenId(front.ports).then((one) => closing.add(one, (idp) => idp.stop())),
       startSimpleSaml(pair, PEOPLE, { front: idpUrl }).then((one) => closing.add(one, (idp) => idp.stop())),
       new ToolsService(DEALER_DIRECTORY).listen().then((one) => closing.add(one, (host) => host.close())),
       new ConsentRegisterHost().listen().then((one) => closing.add(one, (host) => host.close())),
@@ -256,6 +298,7 @@ export async function startSystems(): Promise<Systems> {
     process.env[POSTGRES_URL] = cluster.url('postgres');
     const database = await makeRoledDatabase();
     await makeBuckets(bucket);
+    const dms = closing.add(await listenForEvents(), (one) => one.close());
     const directories = closing.add(await startDirectories(), (one) => one.close());
     const kannel = closing.add(await startKannel(sms.port), (one) => one.close());
     const port = await ownPort();
@@ -263,15 +306,20 @@ export async function startSystems(): Promise<Systems> {
     await front.begin({
       portal: port,
       idp: saml.port,
+      oidc: oidc.port,
       tools: portOf(tools.url),
       consents: portOf(consents.url),
       directories: directories.port,
+      dms: dms.port,
     });
     const publicUrl = `https://localhost:${front.ports.portal}`;
     const running = { folder, front, database, mail, kannel, bucket, saml, tools, consents, timestamps };
+    const settings = await settingsOf(running, publicUrl, port);
     return {
-      ...{ folder, publicUrl, port, database, mail, sms, bucket, saml, consents },
-      settings: await settingsOf(running, publicUrl, port),
+      openIdSettings: await openIdSettings({ settings, folder }, `https://localhost:${front.ports.oidc}/`),
+      ...{ folder, publicUrl, port, database, mail, sms, bucket, saml, consents, dms },
+      dmsUrl: `https://localhost:${front.ports.dms}/eventi`,
+      settings,
       lines: [
         `PostgreSQL with two roles, pid ${cluster.pid}`,
         `Ceph's gateway at ${bucket.endpoint}`,
@@ -279,7 +327,7 @@ export async function startSystems(): Promise<Systems> {
         `Kannel at ${kannel.url}, an SMS centre behind it on port ${sms.port}`,
         ...timestamps.map(({ url }) => `OpenSSL as timestamp authority at ${url}`),
         'SoftHSM with the keys of the seal and of the certificates',
-        `SimpleSAMLphp at ${saml.address}`,
+        `SimpleSAMLphp at ${saml.address}, LemonLDAP::NG at https://localhost:${front.ports.oidc}`,
         `nginx with TLS before it all: ${publicUrl}`,
       ],
       objects: () => listFiles(bucket),

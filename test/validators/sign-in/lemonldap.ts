@@ -87,7 +87,7 @@ function configuration(folder: string, address: string, { key, certificate }: Pe
     cfgDate: 1,
     cfgAuthor: 'test',
     portal: `${address}/`,
-    domain: '127.0.0.1',
+    domain: new URL(address).hostname,
     securedCookie: 0,
     requireToken: 0,
     // Seconds after a sign-in in which it asks nobody again, whatever we ask; 5 unless set, fewer than our tolerance.
@@ -148,10 +148,13 @@ export async function startLemonLdap(
   introduced: (address: string) => Introduced | Promise<Introduced>,
   /** Where it stood before, to come back with another key. */
   at?: number,
+  /** What stands before it with TLS, and is its address then. */
+  front?: string,
 ): Promise<LemonLdap> {
   if (!existsSync(PORTAL)) throw new Error(`LemonLDAP::NG is missing. Install it: sudo apt-get install -y ${PACKAGES}`);
   const folder = await mkdtemp(join(tmpdir(), 'lemonldap-'));
-  const address = `http://127.0.0.1:${at ?? (await ownPort())}`;
+  const port = at ?? (await ownPort());
+  const address = front ?? `http://127.0.0.1:${port}`;
   await Promise.all(['conf', 'cache', 'sessions', 'locks', 'persistent'].map((name) => mkdir(join(folder, name))));
   await Promise.all([
     writeFile(join(folder, 'lemonldap-ng.ini'), INI(folder)),
@@ -161,12 +164,15 @@ export async function startLemonLdap(
       JSON.stringify(configuration(folder, address, pair, await introduced(address))),
     ),
   ]);
-  const { hostname, port } = new URL(address);
-  const child = spawn('plackup', ['-s', 'HTTP::Server::PSGI', '--host', hostname, '--port', port, 'app.psgi'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    'plackup',
+    ['-s', 'HTTP::Server::PSGI', '--host', '127.0.0.1', '--port', String(port), 'app.psgi'],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
   for (let time = 0; !output.includes('Accepting connections'); time += 1) {
