@@ -2,15 +2,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Clock } from '#ports/clock.ts';
+import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { type OpenIdFiles, OpenIdFileWrong, readAuthorities } from './openid-files.ts';
 import { SIGNATURES } from './provider-keys.ts';
 import { fetchTrusting } from './trusting-fetch.ts';
-
-export interface Finding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  readonly text: string;
-}
 
 const DAY = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
@@ -19,9 +14,6 @@ const TIME_LIMIT = 4_500;
 /** Bytes; descriptions and keys take some thousands. */
 const LONGEST = 1 << 20;
 
-const ok = (name: string, text: string): Finding => ({ name, level: 'ok', text });
-const warning = (name: string, text: string): Finding => ({ name, level: 'warning', text });
-const failure = (name: string, text: string): Finding => ({ name, level: 'failure', text });
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 type Described = Readonly<Record<string, unknown>>;

@@ -20,8 +20,11 @@ export async function checkSettings(environment: Environment, problems: readonly
   return [...whole, ...secrets, ...ownerInService(environment)];
 }
 
+/** @returns the setting that a problem begins with. */
+export const settingIn = (problem: string): string => /^[A-Z][A-Z0-9_]*/.exec(problem)?.[0] ?? 'settings';
+
 function problemFinding(problem: string): Finding {
-  const name = /^[A-Z][A-Z0-9_]*/.exec(problem)?.[0] ?? 'settings';
+  const name = settingIn(problem);
   const rest = problem.startsWith(name) ? problem.slice(name.length).replace(/^: /, '') : problem;
   const text = rest === ' is missing' ? 'missing' : rest.startsWith(' is ') ? `it${rest}` : rest;
   return failure(name, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);

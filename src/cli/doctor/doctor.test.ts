@@ -1,5 +1,7 @@
 /** The command: every problem of the settings at once, secrets told by source and length alone, a tree and JSON, time limits. */
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -172,13 +174,38 @@ describe('the command', () => {
     expect(JSON.parse(said)).toMatchObject({ level: 'warning', mode: 'demo', branches: expect.any(Array) });
   });
 
+  it('asks what right settings name beside wrong ones', async () => {
+    const server = createServer((_, response) => response.writeHead(404).end('<h1>Not here</h1>'));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const report = await examine(
+      {
+        ...{ NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), S3_BUCKET: 'fascicoli', S3_ACCESS_KEY_ID: 'AKID' },
+        ...{ S3_SECRET_ACCESS_KEY: 'segreto', S3_ENDPOINT: `http://127.0.0.1:${port}` },
+        BACKUP_RECIPIENTS: join(folder, 'none.pem'),
+      },
+      { mailTo: null },
+      testClock(),
+    );
+    server.close();
+    const of = (branch: string) =>
+      report.branches.find(({ name }) => name === branch)?.findings.map(({ text }) => text);
+    expect(of('settings')?.length).toBeGreaterThan(10);
+    expect(of('files')).toEqual([expect.stringMatching(/which no S3 store should/)]);
+    expect(of('backup')).toEqual([expect.stringMatching(/none\.pem is not there/)]);
+    expect(of('keys')).toEqual(['Not asked: mend SEAL_KEY, ISSUING_KEY first.']);
+    expect(of('database')).toEqual(['Not asked: mend DATABASE_URL first.']);
+    expect(report.level).toBe('failure');
+  });
+
   it('ends with 1 and every problem when settings are wrong, and with 2 for wrong arguments', async () => {
     await mkdir(join(folder, 'data'));
     const wrong = { DATA_DIR: join(folder, 'data'), NODE_ENV: '', PORT: 'x', HEAD_MINUTES: '0', LOG_LEVEL: 'loud' };
     const { code, said } = await runCommand(doctor, [], wrong);
     expect(code).toBe(1);
     for (const name of ['PORT', 'HEAD_MINUTES', 'LOG_LEVEL']) expect(said).toMatch(new RegExp(`failure  ${name} `));
-    expect(said).toMatch(/Mend the settings first/);
+    expect(said).toMatch(/warning {2}public address +Not asked: mend PORT first\./);
+    expect(said).toMatch(/ok +DATA_DIR/);
     expect((await runCommand(doctor, ['--quick'], {})).code).toBe(2);
   });
 });

@@ -1,15 +1,13 @@
 /** `fascicolo doctor`: asks every part of an installation and every system outside whether it works, and says what to do (P-1). */
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Clock } from '#ports/clock.ts';
-import { warning } from '#ports/finding.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
-import { checkDiscovery } from './check-discovery.ts';
-import { checkDisk } from './check-disk.ts';
 import type { Services } from './check-services.ts';
-import { checkSettings } from './check-settings.ts';
+import { checkSettings, settingIn } from './check-settings.ts';
+import { partlyRight, withoutWrong } from './partly-right.ts';
 import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
 
@@ -56,7 +54,7 @@ export function readArguments(args: string[]): Asked | null {
   }
 }
 
-/** Wrong settings end it after the settings and the disk: nobody knows then whom to ask. */
+/** Where settings are wrong, what the others name is asked all the same. */
 export async function examine(
   environment: Environment,
   { mailTo }: Pick<Asked, 'mailTo'>,
@@ -70,16 +68,11 @@ export async function examine(
   } catch (error) {
     if (!(error instanceof ConfigurationProblems)) throw error;
     const { problems } = error;
-    const mode = environment.NODE_ENV === 'production' ? 'production' : 'demo';
-    const others = warning('settings', 'Mend the settings first; then doctor asks the systems that they name.');
-    return reportOf(
-      await runChecks([
-        { name: 'settings', run: () => checkSettings(environment, problems) },
-        { name: 'disk', run: () => checkDisk(resolve(environment.DATA_DIR || './data')) },
-        { name: 'everything else', run: async () => [others] },
-      ]),
-      { version, mode, at },
-    );
+    const wrong = problems.map((problem) => settingIn(problem));
+    const found = partlyRight(environment, version);
+    const settings: Check = { name: 'settings', run: () => checkSettings(environment, problems) };
+    const checks = [settings, ...withoutWrong(checksOf(found, { clock, mailTo }), wrong)];
+    return reportOf(await runChecks(checks), { version, mode: found.mode, at });
   }
   const installation = await installationOf(config, version);
   const settings: Check = { name: 'settings', run: () => checkSettings(environment, []) };
@@ -103,7 +96,7 @@ async function installationOf(config: Config, version: string): Promise<Installa
     secrets: production === null ? await readDemoSecrets(dataDir) : secretsFrom(production.secret),
     ...{ mail: production?.mail ?? null, sms: production?.sms ?? null },
     saml: signIn !== null && 'saml' in signIn ? signIn.saml : null,
-    oidc: signIn !== null && 'oidc' in signIn ? () => checkDiscovery(signIn.oidc.issuer) : null,
+    oidc: signIn !== null && 'oidc' in signIn ? signIn.oidc : null,
     search: config.search,
     services: servicesOf(config),
     backupRecipients: config.backupRecipients,

@@ -40,7 +40,9 @@ export async function runChecks(checks: readonly Check[]): Promise<Branch[]> {
 async function runCheck({ name, limit = TIME_LIMIT, run }: Check): Promise<Branch> {
   const late = Promise.withResolvers<readonly Finding[]>();
   const timer = setTimeout(() => {
-    late.resolve([failure(name, `There was no answer within ${limit / 1000} seconds: what is asked here is slow, or not there.`)]);
+    late.resolve([
+      failure(name, `There was no answer within ${limit / 1000} seconds: what is asked here is slow, or not there.`),
+    ]);
   }, limit);
   const findings = await Promise.race([run().catch((error: unknown) => [defect(name, error)]), late.promise]);
   clearTimeout(timer);

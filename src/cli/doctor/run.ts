@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSearch } from '#adapters/customer-search/check.ts';
 import { checkHeadBucket } from '#adapters/head-store/check-heads.ts';
+import { checkOidc } from '#adapters/identity-provider/openid-check.ts';
+import type { OpenIdFiles } from '#adapters/identity-provider/openid-files.ts';
 import { checkSaml } from '#adapters/identity-provider/saml/check.ts';
 import type { SamlFiles } from '#adapters/identity-provider/saml/files.ts';
 import { checkSms } from '#adapters/messages/sms-check.ts';
@@ -31,9 +33,6 @@ import { checkStoredFiles } from './check-stored-files.ts';
 import { checkTimestamps } from './check-timestamps.ts';
 import { type Check, TIME_LIMIT } from './report.ts';
 
-/** What is asked of sign-in by OpenID Connect; null where people sign in otherwise. */
-export type SignInCheck = (() => Promise<Finding[]>) | null;
-
 export interface Installation {
   readonly mode: 'demo' | 'production';
   readonly version: string;
@@ -47,13 +46,13 @@ export interface Installation {
   readonly authorities: AuthoritySettings;
   readonly heads: HeadsSettings;
   readonly storage: StorageSettings;
-  /** Null for mail, SMS and SAML: none was named. */
+  /** Null for mail, SMS, SAML and OpenID Connect: none was named. */
   readonly mail: SmtpSettings | null;
   readonly sms: SmsSettings | null;
   readonly saml: SamlFiles | null;
   readonly search: SearchSettings;
   readonly services: Services;
-  readonly oidc: SignInCheck;
+  readonly oidc: OpenIdFiles | null;
   readonly backupRecipients: readonly string[];
   readonly custodian: string | null;
 }
@@ -171,7 +170,10 @@ async function checkDirectories({ search, mode }: Installation, clock: Clock): P
 }
 
 async function signIn({ saml, oidc, mode }: Installation, clock: Clock): Promise<Finding[]> {
-  const found = [...(saml === null ? [] : await checkSaml(saml, clock)), ...(oidc === null ? [] : await oidc())];
+  const found = [
+    ...(saml === null ? [] : await checkSaml(saml, clock)),
+    ...(oidc === null ? [] : await checkOidc(oidc, clock)),
+  ];
   if (found.length > 0 || mode === 'demo') {
     return found.length > 0 ? found : [ok('OIDC_ISSUER', 'Not set: people of the demo are chosen from a list.')];
   }

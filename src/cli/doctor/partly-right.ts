@@ -1,0 +1,87 @@
+/** An installation whose settings are partly wrong: what is right is asked all the same, so that one mistake hides no other. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { warning } from '#ports/finding.ts';
+import { secretsFrom } from '../../secrets.ts';
+import { authorityFields, authoritySettings } from '../../settings/authorities.ts';
+import { SECRETS } from '../../settings/config.ts';
+import { headsFields, headsSettings } from '../../settings/heads.ts';
+import { mailFields, mailSettings } from '../../settings/mail.ts';
+import { oidcFields, oidcSettings } from '../../settings/oidc.ts';
+import { samlFields, samlSettings } from '../../settings/saml.ts';
+import { searchFields, searchSettings } from '../../settings/search.ts';
+import { withSecretFiles } from '../../settings/secret-files.ts';
+import { smsFields, smsSettings } from '../../settings/sms.ts';
+import { storageFields, storageSettings } from '../../settings/storage.ts';
+import type { Check } from './report.ts';
+import type { Installation } from './run.ts';
+
+/** Which settings a branch needs; where one of them is wrong, the branch is not asked. */
+const NEEDS: Readonly<Record<string, RegExp>> = {
+  disk: /^DATA_DIR/,
+  database: /^DATABASE_URL/,
+  keys: /^(?:SEAL|ISSUING|AUTHORITY)_/,
+  timestamps: /^TIMESTAMP_/,
+  files: /^S3_/,
+  'stored files': /^(?:DATABASE_URL|S3_|APP_SECRET)/,
+  heads: /^HEADS_/,
+  'sign-in': /^(?:OIDC|SAML)_/,
+  mail: /^SMTP_/,
+  'customer search': /^(?:RSP|DMS)_/,
+  services: /^(?:TOOLS|CONSENTS)_/,
+  sms: /^SMS_/,
+  'public address': /^(?:PUBLIC_URL|PORT|TRUSTED_PROXIES|APP_SECRET)/,
+  backup: /^BACKUP_RECIPIENTS/,
+  custodian: /^HANDWRITING_CUSTODIAN/,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Each part read by itself; what is wrong or missing counts as not set, and its branch is not asked. */
+export function partlyRight(environment: Environment, version: string): Installation {
+  const present = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  const { given } = withSecretFiles(Object.fromEntries(present), SECRETS);
+  const part = <S extends z.ZodRawShape, T>(fields: S, read: (data: z.output<z.ZodObject<S>>) => T): T | null => {
+    const parsed = z.object(fields).safeParse(given);
+    return parsed.success ? read(parsed.data) : null;
+  };
+  const dataDir = resolve(given.DATA_DIR ?? './data');
+  const publicUrl = given.PUBLIC_URL !== undefined && URL.canParse(given.PUBLIC_URL) ? given.PUBLIC_URL : null;
+  const secret = new Uint8Array(Buffer.from(given.APP_SECRET ?? '', 'base64'));
+  const none = { timestamps: [], seal: null, issuing: null, crlFiles: [] };
+  const folder = { folder: `${dataDir}/files`, spool: `${dataDir}/spool`, bucket: null };
+  const { TOOLS_URL: tools, TOOLS_TOKEN: token } = given;
+  return {
+    ...{ mode: given.NODE_ENV === 'production' ? 'production' : 'demo', version, dataDir },
+    publicUrl: publicUrl ?? `http://127.0.0.1:${given.PORT ?? '8080'}`,
+    trustedProxies: Number(given.TRUSTED_PROXIES ?? 0),
+    databaseUrl: given.DATABASE_URL ?? null,
+    secrets: secret.length >= 32 ? secretsFrom(secret) : null,
+    authorities: part(authorityFields, authoritySettings) ?? none,
+    heads: part(headsFields, (data) => headsSettings(data, dataDir)) ?? { place: dataDir, named: false, access: null },
+    storage: part(storageFields, (data) => storageSettings(data, dataDir)) ?? folder,
+    mail: part(mailFields, mailSettings),
+    sms: part(smsFields, smsSettings),
+    saml: part(samlFields, (data) => samlSettings(data, publicUrl ?? 'https://localhost')),
+    oidc: part(oidcFields, oidcSettings),
+    search: part(searchFields, searchSettings) ?? { rsp: null, dms: null },
+    services: {
+      tools: tools === undefined || token === undefined ? null : { url: tools, token },
+      consents: given.CONSENTS_URL ?? null,
+    },
+    backupRecipients: (given.BACKUP_RECIPIENTS ?? '').split(/\s+/).filter((path) => path !== ''),
+    custodian: given.HANDWRITING_CUSTODIAN ?? null,
+  };
+}
+
+/** @param wrong names of settings. @returns the checks, those that need a wrong setting only saying so. */
+export function withoutWrong(checks: readonly Check[], wrong: readonly string[]): Check[] {
+  return checks.map((check) => {
+    const missing = wrong.filter((name) => NEEDS[check.name]?.test(name));
+    if (missing.length === 0) return check;
+    const found = [warning(check.name, `Not asked: mend ${missing.join(', ')} first.`)];
+    return { name: check.name, run: async () => found };
+  });
+}
