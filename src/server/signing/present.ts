@@ -105,7 +105,10 @@ export function presentSigning(
     partlySigned,
     together,
     messages,
-  }: { resend: Resend; urls: ReadonlyMap<number, string>; messages: readonly SentMessage[] } & Pick<SigningStateOutput, 'partlySigned' | 'together'>,
+  }: { resend: Resend; urls: ReadonlyMap<number, string>; messages: readonly SentMessage[] } & Pick<
+    SigningStateOutput,
+    'partlySigned' | 'together'
+  >,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
