@@ -155,7 +155,7 @@ export async function settle(database: Database): Promise<void> {
 
 /** Columns whose hash names no file, or one that another column names while it matters: what a call asked for, which text or shape was meant. */
 export const NOT_FILES = [
-  ...['idempotency_key.request_sha256', 'idempotency_key.rights_sha256'],
+  ...['idempotency_key.request_sha256', 'idempotency_key.rights_sha256', 'technical_secret.sha256'],
   ...['signature_point.text_sha256', 'consent_record.text_sha256', 'demo_register_entry.text_sha256'],
   ...['sealed_hand.envelope_sha256', 'signature_place.file_sha256', 'remembered_place.shape_sha256'],
 ];
