@@ -121,7 +121,7 @@ describe('an address', () => {
     const change = { url: host.url, description: 'prova', dealers: ['10001', '99999'], account: 'dealer' };
     const answer = await portal.as('admin', 'POST', '/api/webhooks', change);
     expect(refusedFields(answer)).toEqual(['webhook.account technicalAccount', 'webhook.dealers unknownDealer']);
-    const { dealers, account } = await create({ dealers: ['10001'], account: 'dms', enabled: false });
+    const { dealers, account } = await create({ dealers: ['10001'], account: 'DMS', enabled: false });
     expect({ dealers, account }).toEqual({ dealers: ['10001'], account: 'dms' });
   });
 });
