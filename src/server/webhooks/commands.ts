@@ -64,8 +64,10 @@ export async function checkInput(world: World, db: Db, input: WebhookInput): Pro
   if (input.account && (user === undefined || !isTechnical(user.authorities))) {
     issues.push(issue('account', 'technicalAccount'));
   }
-  if (issues.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: issues });
-  return { ...input, account: user?.login ?? null };
+  // Disabling is possible whatever has changed since: a host that is no longer allowed, an account that is gone.
+  const told = input.enabled ? issues : issues.filter(({ code }) => code === 'url');
+  if (told.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: told });
+  return { ...input, account: user?.login ?? input.account ?? null };
 }
 
 const valuesOf = ({ url, description, events, dealers, account, enabled }: WebhookInput): WebhookValues => ({

@@ -126,6 +126,16 @@ describe('an address', () => {
   });
 });
 
+it('one whose address is no longer allowed can be disabled, and not enabled again', async () => {
+  const { id } = await create();
+  const url = 'https://10.0.0.1/';
+  const { database } = portal.test.world;
+  await database.transaction((tx) => tx.updateTable('webhook').set({ url }).where('id', '=', id).execute());
+  const set = async (enabled: boolean) => portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled });
+  expect((await set(false)).statusCode).toBe(200);
+  expect(refusedFields(await set(true))).toEqual(['webhook.url addressLiteral']);
+});
+
 describe('a delivery', () => {
   it('that was given up is sent again under the same id, and its log goes on', async () => {
     const { id } = await create();
