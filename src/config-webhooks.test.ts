@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkWebhooks } from '#adapters/webhooks/check.ts';
 import { openWebhooks } from '#adapters/webhooks/open.ts';
 import { webhookFields, webhookProblems, webhookSettings } from './config-webhooks.ts';
 
@@ -38,17 +37,4 @@ it('names the setting when the certificates cannot be read', async () => {
   await writeFile(certificates, 'nothing');
   await expect(open()).rejects.toThrow('holds no certificate');
   await rm(folder, { recursive: true });
-});
-
-it('tells the doctor which host the resolver does not know, and what is wrong with the certificates', async () => {
-  const rules = { allowLoopback: false, certificates: null };
-  expect(await checkWebhooks({ ...rules, allowedHosts: [] })).toMatchObject([{ level: 'ok' }]);
-  expect(await checkWebhooks({ ...rules, allowedHosts: ['localhost', '127.0.0.1:8443', '::1'] })).toMatchObject([
-    { level: 'ok', text: expect.stringContaining('127.0.0.1:8443') },
-  ]);
-  const wrong = { ...rules, allowedHosts: ['-.invalid:8443'], certificates: '/nowhere/authorities.pem' };
-  expect(await checkWebhooks(wrong)).toMatchObject([
-    { name: 'WEBHOOK_CERTIFICATES', level: 'failure', text: expect.stringContaining('(ENOENT)') },
-    { name: 'WEBHOOK_ALLOWED_HOSTS', level: 'warning', text: expect.stringContaining('-.invalid:8443') },
-  ]);
 });
