@@ -213,7 +213,7 @@ test('connected systems', async ({ visitors }) => {
   await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
   await glance(page, 'connected systems: a new webhook with errors');
   await field(page, 'Descrizione').fill('DMS di Autoesempio Bologna');
-  await field(page, 'Indirizzo').fill('https://dms.esempio.it/fascicolo/notifiche');
+  await field(page, 'Indirizzo').fill('https://dms.example.com/fascicolo/notifiche');
   await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
   await expect(dialog(page, 'Il nuovo segreto')).toBeVisible();
   await look(page, 'connected systems: the secret');

@@ -5,6 +5,8 @@ import { signIn } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const PAGE = '/admin/integrations';
+/** Of a domain that is kept for examples: no such host, so that nobody is called. */
+const ADDRESS = 'https://dms.example.com/fascicolo';
 const button = (within: Pick<Page, 'getByRole'>, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const item = (page: Page, list: string, text: string) =>
@@ -19,7 +21,7 @@ test('a receiver of webhooks is added, its secret is shown once, and it is disab
   await button(form, 'Aggiungi notifica').click();
   await expect(form.getByRole('textbox', { name: 'Indirizzo' })).toHaveAccessibleDescription(/campo obbligatorio/i);
   await form.getByRole('textbox', { name: 'Descrizione' }).fill(name);
-  await form.getByRole('textbox', { name: 'Indirizzo' }).fill('https://dms.esempio.it/fascicolo');
+  await form.getByRole('textbox', { name: 'Indirizzo' }).fill(ADDRESS);
   await button(form, 'Aggiungi notifica').click();
   const shown = dialog(page, 'Il nuovo segreto');
   await expect(shown.getByText(/^whsec_/)).toBeVisible();

@@ -51,8 +51,8 @@ const issue = (field: string, code: FieldIssue['code']): FieldIssue => ({ object
 const isTechnical = (authorities: Actor['authorities']): boolean =>
   authorities.some((role) => GROUP_OF_ROLE[role] === 'dms');
 
-/** @throws Refusal webhook.invalid with every field that is wrong. */
-export async function checkInput(world: World, db: Db, input: WebhookInput): Promise<void> {
+/** @returns the input with the account's login as it is written in its row. @throws Refusal webhook.invalid with every field that is wrong. */
+export async function checkInput(world: World, db: Db, input: WebhookInput): Promise<WebhookInput> {
   const written = URL.canParse(input.url) ? null : 'malformed';
   const problem = world.webhooks?.addressProblem(input.url) ?? written;
   const issues = problem === null ? [] : [issue('url', ADDRESS_CODES[problem])];
@@ -60,11 +60,14 @@ export async function checkInput(world: World, db: Db, input: WebhookInput): Pro
     const known = new Set((await listDealers(db, input.dealers)).map(({ hst }) => hst));
     if (!input.dealers.every((hst) => known.has(hst))) issues.push(issue('dealers', 'unknownDealer'));
   }
-  if (input.account) {
-    const user = await findUser(db, { login: input.account });
-    if (user === undefined || !isTechnical(user.authorities)) issues.push(issue('account', 'technicalAccount'));
+  const user = input.account ? await findUser(db, { login: input.account }) : undefined;
+  if (input.account && (user === undefined || !isTechnical(user.authorities))) {
+    issues.push(issue('account', 'technicalAccount'));
   }
-  if (issues.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: issues });
+  // Disabling is possible whatever has changed since: a host that is no longer allowed, an account that is gone.
+  const told = input.enabled ? issues : issues.filter(({ code }) => code === 'url');
+  if (told.length > 0) throw new Refusal('webhook.invalid', { fieldErrors: told });
+  return { ...input, account: user?.login ?? input.account ?? null };
 }
 
 const valuesOf = ({ url, description, events, dealers, account, enabled }: WebhookInput): WebhookValues => ({

@@ -60,17 +60,17 @@ export function webhookRoutes(serving: Serving): void {
   );
 
   serveStaff(serving, contract.createWebhook, async ({ actor, body, once, request }) => {
-    await commands.checkInput(world, database.read, body);
+    const checked = await commands.checkInput(world, database.read, body);
     return once(async (tx) => {
-      const { row, secret } = await commands.createWebhook(world, tx, body, by(actor, request));
+      const { row, secret } = await commands.createWebhook(world, tx, checked, by(actor, request));
       database.afterCommit(tx, () => log(request, actor, 'created', row.id));
       return { ...presentWebhook(row, { counts: [], formerEnds: null }), secret };
     });
   });
 
   serveStaff(serving, contract.updateWebhook, async ({ actor, body, request }) => {
-    const { id, lastModifiedDate, ...input } = body;
-    await commands.checkInput(world, database.read, input);
+    const { id, lastModifiedDate, ...given } = body;
+    const input = await commands.checkInput(world, database.read, given);
     const answer = await database.transaction(async (tx) => {
       const row = await commands.updateWebhook(tx, { id, read: lastModifiedDate, input }, by(actor, request));
       return present(tx, [row], clock.now());

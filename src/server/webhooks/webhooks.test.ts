@@ -121,9 +121,19 @@ describe('an address', () => {
     const change = { url: host.url, description: 'prova', dealers: ['10001', '99999'], account: 'dealer' };
     const answer = await portal.as('admin', 'POST', '/api/webhooks', change);
     expect(refusedFields(answer)).toEqual(['webhook.account technicalAccount', 'webhook.dealers unknownDealer']);
-    const { dealers, account } = await create({ dealers: ['10001'], account: 'dms', enabled: false });
+    const { dealers, account } = await create({ dealers: ['10001'], account: 'DMS', enabled: false });
     expect({ dealers, account }).toEqual({ dealers: ['10001'], account: 'dms' });
   });
+});
+
+it('one whose address is no longer allowed can be disabled, and not enabled again', async () => {
+  const { id } = await create();
+  const url = 'https://10.0.0.1/';
+  const { database } = portal.test.world;
+  await database.transaction((tx) => tx.updateTable('webhook').set({ url }).where('id', '=', id).execute());
+  const set = async (enabled: boolean) => portal.as('admin', 'PUT', '/api/webhooks', { ...(await shown(id)), enabled });
+  expect((await set(false)).statusCode).toBe(200);
+  expect(refusedFields(await set(true))).toEqual(['webhook.url addressLiteral']);
 });
 
 describe('a delivery', () => {

@@ -1,0 +1,53 @@
+/** What `doctor` finds about webhooks without sending one: the file of certificates, and whether the named hosts are known. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { openWebhooks, type SenderSettings } from './open.ts';
+
+export interface WebhookFinding {
+  readonly name: string;
+  readonly level: 'ok' | 'warning' | 'failure';
+  /** What is wrong and what to do. */
+  readonly text: string;
+}
+
+/** Milliseconds for all names, which are asked for side by side. */
+const LIMIT = 4_500;
+
+const nameOf = (allowed: string): string => (isIP(allowed) === 0 ? allowed.replace(/:\d+$/, '') : allowed);
+
+async function isKnown(name: string): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), LIMIT);
+  const known = lookup(name).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([known, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Asks the resolver alone; nothing is sent and nothing is changed. */
+export async function checkWebhooks(settings: SenderSettings): Promise<WebhookFinding[]> {
+  const found: WebhookFinding[] = [];
+  await openWebhooks(settings).catch((error: unknown) => {
+    const text = error instanceof Error ? error.message.replace(/^WEBHOOK_CERTIFICATES: /, '') : 'cannot be read';
+    found.push({
+      name: 'WEBHOOK_CERTIFICATES',
+      level: 'failure',
+      text: `${text}. Name a PEM file that the product may read.`,
+    });
+  });
+  const hosts = await Promise.all(
+    settings.allowedHosts.map(async (allowed) => ((await isKnown(nameOf(allowed))) ? null : allowed)),
+  );
+  for (const host of hosts) {
+    if (host === null) continue;
+    const text = `${host} is not known to the resolver: webhooks to it fail. Mend the name or the DNS.`;
+    found.push({ name: 'WEBHOOK_ALLOWED_HOSTS', level: 'warning', text });
+  }
+  if (found.length > 0) return found;
+  const text =
+    settings.allowedHosts.length === 0
+      ? 'Only hosts of the public internet are told of documents.'
+      : `Inside, webhooks may reach ${settings.allowedHosts.join(', ')}.`;
+  return [{ name: 'WEBHOOK_ALLOWED_HOSTS', level: 'ok', text }];
+}
