@@ -30,6 +30,7 @@ const parts = {
   drills: ['test/drills'],
   corpora: ['test/corpora'],
   validators: ['test/validators'],
+  packages: ['test/packages'],
 } as const;
 const broad = Object.values(parts).flatMap((folders) => folders.flatMap(tests));
 

@@ -1,6 +1,16 @@
 /** Finds the browser, the foreign validators and PostgreSQL that the tests need; on Debian, as root, installs what is missing. */
 import { execFileSync, spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { StepFailed } from './progress.mjs';
 
@@ -47,57 +57,65 @@ function findPostgres() {
 
 const share = (path) => existsSync(`/usr/share/${path}`);
 const sbin = (name) => existsSync(`/usr/sbin/${name}`);
+const phpModule = (name) =>
+  existsSync('/usr/lib/php') && readdirSync('/usr/lib/php').some((api) => existsSync(`/usr/lib/php/${api}/${name}.so`));
 const jar = (name) => share(`java/${name}.jar`);
 
-/** What is needed, what for, how it is found, and Debian's package; `broad` is what `npm run test:all` alone needs. */
-const programs = [
-  { name: 'Chromium', use: 'journeys', find: findChromium, debian: 'chromium' },
-  { name: 'pdfsig', use: 'foreign validation', find: () => onPath('pdfsig'), debian: 'poppler-utils' },
-  { name: 'qpdf', use: 'foreign validation', find: () => onPath('qpdf'), debian: 'qpdf' },
-  { name: 'openssl', use: 'foreign validation', find: () => onPath('openssl'), debian: 'openssl' },
-  { name: 'certutil', use: 'trust for pdfsig', find: () => onPath('certutil'), debian: 'libnss3-tools' },
-  { name: 'mutool', use: 'foreign validation', find: () => onPath('mutool'), debian: 'mupdf-tools' },
-  { name: 'Ghostscript', use: 'foreign validation', find: () => onPath('gs'), debian: 'ghostscript' },
-  { name: 'Java', use: 'foreign validation', find: () => onPath('javac'), debian: 'default-jdk-headless' },
-  { name: 'PDFBox', use: 'foreign validation', find: () => jar('pdfbox2'), debian: 'libpdfbox2-java' },
-  { name: 'BouncyCastle', use: 'foreign validation', find: () => jar('bcpkix'), debian: 'libbcpkix-java' },
-  { name: 'iText', use: 'files of others', find: () => jar('itext5'), debian: 'libitext5-java', broad: true },
-  { name: 'PoDoFo', use: 'files of others', find: () => onPath('podofosign'), debian: 'libpodofo-utils', broad: true },
-  { name: 'LibreOffice', use: 'files of others', find: () => onPath('soffice'), debian: 'libreoffice', broad: true },
-  { name: 'pdftk', use: 'files of others', find: () => onPath('pdftk'), debian: 'pdftk-java', broad: true },
-  {
-    name: 'wkhtmltopdf',
-    use: 'files of others',
-    find: () => onPath('wkhtmltopdf'),
-    debian: 'wkhtmltopdf',
-    broad: true,
-  },
-  {
-    name: 'Exim',
-    use: 'a mail server of others',
-    find: () => sbin('exim4'),
-    debian: 'exim4-daemon-heavy',
-    broad: true,
-  },
-  { name: 'PHP', use: 'sign-in at another provider', find: () => onPath('php'), debian: 'php-cli', broad: true },
-  {
-    name: 'SimpleSAMLphp',
-    use: 'sign-in at another provider',
-    find: () => share('simplesamlphp/www'),
-    debian: 'simplesamlphp',
-    broad: true,
-  },
-  { name: 'Kannel', use: 'an SMS gateway', find: () => sbin('bearerbox'), debian: 'kannel', broad: true },
-  {
-    name: 'Net::SMPP',
-    use: 'an SMS centre',
-    find: () => share('perl5/Net/SMPP.pm'),
-    debian: 'libnet-smpp-perl',
-    broad: true,
-  },
-  { name: 'pkcs11-tool', use: 'keys in a token', find: () => onPath('pkcs11-tool'), debian: 'opensc' },
-  { name: 'SoftHSM', use: 'a token for tests', find: () => onPath('softhsm2-util'), debian: 'softhsm2' },
-  { name: `PostgreSQL ${OLDEST_POSTGRES}`, use: 'server tests', find: findPostgres, debian: 'postgresql-15' },
+/** @typedef {[name: string, use: string, find: () => unknown, debian: string]} Program what is needed, what for, Debian's package. */
+
+/** @type {Program[]} */
+const always = [
+  ['Chromium', 'journeys', findChromium, 'chromium'],
+  ['pdfsig', 'foreign validation', () => onPath('pdfsig'), 'poppler-utils'],
+  ['qpdf', 'foreign validation', () => onPath('qpdf'), 'qpdf'],
+  ['openssl', 'foreign validation', () => onPath('openssl'), 'openssl'],
+  ['certutil', 'trust for pdfsig', () => onPath('certutil'), 'libnss3-tools'],
+  ['mutool', 'foreign validation', () => onPath('mutool'), 'mupdf-tools'],
+  ['Ghostscript', 'foreign validation', () => onPath('gs'), 'ghostscript'],
+  ['Java', 'foreign validation', () => onPath('javac'), 'default-jdk-headless'],
+  ['PDFBox', 'foreign validation', () => jar('pdfbox2'), 'libpdfbox2-java'],
+  ['BouncyCastle', 'foreign validation', () => jar('bcpkix'), 'libbcpkix-java'],
+  ['pkcs11-tool', 'keys in a token', () => onPath('pkcs11-tool'), 'opensc'],
+  ['SoftHSM', 'a token for tests', () => onPath('softhsm2-util'), 'softhsm2'],
+  [`PostgreSQL ${OLDEST_POSTGRES}`, 'server tests', findPostgres, 'postgresql-15'],
+];
+
+/** What `npm run test:all` needs besides. @type {Program[]} */
+const broadly = [
+  ['iText', 'files of others', () => jar('itext5'), 'libitext5-java'],
+  ['PoDoFo', 'files of others', () => onPath('podofosign'), 'libpodofo-utils'],
+  ['LibreOffice', 'files of others', () => onPath('soffice'), 'libreoffice'],
+  ['pdftk', 'files of others', () => onPath('pdftk'), 'pdftk-java'],
+  ['wkhtmltopdf', 'files of others', () => onPath('wkhtmltopdf'), 'wkhtmltopdf'],
+  ['Exim', 'a mail server', () => sbin('exim4'), 'exim4-daemon-heavy'],
+  ['PHP', 'SimpleSAMLphp', () => onPath('php'), 'php-cli'],
+  ...['xml', 'sqlite3', 'curl', 'mbstring'].map((name) => [
+    `PHP's ${name}`,
+    'SimpleSAMLphp',
+    () => phpModule(name),
+    `php-${name}`,
+  ]),
+  ['SimpleSAMLphp', 'sign-in at another provider', () => share('simplesamlphp/www'), 'simplesamlphp'],
+  ['Kannel', 'an SMS gateway', () => sbin('bearerbox'), 'kannel'],
+  ['Net::SMPP', 'an SMS centre', () => share('perl5/Net/SMPP.pm'), 'libnet-smpp-perl'],
+  ['Ceph’s gateway', 'a bucket', () => onPath('radosgw'), 'radosgw'],
+  ...['mon', 'osd'].map((name) => [`ceph-${name}`, 'a bucket', () => onPath(`ceph-${name}`), `ceph-${name}`]),
+  ['ceph', 'a bucket', () => onPath('ceph'), 'ceph-common'],
+  ...['proxy', 'object', 'container', 'account'].map((name) => [
+    `Swift's ${name} server`,
+    'a bucket without locks',
+    () => onPath(`swift-${name}-server`),
+    `swift-${name}`,
+  ]),
+  ['memcached', 'Swift', () => onPath('memcached'), 'memcached'],
+  ['nginx', 'a proxy', () => sbin('nginx'), 'nginx-light'],
+  ['HAProxy', 'a proxy', () => sbin('haproxy'), 'haproxy'],
+  ['systemd-analyze', 'units', () => onPath('systemd-analyze'), 'systemd'],
+  ['buildah', 'the image', () => onPath('buildah'), 'buildah'],
+  ['debootstrap', 'the image', () => sbin('debootstrap'), 'debootstrap'],
+  ['docker-compose', 'the composition', () => onPath('docker-compose'), 'docker-compose'],
+  ['ShellCheck', 'scripts of the installation', () => onPath('shellcheck'), 'shellcheck'],
+  ['strace', 'what the units allow', () => onPath('strace'), 'strace'],
 ];
 
 /**
@@ -106,7 +124,7 @@ const programs = [
  * @throws {StepFailed} with the exact command to run when something is missing and cannot be installed from here.
  */
 export async function ensureForeignPrograms(broad = false) {
-  const missing = programs.filter((program) => (broad || !program.broad) && !program.find());
+  const missing = [...always, ...(broad ? broadly : [])].filter(([, , find]) => !find());
   if (missing.length > 0) await bring(missing);
   await bringWindowless();
   const windowless = process.env.CHROMIUM ? undefined : onPath(WINDOWLESS);
@@ -119,7 +137,7 @@ async function bringWindowless() {
   if (process.env.CHROMIUM || onPath(WINDOWLESS) || !aptGet || process.getuid?.() !== 0) return;
   try {
     await apt(aptGet, ['update']);
-    await apt(aptGet, ['install', '-y', '--no-install-recommends', WINDOWLESS]);
+    await install(aptGet, [WINDOWLESS]);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.log(`${WINDOWLESS} could not be had: the journeys run in ${findChromium()}.`);
@@ -127,8 +145,8 @@ async function bringWindowless() {
 }
 
 async function bring(missing) {
-  const packages = missing.map((program) => program.debian);
-  const names = missing.map((program) => `${program.name} (${program.use})`).join(', ');
+  const packages = [...new Set(missing.map(([, , , debian]) => debian))];
+  const names = missing.map(([name, use]) => `${name} (${use})`).join(', ');
   const aptGet = onPath('apt-get');
   const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   if (!aptGet) {
@@ -145,11 +163,11 @@ async function bring(missing) {
   console.log(`Missing on this machine: ${names}. Installing by apt-get …`);
   if (packages.includes('postgresql-15')) withoutMainCluster();
   await apt(aptGet, ['update']);
-  await apt(aptGet, ['install', '-y', '--no-install-recommends', ...available(packages)]);
-  const still = missing.filter((program) => !program.find());
+  await install(aptGet, available(packages));
+  const still = missing.filter(([, , find]) => !find());
   if (still.length > 0) {
     throw new StepFailed(
-      `Still missing after apt-get: ${still.map((program) => program.name).join(', ')}. Install it by hand, ` +
+      `Still missing after apt-get: ${still.map(([name]) => name).join(', ')}. Install it by hand, ` +
         'or set CHROMIUM or PG_BIN, and run the same command again.',
     );
   }
@@ -174,6 +192,32 @@ function withoutMainCluster() {
   if (existsSync('/etc/postgresql-common')) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'no-main-cluster.conf'), 'create_main_cluster = false\n');
+}
+
+const install = (aptGet, packages) =>
+  withoutServices(() => apt(aptGet, ['install', '-y', '--no-install-recommends', ...packages]));
+
+const POLICY = '/usr/sbin/policy-rc.d';
+const NO_SERVICE = '#!/bin/sh\n# While npm installs what its tests need, no package starts a service.\nexit 101\n';
+
+/**
+ * Debian asks this file whether a package may start its service. One that is there already is left as it is.
+ * @param {() => Promise<T>} install @param {string} [path] for tests. @returns {Promise<T>} @template T
+ */
+export async function withoutServices(install, path = POLICY) {
+  // Ours may have been left by a run that was killed.
+  const theirs = existsSync(path) && readFileSync(path, 'utf8') !== NO_SERVICE;
+  if (theirs) return install();
+  const away = () => rmSync(path, { force: true });
+  writeFileSync(path, NO_SERVICE);
+  chmodSync(path, 0o755);
+  process.once('exit', away);
+  try {
+    return await install();
+  } finally {
+    process.off('exit', away);
+    away();
+  }
 }
 
 function apt(aptGet, args) {

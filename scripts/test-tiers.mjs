@@ -111,6 +111,7 @@ const parts = {
   ],
   corpora: () => [vitest('corpora', projects('corpora'))],
   validators: () => [vitest('validators', projects('validators'))],
+  packages: () => [webBuild, vitest('packages', projects('packages'))],
 };
 export const partNames = Object.keys(parts);
 

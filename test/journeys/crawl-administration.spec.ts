@@ -1,4 +1,4 @@
-/** The crawl, administration's part: users, services, licences with activations, videos, and every form of them. */
+/** The crawl, administration’s part: users, services, licences with activations, videos, connected systems, and every form of them. */
 import type { Page } from '@playwright/test';
 import { CALM, glance, laptops, look } from './inspection.ts';
 import { Caller } from './office.ts';
@@ -198,4 +198,39 @@ test('videos', async ({ visitors }) => {
   await watching.reload();
   await expect(watching.getByText('Nessun video trovato')).toBeVisible();
   await glance(watching, 'videos: none');
+});
+
+test('connected systems', async ({ visitors }) => {
+  test.slow();
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'admin', '/admin/integrations');
+  await expect(page.getByRole('list', { name: 'Account tecnici' })).toBeVisible();
+  await look(page, 'connected systems: without a webhook');
+  await page.getByRole('button', { name: 'Nuova notifica' }).click();
+  const form = dialog(page, 'Nuova notifica');
+  await expect(form).toBeVisible();
+  await look(page, 'connected systems: a new webhook');
+  await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
+  await glance(page, 'connected systems: a new webhook with errors');
+  await field(page, 'Descrizione').fill('DMS di Autoesempio Bologna');
+  await field(page, 'Indirizzo').fill('https://dms.esempio.it/fascicolo/notifiche');
+  await form.getByRole('button', { name: 'Aggiungi notifica' }).click();
+  await expect(dialog(page, 'Il nuovo segreto')).toBeVisible();
+  await look(page, 'connected systems: the secret');
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('list', { name: 'Notifiche' }).getByRole('listitem').first();
+  await row.getByRole('button', { name: 'Invii' }).click();
+  await expect(page.getByText('Nessun invio')).toBeVisible();
+  await glance(page, 'connected systems: no deliveries');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Prova' }).click();
+  await row.getByRole('button', { name: 'Invii' }).click();
+  await expect(page.getByText('webhook.test')).toBeVisible();
+  await look(page, 'connected systems: deliveries');
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Disattiva' }).click();
+  await expect(dialog(page, 'Disattivare la notifica?')).toBeVisible();
+  await glance(page, 'connected systems: before disabling');
+  await page.keyboard.press('Escape');
+  await laptops(page, 'connected systems');
 });

@@ -3,21 +3,13 @@
 // Real time: a mail server of others starts, delivers and returns mail in its own time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownPort } from '../server-process.ts';
 import { makeCertificates, type ServerCertificates } from './certificates.ts';
 
 export const EXIM_USER = { user: 'fascicolo', password: 'segreta: con spazi e "segni"' } as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 const configuration = (folder: string, ports: { starttls: number; implicit: number }, own: ServerCertificates) => `
 primary_hostname = mail.example.it
@@ -146,7 +138,7 @@ export class Exim {
     const folder = await mkdtemp(join(tmpdir(), 'exim-'));
     await chmod(folder, 0o755);
     const certificates = await makeCertificates(folder, 'server');
-    const ports = { starttls: await freePort(), implicit: await freePort() };
+    const ports = { starttls: await ownPort(), implicit: await ownPort() };
     for (const name of ['spool', 'bounces', 'inbox']) {
       await mkdir(join(folder, name), { mode: 0o750 });
       await chown(join(folder, name), uid, gid);

@@ -21,7 +21,7 @@ export type Verdict =
       readonly outcome: 'later' | 'never';
       readonly code: number | null;
       readonly address: boolean;
-      /** Enhanced status code; null where the server gave none. */
+      /** Enhanced status code, or what its words amount to; null where they say nothing. */
       readonly status: string | null;
       readonly what: string;
     };
@@ -156,7 +156,8 @@ function verdictOf({ command = '', response = '', responseCode, code: kind }: Sm
   const status = statusOf(response);
   const told = [command, responseCode ?? kind, status].filter((part) => part !== null && part !== '').join(' ');
   const refused = (outcome: 'later' | 'never', address = false): Verdict => ({
-    ...{ kind: 'refused', outcome, code: responseCode ?? null, address, status },
+    ...{ kind: 'refused', outcome, code: responseCode ?? null, address },
+    status: status ?? (address ? '5.1.0' : /quota|\bfull\b/i.test(response) ? '5.2.2' : null),
     what: `refused at ${told}`,
   });
   if (responseCode === undefined) {

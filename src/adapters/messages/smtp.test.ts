@@ -352,7 +352,8 @@ describe('an address that was refused for good', () => {
     ['550 no such user', '5.1.0'],
     ['550 5.1.1 no such user', '5.1.1'],
     ['552 5.2.2 mailbox full', '5.2.2'],
-    ['550 mailbox quota exceeded', null],
+    ['550 mailbox quota exceeded', '5.2.2'],
+    ['550 not today', '5.1.0'],
   ])('is told with the status of «%s»', async (answer, status) => {
     host.answers = { RCPT: answer };
     await expect(send()).rejects.toMatchObject({ outcome: 'never', status });

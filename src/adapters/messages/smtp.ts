@@ -148,8 +148,7 @@ export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
     const verdict = await handOver(parcel, claim);
     if (verdict.kind === 'taken') return { providerId: mark };
     if (verdict.outcome === 'never' && verdict.address) await remembered.refuse(message.to);
-    const status = verdict.status ?? (verdict.address ? '5.1.0' : null);
-    throw new MailFailure(verdict.outcome, verdict.code, verdict.what, { status });
+    throw new MailFailure(verdict.outcome, verdict.code, verdict.what, { status: verdict.status });
   }
 
   const mail: Mail = { send: (message) => inTurn(() => send(message)), sweep: () => remembered.sweep() };

@@ -1,43 +1,13 @@
 /** The HTTP adapter against Kannel, with a simulated SMS centre behind it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpGatewaySettings, openHttpSms } from '#adapters/messages/sms-http.ts';
+import { openHttpSms } from '#adapters/messages/sms-http.ts';
 import { openSmsLedger } from '#adapters/messages/sms-ledger.ts';
 import { SmsCentre } from '#test/sms-centre.ts';
 import { SmsReceiptHost } from '#test/sms-receipt-host.ts';
 import { MAX_PARTS, smsOver } from '#test/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { smsSuite } from '../../../src/ports/sms.suite.ts';
-import { type Kannel, startKannel } from './kannel.ts';
-
-/** As docs/operations/sms.md shows it: credentials in headers, not in an address that proxies log. */
-const settingsFor = ({ url, user, password }: Kannel): HttpGatewaySettings => ({
-  system: 'sms-1',
-  url,
-  method: 'POST',
-  headers: {
-    'X-Kannel-Username': '{user}',
-    'X-Kannel-Password': '{password}',
-    'X-Kannel-From': '{from}',
-    'X-Kannel-To': '{to}',
-    'X-Kannel-Coding': '{coding}',
-    'X-Kannel-Validity': '{validity}',
-  },
-  format: 'text',
-  body: '{text}',
-  from: 'Fascicolo',
-  authentication: { kind: 'placed', user, password },
-  answer: {
-    acceptedStatus: [202],
-    acceptedText: null,
-    acceptedPath: null,
-    refusedText: null,
-    idPath: null,
-    idText: null,
-  },
-  ca: null,
-  connectLimit: 10_000,
-  answerLimit: 10_000,
-});
+import { type Kannel, settingsFor, startKannel } from './kannel.ts';
 
 smsSuite('HTTP to Kannel', { unknownNumber: null, maxParts: MAX_PARTS }, async () => {
   const [world, centre] = [await makeWorld(), await new SmsCentre().listen()];

@@ -1,8 +1,11 @@
 /** Kannel on loopback, by HTTP towards us and by SMPP towards a simulated SMS centre (Debian: kannel). */
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, launch, requireProgram, stop, waitForPort } from './process.ts';
+import type { HttpGatewaySettings } from '#adapters/messages/sms-http.ts';
+import { ownPort } from '#test/server-process.ts';
+import { launch, requireProgram, stop, waitForPort } from './process.ts';
 
 export interface Kannel {
   /** Of `sendsms`. */
@@ -16,7 +19,7 @@ export interface Kannel {
 export async function startKannel(centre: number): Promise<Kannel> {
   await requireProgram('/usr/sbin/bearerbox', 'kannel');
   const folder = await mkdtemp(join(tmpdir(), 'kannel-'));
-  const [admin, boxes, http] = [await freePort(), await freePort(), await freePort()];
+  const [admin, boxes, http] = [await ownPort(), await ownPort(), await ownPort()];
   const [user, password] = ['fascicolo', 'parola & chiave+1'];
   const file = join(folder, 'kannel.conf');
   await writeFile(
@@ -56,3 +59,33 @@ export async function startKannel(centre: number): Promise<Kannel> {
     throw error;
   }
 }
+
+/** As docs/operations/sms.md shows it: credentials in headers, not in an address that proxies log. */
+export const settingsFor = ({ url, user, password }: Kannel): HttpGatewaySettings => ({
+  system: 'sms-1',
+  url,
+  method: 'POST',
+  headers: {
+    'X-Kannel-Username': '{user}',
+    'X-Kannel-Password': '{password}',
+    'X-Kannel-From': '{from}',
+    'X-Kannel-To': '{to}',
+    'X-Kannel-Coding': '{coding}',
+    'X-Kannel-Validity': '{validity}',
+  },
+  format: 'text',
+  body: '{text}',
+  from: 'Fascicolo',
+  authentication: { kind: 'placed', user, password },
+  answer: {
+    acceptedStatus: [202],
+    acceptedText: null,
+    acceptedPath: null,
+    refusedText: null,
+    idPath: null,
+    idText: null,
+  },
+  ca: null,
+  connectLimit: 10_000,
+  answerLimit: 10_000,
+});

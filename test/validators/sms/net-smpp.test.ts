@@ -7,11 +7,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SmsGateway } from '#adapters/messages/sms-gateway.ts';
 import { openSmsLedger, providerIdAt } from '#adapters/messages/sms-ledger.ts';
 import { openSmpp, type SmppSettings } from '#adapters/messages/sms-smpp.ts';
+import { ownPort } from '#test/server-process.ts';
 import { MAX_PARTS, silentLog, smppSettings, smsOver } from '#test/sms-stage.ts';
 import { makeWorld } from '#test/world.ts';
 import { GSM7, GSM7_EXTENSION } from '../../../src/domain/signing/sms-parts.ts';
 import { smsSuite } from '../../../src/ports/sms.suite.ts';
-import { freePort, launch, stop, waitForPort } from './process.ts';
+import { launch, stop, waitForPort } from './process.ts';
 
 interface Submit {
   readonly destination_addr: string;
@@ -27,7 +28,7 @@ async function startCentre() {
       'Net::SMPP is missing. Install it: sudo apt-get install -y --no-install-recommends libnet-smpp-perl',
     );
   });
-  const port = await freePort();
+  const port = await ownPort();
   const { process, lines, said } = launch('perl', [join(import.meta.dirname, 'smsc.pl'), String(port)]);
   await waitForPort(port, process, said);
   return {

@@ -1,19 +1,10 @@
-/** Foreign programs as processes on loopback: a free port, a start that waits for it, an end by pid. */
+/** Foreign programs as processes on loopback: a start that waits for it, an end by pid. */
 // Real time: a foreign process starts and stops in it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');

@@ -14,7 +14,8 @@ import { signerOf, waitingOf } from '../../../../test/waiting-stage.ts';
 import { sendCode } from '../deliver.ts';
 import { listUnsentLinks } from '../queries.ts';
 import { collectReceipts } from '../receipts.ts';
-import { noteTaken } from './message-rows.ts';
+import { linkMessage } from './attempt.ts';
+import { noteTaken, noteUnsent } from './message-rows.ts';
 import { messageReceipts } from './receipts.ts';
 
 type Returned = Pick<MailReceipt, 'state' | 'status'>;
@@ -89,6 +90,7 @@ const begun = async () => {
   expect((await stage.begin('dealer', made.id)).statusCode).toBe(200);
   return made;
 };
+const SERVER = { reason: 'SERVER', ended: false } as const;
 const never = (status: string) => new MailFailure('never', 550, 'refused at RCPT TO', { status });
 
 describe('a link by e-mail', () => {
@@ -165,11 +167,20 @@ describe('a link by e-mail', () => {
   it('that is refused for now waits and says so, and leaves by itself', async () => {
     outside.mail = new MailFailure('later', 451, 'refused at RCPT TO', { status: '4.7.1' });
     const { id } = await begun();
-    await stage.test.world.jobs.tryOnce();
+    const { world } = stage.test;
+    await world.jobs.tryOnce();
     expect(await brief(id)).toEqual(['LINK EMAIL WAITING LATER']);
+    const told: unknown[] = [];
+    const deaf = await world.database.listen('fascicolo_change', (text) => told.push(JSON.parse(text ?? 'null')));
     expect(await waitingOf(stage, id)).toMatchObject({ progress: 'SENT' });
     outside.mail = new Error('no connection');
-    await stage.test.world.jobs.drain();
+    await noteUnsent(world.database.read, linkMessage(await signerOf(stage, id)), SERVER, stage.test.clock.now());
+    await noteUnsent(world.database.read, linkMessage(await signerOf(stage, id)), SERVER, stage.test.clock.now());
+    await expect
+      .poll(() => told, { timeout: 5_000 })
+      .toMatchObject([{ entity: 'document', id, kind: 'changed', hst: '10001' }]);
+    await deaf();
+    await world.jobs.drain();
     expect(outside.mails).toBe(35);
     expect(await brief(id)).toEqual(['LINK EMAIL WAITING SERVER']);
     expect(await detailOf(id, 'link.failed')).toEqual(['E-mail c***@example.com: il servizio di invio non risponde']);
@@ -177,7 +188,6 @@ describe('a link by e-mail', () => {
     const unsent = await listUnsentLinks(stage.test.world.database.read, 1_000);
     expect(unsent.filter((one) => one.signerId === signerId)).toHaveLength(1);
     outside.mail = null;
-    const { world } = stage.test;
     const [data] = unsent.filter((one) => one.signerId === signerId);
     await world.database.transaction(async (tx) => {
       if (data) await world.jobs.send(tx, 'signing.sendLink', data, { key: 'again', unlessWaiting: true });

@@ -1,0 +1,113 @@
+/** What the card says of each message: its state, why, and what helps while something does (D-54). */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signingQuery } from '../../api/queries.ts';
+import type { DocumentRow, DossierRow, MessageRow, SigningState } from '../../api/shapes.ts';
+import { holdPiece, startWords } from '../../text/language.ts';
+import { MessagesCard } from './messages-card.tsx';
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await startWords('it');
+  await holdPiece('document');
+});
+
+let roots: Root[] = [];
+afterEach(async () => {
+  await act(async () => {
+    for (const root of roots) root.unmount();
+  });
+  roots = [];
+});
+
+const SIGNER = { id: 7, role: 'customer', name: 'Ginevra Provetti', userId: null, contact: null, signUrl: null };
+const AT = '2026-01-05T09:12:00.000Z';
+
+let count = 0;
+const message = (change: Partial<MessageRow>): MessageRow => {
+  count += 1;
+  return {
+    ...{ id: count, signerId: 7, kind: 'LINK', channel: 'EMAIL', address: 'g***@example.com' },
+    ...{ state: 'SENT', reason: null, at: AT, endedAt: null, ...change },
+  };
+};
+
+/** @returns what each line says, and the buttons below them. */
+async function said(status: DocumentRow['status'], messages: MessageRow[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const state = status === 'START_SIGN' ? 'WAITING' : 'SIGNED';
+  const signing = { signers: [{ ...SIGNER, state }], messages, resend: { refused: null, from: null } };
+  client.setQueryData(signingQuery(5).queryKey, signing as unknown as SigningState);
+  const ground = globalThis.document.createElement('div');
+  const root = createRoot(ground);
+  roots.push(root);
+  const props = { document: { id: 5, status } as DocumentRow, dossier: {} as DossierRow, remind: null };
+  const target = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW' } as const;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <MessagesCard {...props} target={target} />
+      </QueryClientProvider>,
+    ),
+  );
+  const lines = [...ground.querySelectorAll('li')].map((line) =>
+    [...line.children].map(({ textContent }) => textContent?.trim() ?? '').filter((text) => text !== ''),
+  );
+  const buttons = [...ground.querySelectorAll('button')];
+  return { ground, lines, buttons };
+}
+
+it.each([
+  [{ state: 'SENT' }, ['Inviato']],
+  [{ state: 'DELIVERED' }, ['Consegnato']],
+  [
+    { state: 'WAITING', reason: 'LATER' },
+    [
+      ...['Si riprova', 'Il server del destinatario chiede di riprovare più tardi.'],
+      'Riproviamo da soli per qualche ora.',
+    ],
+  ],
+  [{ state: 'FAILED', reason: 'NOT_NEEDED' }, ['Non partito', 'Prima dell’invio non serviva più.']],
+] as const)('while somebody has to sign: %o', async (change, words) => {
+  const { lines } = await said('START_SIGN', [message(change)]);
+  const [kind, state, addressed, ...rest] = lines[0] ?? [];
+  expect([kind, addressed]).toEqual(['Link di firma per e-\u2060mail', 'g***@example.com 05/01/2026 10:12']);
+  expect([state, ...rest]).toEqual(words);
+});
+
+it('offers nothing for a message that a newer one follows, or once it is signed', async () => {
+  const old = message({ state: 'UNDELIVERED', reason: 'ADDRESS' });
+  const newer = message({ kind: 'REMINDER' });
+  const before = await said('START_SIGN', [newer, old]);
+  expect(before.lines[1]?.slice(3)).toEqual(['La casella non esiste o è chiusa.']);
+  const after = await said('SIGNED', [message({ state: 'FAILED', reason: 'UNCERTAIN' }), old]);
+  expect(after.lines.map((line) => line[1])).toEqual(['Non confermato', 'Non consegnato']);
+  expect(after.lines.map((line) => line.length)).toEqual([4, 4]);
+  expect([...before.buttons, ...after.buttons]).toEqual([]);
+});
+
+it('says of a copy that came back who can give it, and calls an SMS with the link by its name', async () => {
+  const { lines } = await said('SIGNED', [
+    message({ kind: 'COPY', state: 'UNDELIVERED', reason: 'FULL' }),
+    message({ kind: 'REMINDER', channel: 'SMS', address: '*** *** 001' }),
+  ]);
+  expect(lines[0]?.slice(3)).toEqual([
+    'La casella è piena.',
+    'Scarica il documento firmato da questa pagina e consegnalo al cliente.',
+  ]);
+  expect(lines[1]?.[0]).toBe('Link di firma per SMS');
+});
+
+it('shows the newest four, and all when asked; nothing at all before the first', async () => {
+  const { ground, lines, buttons } = await said(
+    'SIGNED',
+    Array.from({ length: 6 }, () => message({})),
+  );
+  expect(lines).toHaveLength(4);
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Mostra tutti i messaggi (6)']);
+  await act(async () => buttons[0]?.click());
+  expect(ground.querySelectorAll('li')).toHaveLength(6);
+  expect((await said('START_SIGN', [])).ground.textContent).toBe('');
+});

@@ -1,0 +1,73 @@
+/** What is delivered besides the product: a Dockerfile without faults, a bill of materials that names what is shipped only. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const dockerfile = join(root, 'deploy/Dockerfile');
+const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+
+describe('the Dockerfile', () => {
+  test('has no fault that dockerfilelint knows', () => {
+    const said = run('node_modules/dockerfilelint/bin/dockerfilelint', '--output', 'json', dockerfile);
+    expect(JSON.parse(said)).toMatchObject({ totalIssues: 0 });
+  });
+
+  test('builds nothing, and runs as a user without rights', () => {
+    const lines = readFileSync(dockerfile, 'utf8').split('\n');
+    expect(lines.filter((line) => /\b(npm|npx|node|tsc|vite)\b/.test(line) && !line.startsWith('#'))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('USER'))).toEqual(['USER 10001:10001']);
+    expect(lines.filter((line) => line.startsWith('FROM'))).toHaveLength(1);
+  });
+});
+
+describe('the bill of materials', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const bill = JSON.parse(run('scripts/sbom.mjs')) as {
+    bomFormat: string;
+    components: { name: string; version: string; hashes?: object[] }[];
+  };
+  const found = new Map(bill.components.map(({ name, version }) => [name, version]));
+
+  test('is CycloneDX, and names each package of the server in its version, with a hash', () => {
+    expect(bill.bomFormat).toBe('CycloneDX');
+    for (const [name, version] of Object.entries(dependencies ?? {}))
+      expect([name, found.get(name)]).toEqual([name, version]);
+    expect(bill.components.filter(({ hashes }) => (hashes ?? []).length === 0)).toEqual([]);
+  });
+
+  test('names what is built into the pages, and nothing that only developers run', () => {
+    const pages = [
+      'react',
+      'react-dom',
+      '@mantine/core',
+      '@tanstack/react-query',
+      'i18next',
+      'uqr',
+      '@fontsource-variable/inter',
+    ];
+    expect(pages.filter((name) => !found.has(name))).toEqual([]);
+    const tools = [
+      'vite',
+      'vitest',
+      'typescript',
+      '@biomejs/biome',
+      'knip',
+      'lighthouse',
+      '@playwright/test',
+      'fast-check',
+    ];
+    expect(tools.filter((name) => devDependencies?.[name] === undefined)).toEqual([]);
+    expect(tools.filter((name) => found.has(name))).toEqual([]);
+  });
+
+  test('names the Node and the drawing library of this system only', () => {
+    const own = [...found.keys()].filter((name) => /^node-(linux|darwin|win)-|^@napi-rs\/canvas-/.test(name));
+    expect(own.filter((name) => !name.includes(process.arch))).toEqual([]);
+    expect(own.length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,88 @@
+/** What Exim accepts, refuses, greylists and returns, as the document tells it (D-54, R-22). */
+
+// Real time: a mail server of others knows no other.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSmtpMail } from '#adapters/messages/smtp.ts';
+import { SMTP_TIME_LIMIT } from '#adapters/messages/smtp-settings.ts';
+import { openCircuitBreaker } from '#adapters/outside/circuit-breaker.ts';
+import type { SigningStateOutput } from '#contract/signing-state.ts';
+import type { Mail } from '#ports/messages.ts';
+import { realNow } from '#test/clock.ts';
+import { EXIM_USER, Exim, eventually } from '#test/mail/exim.ts';
+import { openStage, type Stage } from '#test/signing-stage.ts';
+import { messageReceipts } from '../../src/server/signing/messages/receipts.ts';
+
+const clock = { now: realNow };
+const log = { warn: () => undefined, info: () => undefined };
+
+let exim: Exim;
+let ground: string;
+let mail: Mail;
+let stage: Stage;
+beforeAll(async () => {
+  exim = await Exim.start();
+  ground = await mkdtemp(join(tmpdir(), 'mail-document-'));
+  mail = await openSmtpMail({
+    settings: {
+      ...{ host: '127.0.0.1', port: exim.ports.starttls, tls: 'starttls', certificates: exim.certificates.authority },
+      ...{ credentials: EXIM_USER, from: { name: 'Fascicolo', address: 'firma@example.it' }, dkim: null },
+      ...{ bounces: { local: 'bounces', domain: 'example.it' }, bouncesDir: exim.bouncesDir, suppressDays: 30 },
+    },
+    folder: ground,
+    key: new Uint8Array(32).fill(4),
+    clock,
+    guard: openCircuitBreaker({ system: 'mail', clock, log, timeLimit: SMTP_TIME_LIMIT }),
+  });
+  stage = await openStage({ override: () => ({ mail }) });
+});
+afterAll(async () => {
+  await stage.close();
+  await exim.close();
+  await rm(ground, { recursive: true, force: true });
+});
+
+async function begun(email: string): Promise<number> {
+  const { id } = await stage.newDocument({ customer: { phone: '+39 3331234567', email } });
+  expect((await stage.begin('dealer', id)).statusCode).toBe(200);
+  await stage.test.world.jobs.tryOnce();
+  return id;
+}
+
+async function told(id: number): Promise<string[]> {
+  const answer = await stage.as('dealer', 'GET', `/api/documents/${id}/signing`);
+  return answer.json<SigningStateOutput>().messages.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim());
+}
+
+it.each([
+  ['sconosciuta@example.com', 'FAILED ADDRESS'],
+  ['sconosciuta-codice@example.com', 'FAILED ADDRESS'],
+  ['piena@example.com', 'FAILED FULL'],
+])('a link to %s stands there as %s', async (email, end) => {
+  expect(await told(await begun(email))).toEqual([end]);
+});
+
+it('a link that is greylisted waits, and leaves once it is taken', async () => {
+  const id = await begun('grigia@example.com');
+  expect(await told(id)).toEqual(['WAITING LATER']);
+  await exim.endGreylisting();
+  await stage.test.world.jobs.drain();
+  expect(await told(id)).toEqual(['SENT']);
+  await exim.messageFor('grigia@example.com');
+});
+
+it('a link that comes back, and one that arrives, are told as such', async () => {
+  const [returned, arrived] = [await begun('rimbalza@example.com'), await begun('arriva@example.com')];
+  expect(await told(returned)).toEqual(['SENT']);
+  const collect = messageReceipts(stage.test.world);
+  await eventually('No reports', async () => {
+    await collect();
+    const states = [...(await told(returned)), ...(await told(arrived))];
+    return states.includes('SENT') ? undefined : states;
+  });
+  expect(await told(returned)).toEqual([expect.stringMatching(/^UNDELIVERED (ADDRESS|RETURNED)$/)]);
+  expect(await told(arrived)).toEqual(['DELIVERED']);
+  expect(await stage.trail(returned)).toContain('link.undelivered');
+});
