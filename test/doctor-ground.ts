@@ -175,6 +175,7 @@ export class DoctorGround {
     return {
       ...{ mode: 'production', version: '1.2.3', dataDir: this.at('data'), publicUrl: 'http://127.0.0.1:9' },
       ...{ trustedProxies: 0, databaseUrl: null, secrets: secretsFrom(new Uint8Array(32)) },
+      webhooks: { allowedHosts: [], allowLoopback: false, certificates: null },
       authorities: {
         timestamps: [this.timestamp(1), this.timestamp(2)],
         ...{ seal: this.keySettings('seal'), issuing: this.keySettings('issuing'), crlFiles: [this.pki.crlFile] },

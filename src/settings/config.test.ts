@@ -275,7 +275,7 @@ describe('the settings', () => {
       [{ ...rest, APP_SECRET_FILE: join(folder, 'empty') }, 'it is empty'],
       [{ ...rest, APP_SECRET_FILE: folder }, 'it is a folder'],
     ] as const) {
-      expect(problemsOf(wrong).join('\n'), words).toContain(words);
+      expect(problemsOf(wrong), words).toEqual([expect.stringContaining(words)]);
       expect(problemsOf(wrong).join('\n')).not.toContain(APP_SECRET);
     }
     await rm(folder, { recursive: true });

@@ -279,9 +279,10 @@ function givenIn(environment: Record<string, string | undefined>): { given: Give
   return withSecretFiles(Object.fromEntries(present), SECRETS);
 }
 
-/** Each setting is told once, what is wrong with it first. */
+/** Each setting is told once, what is wrong with it first; of one whose file cannot be read, only that. */
 function told(problems: readonly Problem[]): string[] {
-  const first = problems.filter(({ name }, index) => problems.findIndex((one) => one.name === name) === index);
+  const names = problems.map(({ name }) => name);
+  const first = problems.filter(({ name }, index) => names.indexOf(name) === index && !names.includes(`${name}_FILE`));
   return first.map(({ name, message }) => (message.startsWith('is ') ? `${name} ${message}` : `${name}: ${message}`));
 }
 

@@ -1,14 +1,8 @@
 /** What `doctor` finds about webhooks without sending one: the file of certificates, and whether the named hosts are known. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { Finding } from '#ports/finding.ts';
 import { openWebhooks, type SenderSettings } from './open.ts';
-
-export interface WebhookFinding {
-  readonly name: string;
-  readonly level: 'ok' | 'warning' | 'failure';
-  /** What is wrong and what to do. */
-  readonly text: string;
-}
 
 /** Milliseconds for all names, which are asked for side by side. */
 const LIMIT = 4_500;
@@ -26,8 +20,8 @@ async function isKnown(name: string): Promise<boolean> {
 }
 
 /** Asks the resolver alone; nothing is sent and nothing is changed. */
-export async function checkWebhooks(settings: SenderSettings): Promise<WebhookFinding[]> {
-  const found: WebhookFinding[] = [];
+export async function checkWebhooks(settings: SenderSettings): Promise<Finding[]> {
+  const found: Finding[] = [];
   await openWebhooks(settings).catch((error: unknown) => {
     const text = error instanceof Error ? error.message.replace(/^WEBHOOK_CERTIFICATES: /, '') : 'cannot be read';
     found.push({

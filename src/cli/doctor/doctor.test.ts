@@ -166,7 +166,7 @@ describe('the command', () => {
     expect(report.level).toBe('warning');
     expect(report.branches.map(({ name }) => name)).toEqual([
       ...['settings', 'disk', 'database', 'keys', 'timestamps', 'files', 'stored files', 'heads', 'sign-in', 'mail'],
-      ...['customer search', 'services', 'sms', 'public address', 'backup', 'custodian'],
+      ...['customer search', 'services', 'webhooks', 'sms', 'public address', 'backup', 'custodian'],
     ]);
     expect(await readdir(folder)).toEqual([]);
     const { code, said } = await runCommand(doctor, ['--json'], environment);

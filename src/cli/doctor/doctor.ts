@@ -98,6 +98,7 @@ async function installationOf(config: Config, version: string): Promise<Installa
     saml: signIn !== null && 'saml' in signIn ? signIn.saml : null,
     oidc: signIn !== null && 'oidc' in signIn ? signIn.oidc : null,
     search: config.search,
+    webhooks: config.webhooks,
     services: servicesOf(config),
     backupRecipients: config.backupRecipients,
     custodian: config.HANDWRITING_CUSTODIAN ?? null,

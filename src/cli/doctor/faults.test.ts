@@ -274,6 +274,13 @@ describe('doctor names', () => {
     );
   });
 
+  it('a file of authorities for webhooks that is not there', async () => {
+    const webhooks = { allowedHosts: [], allowLoopback: false, certificates: ground.at('none.pem') };
+    expect(failures(await ground.lines('webhooks', { webhooks }))).toEqual([
+      expect.stringMatching(/^failure WEBHOOK_CERTIFICATES: .*none\.pem cannot be read.*Name a PEM file/),
+    ]);
+  });
+
   it('every fault at once, each in its branch', async () => {
     ground.heads.behaviour = 'without lock';
     ground.sms.password = 'un’altra';

@@ -13,6 +13,7 @@ import { searchFields, searchSettings } from '../../settings/search.ts';
 import { withSecretFiles } from '../../settings/secret-files.ts';
 import { smsFields, smsSettings } from '../../settings/sms.ts';
 import { storageFields, storageSettings } from '../../settings/storage.ts';
+import { webhookFields, webhookSettings } from '../../settings/webhooks.ts';
 import type { Check } from './report.ts';
 import type { Installation } from './run.ts';
 
@@ -29,6 +30,7 @@ const NEEDS: Readonly<Record<string, RegExp>> = {
   mail: /^SMTP_/,
   'customer search': /^(?:RSP|DMS)_/,
   services: /^(?:TOOLS|CONSENTS)_/,
+  webhooks: /^WEBHOOK_/,
   sms: /^SMS_/,
   'public address': /^(?:PUBLIC_URL|PORT|TRUSTED_PROXIES|APP_SECRET)/,
   backup: /^BACKUP_RECIPIENTS/,
@@ -67,6 +69,7 @@ export function partlyRight(environment: Environment, version: string): Installa
     saml: part(samlFields, (data) => samlSettings(data, publicUrl ?? 'https://localhost')),
     oidc: part(oidcFields, oidcSettings),
     search: part(searchFields, searchSettings) ?? { rsp: null, dms: null },
+    webhooks: part(webhookFields, webhookSettings) ?? { allowedHosts: [], allowLoopback: false, certificates: null },
     services: {
       tools: tools === undefined || token === undefined ? null : { url: tools, token },
       consents: given.CONSENTS_URL ?? null,

@@ -12,6 +12,7 @@ import { checkSms } from '#adapters/messages/sms-check.ts';
 import { checkMail } from '#adapters/messages/smtp-check.ts';
 import type { SmtpSettings } from '#adapters/messages/smtp-settings.ts';
 import { checkBucket } from '#adapters/storage/check-bucket.ts';
+import { checkWebhooks } from '#adapters/webhooks/check.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import type { Secrets } from '#server/world.ts';
@@ -23,6 +24,7 @@ import type { HeadsSettings } from '../../settings/heads.ts';
 import type { SearchSettings } from '../../settings/search.ts';
 import type { SmsSettings } from '../../settings/sms.ts';
 import type { StorageSettings } from '../../settings/storage.ts';
+import type { WebhookSettings } from '../../settings/webhooks.ts';
 import { checkCustodian, checkRecipients } from './check-certificates.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
@@ -52,6 +54,7 @@ export interface Installation {
   readonly saml: SamlFiles | null;
   readonly search: SearchSettings;
   readonly services: Services;
+  readonly webhooks: WebhookSettings;
   readonly oidc: OpenIdFiles | null;
   readonly backupRecipients: readonly string[];
   readonly custodian: string | null;
@@ -86,6 +89,7 @@ export function checksOf(installation: Installation, { clock, mailTo, resolveTxt
     mail,
     { name: 'customer search', run: () => checkDirectories(installation, clock) },
     { name: 'services', run: () => checkServices(installation.services) },
+    { name: 'webhooks', run: () => checkWebhooks(installation.webhooks) },
     {
       name: 'sms',
       run: async () => (installation.sms === null ? demo('SMS_1_URL') : checkSms(installation.sms.gateways)),
