@@ -16,7 +16,7 @@ export type OpenMessages = Pick<World, 'sms' | 'smsReceipts' | 'mail' | 'outbox'
 export async function openMessages(config: Config, tools: Tools): Promise<OpenMessages> {
   const { database, clock, log, secrets, publicUrl } = tools;
   if (config.production === null) {
-    return { ...openDemoOutbox(database, clock), close: async () => {} };
+    return { ...openDemoOutbox(database, clock), smsReceipts: null, close: async () => {} };
   }
   const { mail, sms } = config.production;
   const gateways = await openSmsGateways({

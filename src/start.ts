@@ -185,7 +185,7 @@ async function openWorld(
     heads,
     jobs,
     sms: messages.sms,
-    smsReceipts: messages.smsReceipts ?? null,
+    smsReceipts: messages.smsReceipts,
     mail: messages.mail,
     outbox: messages.outbox,
     identityProvider: await openSignIn(config, { clock, log, secrets, publicUrl }),

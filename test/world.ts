@@ -155,6 +155,7 @@ export async function makeWorld(options: TestWorldOptions = {}): Promise<TestWor
     heads: openFolderHeads(join(folder, 'heads')),
     jobs,
     sms: outbox.sms,
+    smsReceipts: null,
     mail: outbox.mail,
     outbox: outbox.outbox,
     identityProvider: noProvider,

@@ -94,8 +94,8 @@ export interface World {
   readonly heads: HeadStore;
   readonly jobs: Jobs;
   readonly sms: Sms;
-  /** Where an SMS gateway reports by HTTP; absent or null where none does. */
-  readonly smsReceipts?: SmsReceipts | null;
+  /** Where an SMS gateway reports by HTTP; null where none does. */
+  readonly smsReceipts: SmsReceipts | null;
   readonly mail: Mail;
   /** Only in demo mode. */
   readonly outbox: Outbox | null;
@@ -105,8 +105,7 @@ export interface World {
   readonly rsp: RspDirectory;
   readonly dms: DmsDirectory;
   readonly consentRegister: ConsentRegister;
-  /** Absent: events are kept, and nothing is sent. */
-  readonly webhooks?: WebhookSender;
+  readonly webhooks: WebhookSender;
   readonly sealer: Sealer;
   readonly authority: CertificateAuthority;
   readonly timestamp: TimestampAuthority;

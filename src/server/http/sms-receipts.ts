@@ -13,7 +13,7 @@ const CALLS = { limit: 3_000, windowSeconds: 60 } as const;
  */
 export function smsReceiptRoutes({ app, world, countCall, gate }: Serving): void {
   const { smsReceipts } = world;
-  if (smsReceipts === undefined || smsReceipts === null) return;
+  if (smsReceipts === null) return;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));

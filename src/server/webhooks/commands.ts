@@ -54,7 +54,7 @@ const isTechnical = (authorities: Actor['authorities']): boolean =>
 /** @returns the input with the account's login as it is written in its row. @throws Refusal webhook.invalid with every field that is wrong. */
 export async function checkInput(world: World, db: Db, input: WebhookInput): Promise<WebhookInput> {
   const written = URL.canParse(input.url) ? null : 'malformed';
-  const problem = world.webhooks?.addressProblem(input.url) ?? written;
+  const problem = world.webhooks.addressProblem(input.url) ?? written;
   const issues = problem === null ? [] : [issue('url', ADDRESS_CODES[problem])];
   if (input.dealers) {
     const known = new Set((await listDealers(db, input.dealers)).map(({ hst }) => hst));

@@ -108,7 +108,6 @@ async function queueDue(world: World): Promise<void> {
 
 /** Makes deliveries of what happened and queues those that are due. */
 export async function sweepWebhooks(world: World): Promise<void> {
-  if (world.webhooks === undefined) return;
   while ((await spreadEvents(world)) === EVENTS_AT_ONCE);
   await queueDue(world);
 }
@@ -117,7 +116,7 @@ export async function sweepWebhooks(world: World): Promise<void> {
 export async function deliver(world: World, deliveryId: number): Promise<void> {
   const { database, clock, webhooks } = world;
   const delivery = await findDelivery(database.read, deliveryId);
-  if (webhooks === undefined || delivery === undefined || delivery.state !== 'WAITING') return;
+  if (delivery === undefined || delivery.state !== 'WAITING') return;
   const webhook = await findWebhook(database.read, delivery.webhook_id);
   if (webhook === undefined || !webhook.enabled) return;
   const body = bodyOf(await findEvent(database.read, delivery.event_id));
