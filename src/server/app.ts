@@ -32,6 +32,7 @@ import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
 import { smsReceiptRoutes } from './http/sms-receipts.ts';
 import { authenticator, findUser, hitLimit, identityRoutes } from './identity/index.ts';
+import { installationRoutes } from './installation/routes.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
   webhookRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);
+  installationRoutes(serving);
   liveRoutes(serving);
   smsReceiptRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);

@@ -16,7 +16,9 @@ import { signedFiles } from './validate.ts';
 import { waitingSignatures } from './waiting.ts';
 import { signAsCustomer } from './walk.ts';
 
+export { custodianInForce } from './hand-readiness.ts';
 export { cancelSessions } from './revoked.ts';
+export { hasSigned } from './signed-rows.ts';
 export { listSignedFiles } from './signed-files.ts';
 export { beginSigning } from './start.ts';
 
