@@ -21,7 +21,7 @@ export interface Lacking<What extends string = string> {
   /** Null: the national company. */
   readonly legalEntity: string | null;
   readonly name: string | null;
-  readonly what: readonly What[];
+  readonly what: What[];
 }
 
 export interface InstallationFacts {

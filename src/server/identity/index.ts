@@ -1,7 +1,7 @@
 /** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
 import type { Db, Tx } from '#ports/database/database.ts';
 import { noteAccountChange, wasChangedBy } from './account-change-rows.ts';
-import { findStaffing } from './administrators/staffing-rows.ts';
+import { findStaffing } from './administrators/staffing.ts';
 import { listNamedTo, listSupervisors } from './named.ts';
 import { endSessionsOfUser, findUserById, findUserByLogin, insertUser, listUsersByContact } from './queries.ts';
 import type { NewUser, User } from './user.ts';

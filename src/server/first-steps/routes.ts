@@ -3,6 +3,6 @@ import * as contract from '#contract/installation/first-steps.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
 import { stepsOf } from './steps.ts';
 
-export function installationRoutes(serving: Serving): void {
+export function firstStepsRoutes(serving: Serving): void {
   serveStaff(serving, contract.getFirstSteps, async () => ({ steps: await stepsOf(serving.world) }));
 }
