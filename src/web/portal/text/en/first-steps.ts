@@ -43,7 +43,7 @@ export const firstSteps: Words<typeof italian> = {
     administrators:
       'Publishing texts and appointing administrators takes two people. Appoint the second one among the users: as long as you are alone, whoever runs the server confirms it with “fascicolo administrators confirm”.',
     users: 'Create at least one user who works at a dealer and can start signatures.',
-    services: 'These legal entities lack an active service: without it, use and limits cannot be managed.',
+    services: 'These legal entities lack an active service, which says how many codes and how much space they have.',
     texts:
       'Until they are published, documents carry the drafts with their mark. One administrator writes, another publishes.',
     custodian: 'The settings of the server name no custodian: customers sign with the code, not by hand.',

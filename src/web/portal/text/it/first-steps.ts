@@ -40,7 +40,7 @@ export const firstSteps = {
     administrators:
       'Pubblicare testi e nominare amministratori richiede due persone. Nomina la seconda tra gli utenti: finché sei da solo, la conferma chi gestisce il server con «fascicolo administrators confirm».',
     users: 'Crea almeno un utente che lavori in una concessionaria e possa avviare firme.',
-    services: 'A queste entità legali manca un servizio attivo: senza, consumi e limiti non si governano.',
+    services: 'A queste entità legali manca un servizio attivo, che dice quanti codici e quanto spazio hanno.',
     texts:
       'Finché non sono pubblicati, i documenti riportano le bozze con il loro segno. Un amministratore scrive, un altro pubblica.',
     custodian: 'Nelle impostazioni del server non c’è un custode: i clienti firmano con il codice, non a mano.',
