@@ -1,6 +1,6 @@
 /** What an installation lacks before its first signature: decided from facts, so that the page and the server say the same. Pure. */
 
-export const STEP_KEYS = ['dealers', 'administrators', 'users', 'services', 'texts', 'custodian', 'signature'] as const;
+const STEP_KEYS = ['dealers', 'administrators', 'users', 'services', 'texts', 'custodian', 'signature'] as const;
 export type StepKey = (typeof STEP_KEYS)[number];
 
 /** `optional`: not there, and everything but one way to sign works without it. */
@@ -15,7 +15,7 @@ export type NeededService = (typeof NEEDED_SERVICES)[number];
 export const COMPANY_DATA = 'COMPANY';
 
 /** Two, because each change of texts and of administrators takes a second one. */
-export const LEAST_ADMINISTRATORS = 2;
+const LEAST_ADMINISTRATORS = 2;
 
 export interface Lacking<What extends string = string> {
   /** Null: the national company. */

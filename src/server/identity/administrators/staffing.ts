@@ -4,7 +4,7 @@ import { GROUP_OF_ROLE, ROLES } from '#domain/identity/roles.ts';
 import type { Db } from '#ports/database/database.ts';
 import { atDealers, listUsersByName, workingAs } from '../queries.ts';
 
-export interface Staffing {
+interface Staffing {
   /** Active administrators. */
   administrators: number;
   /** Active people with a role that starts signatures at one of the dealers. */
