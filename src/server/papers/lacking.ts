@@ -19,7 +19,9 @@ export async function textsLacking(
   const held = await listHeld(db, [...PRIVACY_TYPES, ...ADVANCED]);
   const holds = (type: string, code: string) =>
     held.some((row) => row.document_type === type && (row.legal_entity === null || row.legal_entity === code));
-  const national = held.some(({ kind, legal_entity, named }) => kind === COMPANY_DATA && legal_entity === null && named);
+  const national = held.some(
+    ({ kind, legal_entity, named }) => kind === COMPANY_DATA && legal_entity === null && named,
+  );
   const ofEntities = entities.map(({ code, advanced }) => {
     const told = held.some(({ kind, legal_entity }) => kind === COMPANY_DATA && legal_entity === code);
     const types = [...PRIVACY_TYPES, ...(advanced ? ADVANCED : [])].filter((type) => !holds(type, code));

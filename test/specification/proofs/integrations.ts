@@ -42,7 +42,9 @@ const nobody = Promise.resolve(NONE);
 
 export const INTEGRATIONS: Proofs = {
   getFirstSteps: {
-    success: { 'of an installation with some things missing': (walk) => walk.get('admin', '/api/installation/first-steps') },
+    success: {
+      'of an installation with some things missing': (walk) => walk.get('admin', '/api/installation/first-steps'),
+    },
   },
   listTechnicalAccounts: {
     success: {
