@@ -18,6 +18,7 @@ import * as feaPage from './fea-page.ts';
 import * as folders from './folders.ts';
 import * as handwriting from './handwriting.ts';
 import * as identity from './identity.ts';
+import * as installation from './installation/first-steps.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as issued from './issued.ts';
 import * as licenses from './licenses.ts';
@@ -105,6 +106,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('statistics', { it: 'Statistiche', en: 'Statistics' }, statistics),
   subject('videos', { it: 'Video', en: 'Videos' }, videos),
   subject('integrations', { it: 'Sistemi collegati', en: 'Connected systems' }, { ...webhooks, ...technical }),
+  subject('installation', { it: 'Installazione', en: 'Installation' }, installation),
   subject('live', { it: 'Aggiornamenti in diretta', en: 'Live updates' }, live),
 ];
 

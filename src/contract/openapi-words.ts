@@ -95,6 +95,10 @@ export const SUBJECT_WORDS: Readonly<Record<string, Words>> = {
     it: 'Notifiche firmate (Standard Webhooks) ai sistemi esterni, e account tecnici dei DMS con i loro segreti.',
     en: 'Signed webhooks (Standard Webhooks) to systems outside, and technical accounts of DMS with their secrets.',
   },
+  installation: {
+    it: 'Che cosa manca a un’installazione prima della prima firma.',
+    en: 'What an installation lacks before the first signature.',
+  },
   live: {
     it: 'Flusso di eventi con le modifiche che chi chiama può vedere.',
     en: 'Stream of events with the changes that the caller may see.',

@@ -207,6 +207,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   testWebhook: 'Invia un evento di prova, che non riguarda nessun documento',
   listWebhookDeliveries: 'Gli invii degli ultimi 30 giorni con ogni tentativo, dal più recente',
   sendWebhookAgain: 'Invia di nuovo con lo stesso identificativo; ciò che attende è ritentato subito',
+  getFirstSteps: 'Che cosa manca prima della prima firma di questa installazione',
   listVideos: 'I video, una pagina, nel loro ordine',
   getVideo: 'Un video',
   createVideo: 'Aggiunge un video',

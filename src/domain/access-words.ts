@@ -49,6 +49,10 @@ export const ACTION_WORDS: Readonly<Record<Action, Words>> = {
     it: 'Gestire i sistemi collegati: notifiche e account tecnici',
     en: 'Manage connected systems: webhooks and technical accounts',
   },
+  'installation.read': {
+    it: 'Vedere che cosa manca prima della prima firma',
+    en: 'See what is missing before the first signature',
+  },
   'configuration.read': { it: 'Leggere la configurazione', en: 'Read the configuration' },
   'account.read': { it: 'Avere una sessione', en: 'Have a session' },
 };

@@ -69,6 +69,7 @@ const TABLE: Record<Action, string> = {
   'user.edit': 'all no own no no no no',
   'administrator.confirm': 'all no no no no no no',
   'integration.edit': 'all no no no no no no',
+  'installation.read': 'all no no no no no no',
   'license.read': 'all all own no no no no',
   'license.edit': 'all no no no no no no',
   'activation.read': 'all all own no no no no',

@@ -56,6 +56,7 @@ export const ACTIONS = [
   'statistics.chooseLegalEntity',
   'recurringNumber.read',
   'integration.edit',
+  'installation.read',
   'configuration.read',
   'account.read',
 ] as const;
@@ -119,6 +120,8 @@ export const PERMISSIONS = {
   'recurringNumber.read': row('all', 'all', 'own', 'no', 'no', 'no'),
   // Which systems of others are told of documents, and with which secrets they come themselves.
   'integration.edit': row('all', 'no', 'no', 'no', 'no', 'no'),
+  // What is missing before the first signature: done by administrators, and of no use to anybody else.
+  'installation.read': row('all', 'no', 'no', 'no', 'no', 'no'),
   'configuration.read': row('all', 'all', 'own', 'own', 'own', 'own'),
   'account.read': { ...row('all', 'all', 'own', 'own', 'own', 'own'), none: 'own' },
 } as const satisfies Record<Action, Row>;

@@ -14,6 +14,7 @@ import { documentRoutes, takeCopy } from './documents/routes.ts';
 import { dossierRoutes } from './dossiers/routes.ts';
 import { entitlementRoutes } from './entitlements/routes.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
+import { firstStepsRoutes } from './first-steps/routes.ts';
 import { currentConfiguration, customerContents } from './folders/index.ts';
 import { folderRoutes } from './folders/routes.ts';
 import { refuseWhileClosing } from './http/closing.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
   webhookRoutes(serving);
   entitlementRoutes(serving);
   statisticsRoutes(serving);
+  firstStepsRoutes(serving);
   liveRoutes(serving);
   smsReceiptRoutes(serving);
   if (world.outbox !== null) demoPages(serving, world.outbox);

@@ -22,6 +22,7 @@ const arrows: Record<string, readonly string[]> = {
   ],
   tablets: ['documents', 'signing', 'identity'],
   webhooks: ['dealers', 'identity', 'evidence'],
+  'first-steps': ['dealers', 'identity', 'entitlements', 'papers', 'signing'],
   archive: ['signing', 'documents', 'evidence'],
   demo: [
     ...['identity', 'dealers', 'dossiers', 'folders', 'documents', 'signing'],

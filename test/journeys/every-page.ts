@@ -43,6 +43,7 @@ export function everyPage(known: Story['known']): Place[] {
     users: [admin(paths.users, 'Utenti')],
     services: [admin(paths.services, 'Servizi')],
     integrations: [admin(paths.integrations, 'Sistemi collegati')],
+    firstSteps: [admin(paths.firstSteps, 'Primi passi')],
     papers: [admin(paths.papers, 'Modelli')],
     paper: [admin(paths.paper('LOAN_COURTESY_VEHICLE'), /./)],
     company: [admin(paths.company('LE001'), /^Dati di /)],

@@ -32,6 +32,7 @@ edit videos        yes    yes       no          no      no   no   no
 see figures        yes    yes       yes         yes     yes  no   no
 see numbers        yes    yes       yes         no      no   no   no
 connect systems    yes    no        no          no      no   no   no
+see first steps    yes    no        no          no      no   no   no
 see folder types   yes    yes       yes         yes     yes  yes  no
 have a session     yes    yes       yes         yes     yes  yes  yes
 `;
@@ -58,6 +59,7 @@ export type Right =
   | 'see figures'
   | 'see numbers'
   | 'connect systems'
+  | 'see first steps'
   | 'see folder types'
   | 'have a session';
 

@@ -46,6 +46,7 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/activations', 'see licences'),
   plain('GET /api/intesys-services', 'see signatures'),
   plain('GET /api/recurring-numbers', 'see numbers'),
+  plain('GET /api/installation/first-steps', 'see first steps'),
   plain('GET /api/videos', 'see videos'),
   plain('POST /api/videos', 'edit videos', { body: { order: 9, title: 'Nuovo', externalId: 'v9' } }, 201),
   plain(

@@ -269,6 +269,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'makeTechnicalSecret',
         'limitTechnicalAccount',
       ),
+      line('What is missing before the first signature of an installation (P-1).', 'getFirstSteps'),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
       line('Names to the logins that rows carry.', 'nameCoworkers'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),

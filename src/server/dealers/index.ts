@@ -9,4 +9,5 @@ export {
   listDealersOf,
   listLegalEntities,
 } from './queries.ts';
+export { copyAge } from './refresh.ts';
 export { dealerRoutes } from './routes.ts';

@@ -3,6 +3,7 @@
 import { addAllowances, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
+import { NEEDED_SERVICES, type NeededService } from '#domain/installation/first-steps.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { findSignatureServices, listAllowances, listQuotas } from './queries.ts';
@@ -32,6 +33,21 @@ export async function signatureTypesOf(
       .flatMap((service) => service.signature_types);
     return (['FEA', 'FES'] as const).filter((type) => found.includes(type));
   };
+}
+
+/** Legal entities without a service in force of a kind that every signature uses. @returns those that lack one, with the kinds. */
+export async function servicesLacking(
+  db: Db,
+  legalEntities: readonly string[],
+  at: Date,
+): Promise<{ legalEntity: string; what: NeededService[] }[]> {
+  if (legalEntities.length === 0) return [];
+  const found = await listAllowances(db, romeDay(at), { legalEntities, kinds: NEEDED_SERVICES });
+  const has = (code: string, kind: NeededService) =>
+    found.some((one) => one.legalEntity === code && one.kind === kind && Number(one.active) > 0);
+  return legalEntities
+    .map((code) => ({ legalEntity: code, what: NEEDED_SERVICES.filter((kind) => !has(code, kind)) }))
+    .filter(({ what }) => what.length > 0);
 }
 
 export interface Usage {

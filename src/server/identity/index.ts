@@ -1,6 +1,7 @@
 /** The door of identity: who calls, users for other subjects, limits (P-3, P-4). */
 import type { Db, Tx } from '#ports/database/database.ts';
 import { noteAccountChange, wasChangedBy } from './account-change-rows.ts';
+import { findStaffing } from './administrators/staffing.ts';
 import { listNamedTo, listSupervisors } from './named.ts';
 import { endSessionsOfUser, findUserById, findUserByLogin, insertUser, listUsersByContact } from './queries.ts';
 import type { NewUser, User } from './user.ts';
@@ -22,12 +23,14 @@ async function find(db: Db, who: { id: number } | { login: string }): Promise<Us
  * `findUser.reachedAt(db, contact)`: the active users whose own telephone or address this is (D-45);
  * `findUser.namedTo(db, actor, logins)`: those of them who may be called by name to the caller;
  * `findUser.supervising(db, hst)`: the active supervisors of a dealer;
+ * `findUser.staffing(db, hsts)`: how many administrators there are, and people who start signatures at these dealers;
  * `findUser.wasChangedBy(db, account, …)`: whether one of these people made or changed the account.
  */
 export const findUser = Object.assign(find, {
   reachedAt: listUsersByContact,
   namedTo: listNamedTo,
   supervising: listSupervisors,
+  staffing: findStaffing,
   wasChangedBy,
 });
 

@@ -59,6 +59,22 @@ export async function listPublished(db: Db, type: string, legalEntity: string | 
     .execute();
 }
 
+/** Italian clauses of these types and company data that hold, of everybody; `named`: company data that tells the company's name. */
+export async function listHeld(
+  db: Db,
+  types: readonly string[],
+): Promise<(Pick<VersionRow, 'kind' | 'document_type' | 'legal_entity'> & { named: boolean })[]> {
+  return db
+    .selectFrom('paper_version')
+    .select(['kind', 'document_type', 'legal_entity'])
+    .select(sql<boolean>`coalesce(content -> 'company' ->> 'legalName', '') <> ''`.as('named'))
+    .where('state', '=', 'PUBLISHED')
+    .where((eb) =>
+      eb.or([eb('kind', '=', 'COMPANY'), eb.and([eb('document_type', 'in', [...types]), eb('language', '=', 'it')])]),
+    )
+    .execute();
+}
+
 /** Telephones of company data that holds, of any legal entity or of the national company, as they are written; those whose last nine digits are these. */
 export async function listCompanyPhones(db: Db, lastNine: string): Promise<string[]> {
   const phone = sql<string>`content -> 'company' ->> 'phone'`;

@@ -16,8 +16,10 @@ import { signedFiles } from './validate.ts';
 import { waitingSignatures } from './waiting.ts';
 import { signAsCustomer } from './walk.ts';
 
+export { custodianInForce } from './hand-readiness.ts';
 export { cancelSessions } from './revoked.ts';
 export { listSignedFiles } from './signed-files.ts';
+export { hasSigned } from './signed-rows.ts';
 export { beginSigning } from './start.ts';
 
 /** A tablet starts the signature when the customer opens it: what would keep it from starting is told before. */

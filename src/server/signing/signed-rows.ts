@@ -15,6 +15,11 @@ export async function findSigned(db: Db, sessionId: number, documentId: number):
     .executeTakeFirst();
 }
 
+/** Whether anything was ever signed here. */
+export async function hasSigned(db: Db): Promise<boolean> {
+  return (await db.selectFrom('signed_document').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function findSignedById(db: Db, id: number): Promise<SignedDocument | undefined> {
   return db.selectFrom('signed_document').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -25,6 +25,8 @@ export const paths = {
   users: '/admin/users',
   services: '/admin/services',
   integrations: '/admin/integrations',
+  /** "Primi passi": what is missing before the first signature (P-1). */
+  firstSteps: '/app/first-steps',
   papers: '/app/papers',
   paper: (type: string) => `/app/papers/${type}`,
   /** What a legal entity says of itself on its papers. */

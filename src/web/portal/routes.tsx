@@ -235,6 +235,12 @@ const integrations = createRoute({
   component: page(() => import('./features/integrations/integrations-page.tsx'), 'IntegrationsPage', 'integrations'),
 });
 
+const firstSteps = createRoute({
+  getParentRoute: () => staff,
+  path: paths.firstSteps,
+  staticData: { needs: 'installation.read' },
+  component: page(() => import('./features/first-steps/first-steps-page.tsx'), 'FirstStepsPage', 'firstSteps'),
+});
 const papers = createRoute({
   getParentRoute: () => staff,
   path: paths.papers,
@@ -300,6 +306,7 @@ export function makeRouter() {
         licenses,
         services,
         integrations,
+        firstSteps,
         papers,
         paper,
         company,

@@ -41,6 +41,11 @@ const onAccount = async (walk: Walk, what: string, body: object, of = account(wa
 const nobody = Promise.resolve(NONE);
 
 export const INTEGRATIONS: Proofs = {
+  getFirstSteps: {
+    success: {
+      'of an installation with some things missing': (walk) => walk.get('admin', '/api/installation/first-steps'),
+    },
+  },
   listTechnicalAccounts: {
     success: {
       'with their secrets': async (walk) => {

@@ -24,6 +24,7 @@ describe('the side menu', () => {
       'waiting',
       'numbers',
       'licenses',
+      'firstSteps',
       'users',
       'services',
       'papers',
@@ -49,6 +50,7 @@ describe('the side menu', () => {
       'waiting',
       'numbers',
       'licenses',
+      'firstSteps',
       'papers',
       'videos',
     ]);
@@ -58,7 +60,7 @@ describe('the side menu', () => {
   const signing = [...common, 'waiting'];
   const supervising = [...signing, 'numbers'];
   it.each<[Role, string[]]>([
-    ['ROLE_ADMIN', [...supervising, 'licenses', 'users', 'services', 'papers', 'integrations', 'videos']],
+    ['ROLE_ADMIN', [...supervising, 'licenses', 'firstSteps', 'users', 'services', 'papers', 'integrations', 'videos']],
     ['ROLE_BMW_ITALIA', [...supervising, 'licenses', 'users', 'papers', 'videos']],
     ['ROLE_SUPERVISOR_DEALER', [...supervising, 'licenses', 'users', 'videos']],
     ['ROLE_DEALER', [...signing, 'videos']],
@@ -81,6 +83,7 @@ describe('the side menu', () => {
     ['/admin/users/7', 'users'],
     ['/admin/services', 'services'],
     ['/admin/integrations', 'integrations'],
+    ['/app/first-steps', 'firstSteps'],
     ['/my-page', null],
     ['/app/foldersandmore', null],
   ])('marks at %s the entry %s', (address, entry) => {

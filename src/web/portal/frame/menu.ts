@@ -7,6 +7,7 @@ import {
   IconFileText,
   IconFolder,
   IconLayoutDashboard,
+  IconListCheck,
   IconPhone,
   IconPlugConnected,
   IconServer2,
@@ -27,6 +28,7 @@ export type MenuKey =
   | 'services'
   | 'papers'
   | 'integrations'
+  | 'firstSteps'
   | 'dealerPortal'
   | 'videos';
 
@@ -59,6 +61,7 @@ const GROUPS: readonly MenuGroup[] = [
   {
     heading: 'administration',
     entries: [
+      { key: 'firstSteps', icon: IconListCheck, to: paths.firstSteps, needs: 'installation.read' },
       { key: 'users', icon: IconUserCog, to: paths.users, needs: 'user.read' },
       { key: 'services', icon: IconServer2, to: paths.services, needs: 'service.read' },
       { key: 'papers', icon: IconFileText, to: paths.papers, needs: 'paper.read' },
@@ -95,6 +98,7 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
   [paths.services, 'services'],
   [paths.papers, 'papers'],
   [paths.integrations, 'integrations'],
+  [paths.firstSteps, 'firstSteps'],
   [paths.videos, 'videos'],
 ];
 

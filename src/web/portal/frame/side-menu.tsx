@@ -1,9 +1,13 @@
 /** Entries of the side menu; the active one is where the page belongs. */
 import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
+import { isSomethingOpen } from '#domain/installation/first-steps.ts';
+import { firstStepsQuery } from '../api/first-steps.ts';
 import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
 import { activeEntry, type MenuEntry, menuGroups } from './menu.ts';
 import classes from './side-menu.module.css';
@@ -13,10 +17,11 @@ export function SideMenu() {
   const { account } = useSession();
   const { routesByPath } = useRouter();
   const active = activeEntry(useLocation().pathname);
+  const isSettingUp = useSettingUp();
   const groups = menuGroups(
     settings.dealerPortalUrl,
     (action) => mayEver(account, action).ok,
-    (path) => path in routesByPath,
+    (path) => path in routesByPath && (path !== paths.firstSteps || isSettingUp),
   );
   return (
     <nav aria-label={t('menu.label')} className={classes.menu}>
@@ -34,6 +39,13 @@ export function SideMenu() {
       ))}
     </nav>
   );
+}
+
+/** Whether something is missing before the first signature: then its page is in the menu of those who may read it. */
+function useSettingUp(): boolean {
+  const { account } = useSession();
+  const { data = [] } = useQuery({ ...firstStepsQuery, enabled: mayEver(account, 'installation.read').ok });
+  return isSomethingOpen(data);
 }
 
 function Entry(props: { entry: MenuEntry; active: boolean }) {

@@ -8,6 +8,7 @@ import { document } from './en/document.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
 import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
+import { firstSteps } from './en/first-steps.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { integrations } from './en/integrations.ts';
@@ -48,6 +49,7 @@ export const en: Words<Catalogue> = {
   consents,
   customerFields,
   documents,
+  firstSteps,
   form,
   licenses,
   list,

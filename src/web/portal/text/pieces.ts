@@ -10,6 +10,7 @@ export const PIECES = {
   licenses: async () => (await import('./it/licenses.ts')).licenses,
   consents: async () => (await import('./it/consents.ts')).consents,
   customerFields: async () => (await import('./it/customer-fields.ts')).customerFields,
+  firstSteps: async () => (await import('./it/first-steps.ts')).firstSteps,
   integrations: async () => (await import('./it/integrations.ts')).integrations,
   list: async () => (await import('./it/list.ts')).list,
   numbers: async () => (await import('./it/numbers.ts')).numbers,

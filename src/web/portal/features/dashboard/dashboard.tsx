@@ -13,6 +13,7 @@ import { StartFromPdf } from '../../ui/pdf-start/drop-anywhere.tsx';
 import { BrandCards } from './brand-cards.tsx';
 import { brandCards } from './cards.ts';
 import classes from './dashboard.module.css';
+import { FirstStepsNotice } from './first-steps-notice.tsx';
 import { LatestDocuments } from './latest-documents.tsx';
 import { useLegalEntity } from './legal-entity.ts';
 import { LegalEntityPicker } from './legal-entity-picker.tsx';
@@ -38,6 +39,7 @@ export function Dashboard() {
       />
       <div className={classes.stack}>
         {!mayRead ? <Note tone="info">{t('dashboard.noAccess')}</Note> : null}
+        {mayEver(account, 'installation.read').ok ? <FirstStepsNotice /> : null}
         {maySign ? <OwnTurns /> : null}
         {mayCreate ? <NewDocument /> : null}
         {maySeeFigures ? <Usage choice={choice} /> : null}

@@ -1,0 +1,74 @@
+/** "Primi passi": what an installation lacks before its first signature, for administrators. */
+import { z } from 'zod';
+import { STEP_STATES } from '#domain/installation/first-steps.ts';
+import { endpoint } from '../endpoint.ts';
+
+const state = z.enum(STEP_STATES).describe('optional: not there, and nothing but signing by hand waits for it');
+const count = z.number();
+
+const lacking = z.array(
+  z.object({
+    legalEntity: z.string().nullable().describe('null: the national company'),
+    name: z.string().nullable(),
+    what: z.array(z.string()).describe('types of services; types of documents, or COMPANY for company data'),
+  }),
+);
+
+export const firstStepsAnswer = z.object({
+  steps: z
+    .array(
+      z.discriminatedUnion('key', [
+        z.object({
+          key: z.literal('dealers'),
+          state,
+          count,
+          ageSeconds: z.number().nullable().describe('since the directory last answered; null: it never did'),
+        }),
+        z.object({ key: z.enum(['administrators', 'users']), state, count: count.describe('active ones') }),
+        z.object({
+          key: z.enum(['services', 'texts']),
+          state,
+          count: count.describe('legal entities at whose dealers somebody works'),
+          lacking,
+        }),
+        z.object({
+          key: z.literal('custodian'),
+          state,
+          named: z.boolean().describe('true: by a setting, whether two administrators have agreed on it or not'),
+        }),
+        z.object({ key: z.literal('signature'), state }),
+      ]),
+    )
+    .describe('in the order in which they are done'),
+});
+export type FirstStepsAnswer = z.output<typeof firstStepsAnswer>;
+export type FirstStepAnswer = FirstStepsAnswer['steps'][number];
+
+export const getFirstSteps = endpoint({
+  method: 'GET',
+  path: '/api/installation/first-steps',
+  summary: 'What is missing before the first signature of this installation',
+  access: 'staff',
+  action: 'installation.read',
+  output: firstStepsAnswer,
+  status: 200,
+  example: {
+    answer: {
+      steps: [
+        { key: 'dealers', state: 'done', count: 12, ageSeconds: 240 },
+        { key: 'administrators', state: 'open', count: 1 },
+        { key: 'users', state: 'done', count: 3 },
+        {
+          key: 'services',
+          state: 'open',
+          count: 1,
+          lacking: [{ legalEntity: 'LE001', name: 'Autoesempio S.p.A.', what: ['OTP'] }],
+        },
+        { key: 'texts', state: 'done', count: 1, lacking: [] },
+        { key: 'custodian', state: 'optional', named: false },
+        { key: 'signature', state: 'open' },
+      ],
+    },
+  },
+  errors: [],
+});

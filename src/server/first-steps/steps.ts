@@ -1,0 +1,57 @@
+/** Facts of an installation on its way to the first signature, asked of the subjects that know them. */
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { type FirstStep, firstSteps, type InstallationFacts, type Lacking } from '#domain/installation/first-steps.ts';
+import type { Db } from '#ports/database/database.ts';
+import { copyAge, listDealers, listLegalEntities } from '../dealers/index.ts';
+import { servicesLacking, signatureTypesOf } from '../entitlements/index.ts';
+import { findUser } from '../identity/index.ts';
+import { textsLacking } from '../papers/index.ts';
+import { custodianInForce, hasSigned } from '../signing/index.ts';
+import type { World } from '../world.ts';
+
+async function custodianOf(world: World, db: Db): Promise<InstallationFacts['custodian']> {
+  if (world.custodian === null) return 'none';
+  return (await custodianInForce(world, db)) === null ? 'waiting' : 'inForce';
+}
+
+/** Those of the legal entities that sign with FEA in folders of any type. */
+async function advancedAmong(db: Db, codes: readonly string[], at: Date): Promise<Set<string>> {
+  const typesOf = await signatureTypesOf(db, codes, at);
+  return new Set(codes.filter((code) => FOLDER_TYPES.some((type) => typesOf(code, type).includes('FEA'))));
+}
+
+export async function stepsOf(world: World): Promise<FirstStep[]> {
+  const { settings, clock } = world;
+  const db = world.database.read;
+  const at = clock.now();
+  const dealers = (await listDealers(db, null)).filter(({ gone_date }) => gone_date === null);
+  const staff = await findUser.staffing(
+    db,
+    dealers.map(({ hst }) => hst),
+  );
+  const working = dealers.filter(({ hst }) => staff.hsts.includes(hst));
+  const entities = await listLegalEntities(db, [...new Set(working.map(({ legal_entity }) => legal_entity))]);
+  const codes = entities.map(({ code }) => code);
+  const advanced = await advancedAmong(db, codes, at);
+  // The demo's texts stay drafts with their mark, as everything of hers is without value (P-9).
+  const texts =
+    settings.mode === 'demo' || codes.length === 0
+      ? []
+      : await textsLacking(
+          db,
+          codes.map((code) => ({ code, advanced: advanced.has(code) })),
+        );
+  const named = <What extends string>(lacking: readonly Omit<Lacking<What>, 'name'>[]): Lacking<What>[] =>
+    lacking.map((one) => ({ ...one, name: entities.find(({ code }) => code === one.legalEntity)?.name ?? null }));
+  return firstSteps({
+    dealers: dealers.length,
+    dealersAgeSeconds: await copyAge(world),
+    administrators: staff.administrators,
+    users: staff.users,
+    legalEntities: entities.length,
+    servicesLacking: named(await servicesLacking(db, codes, at)),
+    textsLacking: named(texts),
+    custodian: await custodianOf(world, db),
+    signed: await hasSigned(db),
+  });
+}

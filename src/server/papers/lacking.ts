@@ -1,0 +1,32 @@
+/** Which texts that bind a customer nobody has published yet, and which legal entities have told nothing of themselves (P-9, D-5). */
+import { PRIVACY_TYPES } from '#domain/consents/notices.ts';
+import { COMPANY_DATA } from '#domain/installation/first-steps.ts';
+import { FEA_PAGE } from '#domain/papers/versions.ts';
+import type { Db } from '#ports/database/database.ts';
+import { listHeld } from './queries.ts';
+
+/** Printed before anybody signs with FEA, and published beside it (D-10). */
+const ADVANCED = ['FEA_MODULE', FEA_PAGE];
+
+/**
+ * Of the Italian texts, which are those that bind.
+ * @param entities with whether they sign with FEA. @returns those that lack something; null is the national company.
+ */
+export async function textsLacking(
+  db: Db,
+  entities: readonly { code: string; advanced: boolean }[],
+): Promise<{ legalEntity: string | null; what: string[] }[]> {
+  const held = await listHeld(db, [...PRIVACY_TYPES, ...ADVANCED]);
+  const holds = (type: string, code: string) =>
+    held.some((row) => row.document_type === type && (row.legal_entity === null || row.legal_entity === code));
+  const national = held.some(
+    ({ kind, legal_entity, named }) => kind === COMPANY_DATA && legal_entity === null && named,
+  );
+  const ofEntities = entities.map(({ code, advanced }) => {
+    const told = held.some(({ kind, legal_entity }) => kind === COMPANY_DATA && legal_entity === code);
+    const types = [...PRIVACY_TYPES, ...(advanced ? ADVANCED : [])].filter((type) => !holds(type, code));
+    return { legalEntity: code, what: [...(told ? [] : [COMPANY_DATA]), ...types] };
+  });
+  const ofNational = { legalEntity: null, what: national ? [] : [COMPANY_DATA] };
+  return [ofNational, ...ofEntities].filter(({ what }) => what.length > 0);
+}

@@ -1,0 +1,43 @@
+/** "Primi passi": what is missing before the first signature, and where each thing is done (P-1). */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isSomethingOpen } from '#domain/installation/first-steps.ts';
+import { firstStepsQuery } from '../../api/first-steps.ts';
+import { counted } from '../../text/numbers.ts';
+import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import classes from './first-steps.module.css';
+import { StepItem } from './step-item.tsx';
+
+export function FirstStepsPage() {
+  const { t } = useTranslation();
+  const query = useQuery({ ...firstStepsQuery, refetchOnMount: 'always' });
+  const title = t('menu.firstSteps');
+  const steps = query.data ?? [];
+  const open = steps.filter(({ state }) => state === 'open').length;
+  return (
+    <>
+      <PageHead crumbs={[{ label: t('menu.administration') }, { label: title }]} title={title} />
+      <div className={classes.page}>
+        {query.data !== undefined && !isSomethingOpen(steps) ? (
+          <Note tone="good" title={t('firstSteps.ready')}>
+            {t('firstSteps.readyText')}
+          </Note>
+        ) : null}
+        {query.isError ? <FailureNote failure={query.error} onRetry={() => void query.refetch()} /> : null}
+        <Card flush>
+          <p className={classes.lead}>
+            {t('firstSteps.lead')} {open > 0 ? <strong>{t('firstSteps.left', counted(open))}</strong> : null}
+          </p>
+          {query.isPending ? <SkeletonRows rows={7} height={52} label={t('loading')} /> : null}
+          <ol aria-label={title}>
+            {steps.map((step) => (
+              <StepItem key={step.key} step={step} />
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+/** What the page says of each step, and where it leads; menu and dashboard speak of it only while something is open. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FirstStep, firstSteps, type InstallationFacts } from '#domain/installation/first-steps.ts';
+import { firstStepsQuery } from './api/first-steps.ts';
+import { SessionProvider } from './api/session.tsx';
+import type { Account } from './api/shapes.ts';
+import { FirstStepsNotice } from './features/dashboard/first-steps-notice.tsx';
+import { FirstStepsPage } from './features/first-steps/first-steps-page.tsx';
+import { SideMenu } from './frame/side-menu.tsx';
+import { paths } from './paths.ts';
+import { holdPiece, startWords } from './text/language.ts';
+
+const EMPTY: InstallationFacts = {
+  ...{ dealers: 0, dealersAgeSeconds: null, administrators: 1, users: 0, legalEntities: 0 },
+  ...{ servicesLacking: [], textsLacking: [], custodian: 'none', signed: false },
+};
+const READY: InstallationFacts = {
+  ...{ dealers: 12, dealersAgeSeconds: 60, administrators: 2, users: 3, legalEntities: 2 },
+  ...{ servicesLacking: [], textsLacking: [], custodian: 'none', signed: true },
+};
+const HALF: InstallationFacts = {
+  ...READY,
+  servicesLacking: [{ legalEntity: 'LE001', name: 'Autoesempio S.p.A.', what: ['OTP', 'DISK_SPACE'] }],
+  textsLacking: [
+    { legalEntity: null, name: null, what: ['COMPANY'] },
+    { legalEntity: 'LE001', name: 'Autoesempio S.p.A.', what: ['COMPANY', 'PRIVACY_DEALER', 'FEA_MODULE'] },
+  ],
+  ...{ custodian: 'waiting', signed: false },
+};
+
+let root: Root | undefined;
+let steps: FirstStep[];
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', async () => Response.json({ steps }));
+  await startWords('it');
+  await holdPiece('firstSteps');
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  vi.unstubAllGlobals();
+});
+
+const ADMIN = { login: 'admin', brands: [], hstList: [], authorities: ['ROLE_ADMIN'] } as unknown as Account;
+
+async function show(Shown: () => ReactNode, facts: InstallationFacts, account = ADMIN): Promise<HTMLElement> {
+  steps = firstSteps(facts);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(firstStepsQuery.queryKey, { steps });
+  const base = createRootRoute();
+  const here = createRoute({ getParentRoute: () => base, path: '/', component: Shown });
+  const page = createRoute({ getParentRoute: () => base, path: paths.firstSteps, component: Shown });
+  const router = createRouter({ routeTree: base.addChildren([here, page]), history: createMemoryHistory() });
+  const ground = globalThis.document.createElement('div');
+  root = createRoot(ground);
+  await act(async () =>
+    root?.render(
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <SessionProvider account={account} dealers={[]}>
+            <RouterProvider router={router as never} />
+          </SessionProvider>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  return ground;
+}
+
+/** The way to the page is an ordered list as well. */
+const LIST = 'ol[aria-label="Primi passi"]';
+const STATES = /Fatto|Da fare|Facoltativo/;
+/** Name and state of each step. */
+const read = (ground: HTMLElement) =>
+  [...ground.querySelectorAll(`${LIST} > li`)].map((item) => [
+    item.querySelector('h2')?.textContent,
+    STATES.exec(item.textContent ?? '')?.[0],
+  ]);
+const linksOf = (ground: HTMLElement) =>
+  [...ground.querySelectorAll(`${LIST} a`)].map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the page of first steps', () => {
+  it('lists what an empty installation lacks, and leads to where it is done', async () => {
+    const ground = await show(FirstStepsPage, EMPTY);
+    expect(read(ground)).toEqual([
+      ['Concessionarie', 'Da fare'],
+      ['Secondo amministratore', 'Da fare'],
+      ['Utenti delle concessionarie', 'Da fare'],
+      ['OTP e spazio cloud', 'Da fare'],
+      ['Testi e dati delle società', 'Da fare'],
+      ['Custode delle firme a mano', 'Facoltativo'],
+      ['Prima firma', 'Da fare'],
+    ]);
+    expect(ground.textContent).toContain('Mancano 6 passi.');
+    expect(ground.textContent).toContain('TOOLS_URL');
+    expect(linksOf(ground).map(([, href]) => href)).toEqual([
+      ...[paths.users, paths.users, paths.services, paths.papers, paths.company(null), paths.dashboard],
+    ]);
+  });
+
+  it('names legal entities with what they lack', async () => {
+    const ground = await show(FirstStepsPage, HALF);
+    const lines = [...ground.querySelectorAll(`${LIST} ul > li`)].map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      'Autoesempio S.p.A.: OTP, spazio cloud',
+      'Società nazionale: dati della società',
+      'Autoesempio S.p.A.: dati della società, Privacy concessionaria, Modulo FEA',
+    ]);
+    const [services, national, texts] = [...ground.querySelectorAll(`${LIST} ul a`)].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect([services, national]).toEqual([paths.services, paths.company(null)]);
+    expect(texts).toMatch(/^\/app\/papers\?.*LE001.*due/);
+    expect(ground.textContent).toContain('ne scrive l’impronta');
+  });
+
+  it('says that everything is ready, though nobody signs by hand, and when dealers were read', async () => {
+    const ground = await show(FirstStepsPage, READY);
+    expect(ground.textContent).toContain('È tutto pronto.');
+    expect(ground.textContent).toMatch(/12 concessionarie nell’elenco\. Ultimo aggiornamento: \d/);
+    expect(read(ground).map(([, state]) => state)).toEqual([
+      ...['Fatto', 'Fatto', 'Fatto', 'Fatto', 'Fatto', 'Facoltativo', 'Fatto'],
+    ]);
+  });
+});
+
+describe('menu and dashboard', () => {
+  it.each([
+    ['while something is open', HALF, ADMIN, true],
+    ['once nothing is', READY, ADMIN, false],
+    ['but not to the national company', HALF, { ...ADMIN, authorities: ['ROLE_BMW_ITALIA'] } as Account, false],
+  ])('tell administrators of the page %s', async (_, facts, account, told) => {
+    const ground = await show(SideMenu, facts, account);
+    expect(ground.querySelector(`a[href="${paths.firstSteps}"]`) !== null).toBe(told);
+  });
+
+  it.each([
+    [HALF, 'mancano 3 passi.'],
+    [{ ...READY, signed: false }, 'manca 1 passo.'],
+  ])('counts on the dashboard what is left', async (facts, words) => {
+    const ground = await show(FirstStepsNotice, facts);
+    expect(ground.textContent).toContain(words);
+    expect(ground.querySelector('a')?.getAttribute('href')).toBe(paths.firstSteps);
+  });
+
+  it('shows nothing on the dashboard once nothing is left', async () => {
+    const ground = await show(FirstStepsNotice, READY);
+    expect(ground.querySelector('a')).toBeNull();
+    expect(ground.textContent).not.toContain('prima firma');
+  });
+});

@@ -1,0 +1,66 @@
+/** English: what is missing before the first signature of an installation. */
+import type { firstSteps as italian } from '../it/first-steps.ts';
+import type { Words } from '../words.ts';
+
+export const firstSteps: Words<typeof italian> = {
+  lead: 'What is needed before a customer can sign. Once everything is ready, this entry leaves the menu.',
+  left_one: '{{count}} step is left.',
+  left_many: '{{count}} steps are left.',
+  left_other: '{{count}} steps are left.',
+  ready: 'Everything is ready.',
+  readyText: 'The installation has what it needs.',
+  state: { done: 'Done', open: 'To do', optional: 'Optional' },
+  step: {
+    dealers: 'Dealers',
+    administrators: 'Second administrator',
+    users: 'Users of the dealers',
+    services: 'OTP and cloud space',
+    texts: 'Texts and company data',
+    custodian: 'Custodian of handwritten signatures',
+    signature: 'First signature',
+  },
+  done: {
+    dealers_one: '{{count}} dealer in the list.',
+    dealers_many: '{{count}} dealers in the list.',
+    dealers_other: '{{count}} dealers in the list.',
+    dealersSince: 'Last update: {{at}}.',
+    administrators_one: '{{count}} active administrator.',
+    administrators_many: '{{count}} active administrators.',
+    administrators_other: '{{count}} active administrators.',
+    users_one: '{{count}} active user can start signatures.',
+    users_many: '{{count}} active users can start signatures.',
+    users_other: '{{count}} active users can start signatures.',
+    services: 'Each legal entity with users has an OTP and a cloud space service.',
+    texts: 'Notices and data are published for each legal entity with users.',
+    custodian: 'Customers can sign by hand on paired tablets.',
+    signature: 'A first document has been signed.',
+  },
+  open: {
+    dealers:
+      'The tools service has not given the list yet. Whoever runs the server checks TOOLS_URL and TOOLS_TOKEN with the command “fascicolo doctor”.',
+    dealersEmpty:
+      'The tools service answered with an empty list: ask the national company which dealers it has assigned to this installation.',
+    administrators:
+      'Publishing texts and appointing administrators takes two people. Appoint the second one among the users: as long as you are alone, whoever runs the server confirms it with “fascicolo administrators confirm”.',
+    users: 'Create at least one user who works at a dealer and can start signatures.',
+    services: 'These legal entities lack an active service, which says how many codes and how much space they have.',
+    texts:
+      'Until they are published, documents carry the drafts with their mark. One administrator writes, another publishes.',
+    custodian: 'The settings of the server name no custodian: customers sign with the code, not by hand.',
+    custodianNamed:
+      'The settings of the server name a custodian: it holds once one administrator writes its fingerprint in the data of the national company and another publishes it.',
+    signature: 'Create a customer with your own mobile, a folder and a document; then choose “Start signing”.',
+  },
+  usersFirst: 'It depends on the legal entities that have users: create the users first.',
+  go: {
+    administrators: 'Open the users',
+    users: 'Open the users',
+    services: 'Open the services',
+    texts: 'Open the templates',
+    custodian: 'Open the data of the national company',
+    signature: 'Open the dashboard',
+  },
+  service: { OTP: 'OTP', DISK_SPACE: 'cloud space' },
+  companyData: 'company data',
+  national: 'National company',
+};
