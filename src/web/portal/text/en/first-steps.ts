@@ -41,7 +41,7 @@ export const firstSteps: Words<typeof italian> = {
     dealersEmpty:
       'The tools service answered with an empty list: ask the national company which dealers it has assigned to this installation.',
     administrators:
-      'Publishing texts and appointing administrators takes two people. Appoint the second one among the users: as long as you are alone, whoever runs the server confirms it with “fascicolo administrators confirm”.',
+      'Publishing texts and appointing administrators takes two people. Appoint the second one among the users: as long as you are alone, whoever runs the server confirms it with “fascicolo admin confirm”.',
     users: 'Create at least one user who works at a dealer and can start signatures.',
     services: 'These legal entities lack an active service, which says how many codes and how much space they have.',
     texts:

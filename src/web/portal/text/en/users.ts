@@ -145,7 +145,7 @@ export const users: Words<typeof italian> = {
       'The user is created inactive, and signs in once another administrator has confirmed it, within {{days}} days.',
     editEnds: 'If you change the user, the proposal ends.',
     nobody:
-      'No other administrator can confirm it: the operator of the installation does, with “administrators confirm {{id}}”.',
+      'No other administrator can confirm it: the operator of the installation does, with “admin confirm {{id}}”.',
     refusal: {
       ownProposal: 'You have proposed it: another administrator confirms it.',
       ownRole: 'It concerns your own user: another administrator confirms it.',

@@ -38,7 +38,7 @@ export const firstSteps = {
     dealersEmpty:
       'Il servizio strumenti ha risposto con un elenco vuoto: chiedi alla società nazionale quali concessionarie ha assegnato a questa installazione.',
     administrators:
-      'Pubblicare testi e nominare amministratori richiede due persone. Nomina la seconda tra gli utenti: finché sei da solo, la conferma chi gestisce il server con «fascicolo administrators confirm».',
+      'Pubblicare testi e nominare amministratori richiede due persone. Nomina la seconda tra gli utenti: finché sei da solo, la conferma chi gestisce il server con «fascicolo admin confirm».',
     users: 'Crea almeno un utente che lavori in una concessionaria e possa avviare firme.',
     services: 'A queste entità legali manca un servizio attivo, che dice quanti codici e quanto spazio hanno.',
     texts:

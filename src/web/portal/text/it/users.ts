@@ -148,7 +148,7 @@ export const users = {
       'L’utente viene creato non attivo: entra quando un altro amministratore lo conferma, entro {{days}} giorni.',
     editEnds: 'Se modifichi l’utente, la proposta non vale più.',
     nobody:
-      'Nessun altro amministratore può confermarla: lo fa chi gestisce l’installazione, con «administrators confirm {{id}}».',
+      'Nessun altro amministratore può confermarla: lo fa chi gestisce l’installazione, con «admin confirm {{id}}».',
     refusal: {
       ownProposal: 'L’hai proposto tu: lo conferma un altro amministratore.',
       ownRole: 'Riguarda il tuo utente: lo conferma un altro amministratore.',
