@@ -40,6 +40,7 @@ it.each<[string, RegExp, Fault, string[]]>([
   ['no conditional put', /PUT .*-once/, { status: 501, code: 'NotImplemented' }, ['conditional put: failure']],
   ['no ranges', /GET .*-read/, 'no ranges', ['ranges: failure']],
   ['a key that may not delete', /DELETE/, { status: 403, code: 'AccessDenied' }, ['delete: failure']],
+  ['a store that does not delete in time', /DELETE/, 'silent', ['delete: warning']],
 ])('names %s', async (_, asked, fault, expected) => {
   on(asked, fault);
   expect(await wrong()).toEqual(expected);
