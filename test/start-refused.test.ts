@@ -49,6 +49,32 @@ describe('a start is refused', { timeout: 120_000 }, () => {
   });
 });
 
+it('a start of production with ten mistakes prints all ten, each in a line with its setting, and ends with 1', async () => {
+  const mistakes = {
+    PUBLIC_URL: 'http://portale.example.it',
+    APP_SECRET: 'corta',
+    DATABASE_URL: 'mysql://portale',
+    SMTP_TLS: 'none',
+    SMTP_FORM: 'firma@example.it',
+    SMS_1_URL: 'ftp://sms.example.it',
+    S3_BUCKET: 'Documenti',
+    OIDC_ISSUER: 'idp.example.it',
+    TIMESTAMP_1_URL: 'tsa.example.it',
+    RSP_URL: 'http://rsp.example.it',
+  };
+  const { child, output } = spawnServer({ NODE_ENV: 'production', ...mistakes });
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  const lines = output().split('\n');
+  for (const name of Object.keys(mistakes)) {
+    expect(
+      lines.filter((line) => line.startsWith(`  - ${name}: `)),
+      name,
+    ).toHaveLength(1);
+  }
+  expect(output()).not.toContain('corta');
+});
+
 it('a database of an earlier version takes the secret of its first start, and no other after it', async () => {
   const folder = await folderWith('demo', null);
   const database: Database = await openPglite(join(folder, 'database'));
