@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerCertificates, makeCertificates } from '../mail/certificates.ts';
+import { makeCertificates, type ServerCertificates } from '../mail/certificates.ts';
 
 const run = promisify(execFile);
 const ground = mkdtempSync(join(tmpdir(), 'fascicolo-command-'));
