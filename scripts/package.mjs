@@ -56,7 +56,7 @@ function bringSources(folder) {
 }
 
 /** The server's packages alone, from the lockfile and for that processor; scripts of packages do not run. */
-async function bringPackages(folder, manifest, cpu) {
+async function bringPackages(folder, manifest, { cpu, release }) {
   cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { command, before } = npmCommand();
@@ -68,8 +68,9 @@ async function bringPackages(folder, manifest, cpu) {
     rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
   }
   for (const name of ['package-lock.json', '.npmrc']) rmSync(join(folder, name));
-  const { name, version, type, license, imports, dependencies } = manifest;
-  const rest = { name, version, private: true, type, license, imports, dependencies };
+  const { name, type, license, imports, dependencies } = manifest;
+  // What pages, doctor and backups call it: two releases of one version are told apart.
+  const rest = { name, version: release, private: true, type, license, imports, dependencies };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
 }
 
@@ -110,7 +111,7 @@ await ending(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   bringSources(folder);
-  await bringPackages(folder, manifest, cpu);
+  await bringPackages(folder, manifest, { cpu, release });
   writeCommand(folder, cpu);
   writeFileSync(join(folder, 'RELEASE'), `${release}\n`);
   const bill = billOfMaterials(release, date, { os: 'linux', cpu, libc: 'glibc' });

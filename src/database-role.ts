@@ -1,7 +1,9 @@
 /** With which role the product may start, and how a database is made ready for it (D-51, R-10, record 0044). */
+
 import { askPowers, grantToApplication, type RolePower, type RolePowers } from '#adapters/database/application-role.ts';
 import { openPostgres, type ServerDatabase } from '#adapters/database/postgres.ts';
 import { prepareQueues } from '#adapters/jobs/prepare.ts';
+import { MIGRATE_COMMAND } from './command-name.ts';
 
 /** The role of DATABASE_URL is not one to start with. */
 export class RoleRefused extends Error {
@@ -36,7 +38,7 @@ export function admitRole(
         [
           `Fascicolo non parte: il ruolo ${role.role} di DATABASE_URL può riscrivere le prove.`,
           listed(role),
-          'In DATABASE_URL va un ruolo che non possiede nulla. Lo prepara il proprietario: npm run fascicolo -- migrate',
+          `In DATABASE_URL va un ruolo che non possiede nulla. Lo prepara il proprietario: ${MIGRATE_COMMAND}`,
         ].join('\n'),
       );
     }

@@ -6,6 +6,7 @@ import { SamlFileWrong } from '#adapters/identity-provider/saml/files.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
 import { RecipientsRefused } from './cli/backup/recipients.ts';
+import { MIGRATE_COMMAND } from './command-name.ts';
 import { CustodianRefused } from './custodian.ts';
 import { RoleRefused } from './database-role.ts';
 import { HeadsRefused } from './head-place.ts';
@@ -33,7 +34,7 @@ run().catch((error: unknown) => {
     console.error(`  ${error.message}`);
   } else if (error instanceof SchemaBehind) {
     console.error(
-      'Fascicolo non parte: lo schema della banca dati è più vecchio del programma, e questo ruolo non può aggiornarlo. Lo fa il proprietario: npm run fascicolo -- migrate',
+      `Fascicolo non parte: lo schema della banca dati è più vecchio del programma, e questo ruolo non può aggiornarlo. Lo fa il proprietario: ${MIGRATE_COMMAND}`,
     );
     console.error(`  ${error.message}`);
   } else if (error instanceof MigrationRefused) {

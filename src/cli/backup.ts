@@ -1,4 +1,5 @@
 /** `fascicolo backup DIR` and `fascicolo restore DIR`: database, files and keys in one folder, sealed and signed, and back (R-18). */
+
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +9,7 @@ import { openPostgres } from '#adapters/database/postgres.ts';
 import { DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
 import { AuthoritySettingsWrong, openAuthorities } from '../authorities.ts';
+import { COMMAND } from '../command-name.ts';
 import { prepareForApplication, RoleRefused } from '../database-role.ts';
 import { openFiles } from '../file-place.ts';
 import { explainHeads, HeadsRefused, openHeads } from '../head-place.ts';
@@ -23,13 +25,13 @@ import { readTrust, TRUST_OPTIONS, TRUST_USAGE } from './backup/trust.ts';
 import { writeBackup } from './backup/write.ts';
 
 const USAGE = {
-  backup: `Uso: npm run fascicolo -- backup CARTELLA
+  backup: `Uso: ${COMMAND} backup CARTELLA
 
   Copia database, file e chiavi in una cartella nuova, anche mentre il prodotto lavora.
   La copia è sigillata per i certificati di BACKUP_RECIPIENTS (file PEM separati da spazi): la apre soltanto chi ha
   la chiave privata di uno di essi. È firmata con il sigillo dell’installazione: per verificarlo conserva altrove
   keys/anchors.pem. Si controlla con: cd CARTELLA && sha256sum -c SHA256SUMS`,
-  restore: `Uso: DATA_DIR=nuova npm run fascicolo -- restore CARTELLA --anchors FILE [--key FILE] [--without-heads]
+  restore: `Uso: DATA_DIR=nuova ${COMMAND} restore CARTELLA --anchors FILE [--key FILE] [--without-heads]
 
   Ripristina una copia in una cartella dei dati vuota (e, con DATABASE_URL, in un database vuoto),
   dopo aver verificato la firma, ogni file, ogni traccia e ogni firma dei documenti. La confronta anche con le teste

@@ -1,11 +1,13 @@
 /** `fascicolo custodian create`: the key pair of who keeps handwriting readable, the private half only in parts (P-8, D-33, D-34). */
+
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMMAND } from '../command-name.ts';
 import { writeCustody } from './custodian/write.ts';
 import type { Output } from './verify.ts';
 
-const USAGE = `Uso: npm run fascicolo -- custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]
+const USAGE = `Uso: ${COMMAND} custodian create --out CARTELLA [--parts N] [--needed K] [--name NOME]
 
   --out CARTELLA   dove scrivere il certificato e le parti; nuova o vuota
   --parts N        in quante parti dividere la chiave privata (3)

@@ -1,10 +1,12 @@
 /** `fascicolo expert FILE`: a court's expert opens sealed handwriting offline with the custodian's key (P-8, D-34). */
+
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { certificatesFromPem } from '#formats/verify/index.ts';
 import { reportOf } from '#formats/verify/report.ts';
+import { COMMAND } from '../command-name.ts';
 import { PartsRefused } from './custodian/part.ts';
 import { type Examination, examine, type Finding } from './expert/examine.ts';
 import { type CustodianKey, KeyRefused, readKey } from './expert/key.ts';
@@ -15,7 +17,7 @@ import { recordText, type UseOfKey, type WrittenFile } from './expert/use-record
 import { findingLines } from './expert/words.ts';
 import type { Output } from './verify.ts';
 
-const USAGE = `Uso: npm run fascicolo -- expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
+const USAGE = `Uso: ${COMMAND} expert FILE (--key PEM | --part TESTO --part TESTO …) [opzioni]
 
   FILE                  il PDF firmato
   --key PEM             la chiave privata del custode (PKCS#8, anche protetta da password)

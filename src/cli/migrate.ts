@@ -1,10 +1,12 @@
 /** `fascicolo migrate`: the owner brings the schema up to date and gives the application's role its rights (D-51, record 0044). */
+
 import { openPostgres } from '#adapters/database/postgres.ts';
 import { DatabaseUnavailable, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
+import { COMMAND } from '../command-name.ts';
 import { prepareForApplication, RoleRefused } from '../database-role.ts';
 import { ConfigurationProblems, readMigrationSettings } from '../settings/config.ts';
 
-const USAGE = `Uso: MIGRATE_DATABASE_URL=… DATABASE_URL=… npm run fascicolo -- migrate
+const USAGE = `Uso: MIGRATE_DATABASE_URL=… DATABASE_URL=… ${COMMAND} migrate
 
   Aggiorna lo schema come proprietario (MIGRATE_DATABASE_URL) e dà al ruolo dell’applicazione, quello di
   DATABASE_URL, i soli diritti che gli servono: sulle prove legge e aggiunge, non modifica e non cancella.

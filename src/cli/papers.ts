@@ -1,4 +1,5 @@
 /** `fascicolo papers`: every generated paper with sample data as a PDF, to be looked at, or the configuration in which they are generated; opens no database (D-110, P-16). */
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,9 +11,10 @@ import type { PaperValues } from '#domain/papers/fields.ts';
 import { sampleData, sampleOfType } from '#domain/papers/samples.ts';
 import { rolesAskedFor } from '#domain/signing/staff-signers.ts';
 import { renderPaper } from '#pdf/paper/render.ts';
+import { COMMAND } from '../command-name.ts';
 
-const USAGE = `Uso: npm run fascicolo -- papers --out CARTELLA [TIPO …]
-     npm run fascicolo -- papers --configuration FILE
+const USAGE = `Uso: ${COMMAND} papers --out CARTELLA [TIPO …]
+     ${COMMAND} papers --configuration FILE
 
   --out CARTELLA        dove scrivere un PDF per ogni tipo di documento, con dati di esempio
   TIPO                  solo questi tipi

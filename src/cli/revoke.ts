@@ -1,14 +1,16 @@
 /** `fascicolo revoke seal|timestamping`: takes a key of the installation's authority out of use and revokes its certificate. */
+
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ReplaceableKey, revokeDemoKey } from '#adapters/sealer/demo-authority.ts';
 import { REVOCATION_REASONS, type RevocationReason } from '#formats/crl.ts';
+import { COMMAND } from '../command-name.ts';
 import { ConfigurationProblems, readConfig } from '../settings/config.ts';
 
 const KEYS: readonly ReplaceableKey[] = ['seal', 'timestamping'];
 
-const USAGE = `Uso: npm run fascicolo -- revoke CHIAVE --reason MOTIVO
+const USAGE = `Uso: ${COMMAND} revoke CHIAVE --reason MOTIVO
 
   CHIAVE   ${KEYS.join(' oppure ')}: il sigillo o la marcatura temporale di questa installazione
   MOTIVO   ${Object.keys(REVOCATION_REASONS).join(', ')}

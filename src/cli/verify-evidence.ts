@@ -1,4 +1,5 @@
 /** `fascicolo verify-evidence`: the audit trail recomputed from the heads that were kept outside; no server, no seal, nothing is written (P-11, R-10). */
+
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { certificatesFromPem } from '#formats/certificate-path.ts';
 import { PdfPool } from '#pdf/pool.ts';
 import { type Database, DatabaseInUse } from '#ports/database/database.ts';
 import { HeadStoreUnusable } from '#ports/head-store.ts';
+import { COMMAND } from '../command-name.ts';
 import { explainHeads, HeadsRefused, headPlace, openHeads } from '../head-place.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../settings/config.ts';
 import { askRunning } from './backup/control.ts';
@@ -19,8 +21,8 @@ import { type EvidenceGround, verifyEvidenceOf, WITHOUT_HEADS } from './trail/ev
 import type { CommandResult } from './trail/run.ts';
 import { filesBelow, filesOfBackup, headsOfBackup, openRowsOfBackup } from './trail/sources.ts';
 
-const USAGE = `Uso: npm run fascicolo -- verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]
-     npm run fascicolo -- verify-evidence --backup CARTELLA --anchors FILE [--key FILE] [--heads DOVE] […]
+const USAGE = `Uso: ${COMMAND} verify-evidence [--heads DOVE] [--files CARTELLA] [--anchors FILE] [${WITHOUT_HEADS}]
+     ${COMMAND} verify-evidence --backup CARTELLA --anchors FILE [--key FILE] [--heads DOVE] […]
 
   Ricalcola catene e albero dagli eventi e li confronta con le teste conservate fuori (--heads, oppure HEADS_DIR
   o HEADS_S3_BUCKET) e con i tracciati sigillati tra i file. Dice per primo il primo punto che differisce. Non scrive nulla.

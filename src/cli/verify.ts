@@ -1,12 +1,14 @@
 /** `fascicolo verify FILE`: checks a signed PDF or an audit PDF offline; opens no database and writes nothing (P-11). */
+
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { certificatesFromPem, type Verification, type VerifyOptions, verifyPdf } from '#formats/verify/index.ts';
 import { reportOf } from '#formats/verify/report.ts';
 import { type Verdict, verdictOf } from '#formats/verify/verdict.ts';
+import { COMMAND } from '../command-name.ts';
 
-const USAGE = `Uso: npm run fascicolo -- verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
+const USAGE = `Uso: ${COMMAND} verify FILE [--json] [--anchors PEM] [--timestamp-anchors PEM]
 
   FILE            il PDF da verificare
   --json          risultato in formato JSON

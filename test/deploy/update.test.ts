@@ -101,6 +101,7 @@ describe('update', () => {
     expect(machine.update(archive)).toMatchObject({ code: 1, said: expect.stringContaining('is not what') });
     rmSync(`${archive}.sha256`);
     expect(machine.update(archive)).toMatchObject({ code: 1, said: expect.stringContaining('cannot be unpacked') });
+    expect(existsSync(join(machine.opt, '.update'))).toBe(false);
     for (const said of ['../../x', '.update', 'a b', '']) {
       const other = machine.release('1.1.0-c', FIRST, said);
       expect(machine.update(other.archive)).toMatchObject({ code: 1, said: expect.stringContaining('no release') });

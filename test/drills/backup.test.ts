@@ -142,6 +142,12 @@ describe('a backup under load', () => {
     expect((await fetch(`${origin.address}/health`)).ok).toBe(true);
   });
 
+  it('is not restored where nothing can be made beside, and says so', async () => {
+    const nowhere = { DATA_DIR: '/proc/fascicolo', ...otherDatabase };
+    const refused = await fascicolo(['restore', place('copy'), ...proof()], nowhere);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('In /proc non si può creare') });
+  });
+
   it('restored elsewhere, is proved, holds what was acknowledged, and the stories go on', async () => {
     const environment = { DATA_DIR: place('elsewhere'), ...otherDatabase };
     const restored = await fascicolo(['restore', place('copy'), ...proof()], environment);

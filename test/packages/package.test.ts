@@ -99,6 +99,8 @@ describe('the archive', () => {
     expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('runuser -u fascicolo') });
     expect(spawnSync(command, ['bench'], { encoding: 'utf8' })).toMatchObject({ status: 2 });
     expect(spawnSync(command, ['release'], { encoding: 'utf8' }).stdout).toBe(`${RELEASE}\n`);
+    const { version } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8')) as { version: string };
+    expect(version).toBe(RELEASE);
   });
 });
 

@@ -35,7 +35,7 @@ function reachProblem(error: unknown, { endpoint, region }: BucketSettings): Fin
   if (known !== undefined) return failure(...known);
   const code = codeOf(error);
   if (UNTRUSTED.test(code)) {
-    const todo = 'Name the authority’s certificate by NODE_EXTRA_CA_CERTS, or correct the store’s certificate';
+    const todo = 'Have this machine trust its authority (update-ca-certificates), or correct the store’s certificate';
     return failure('S3_ENDPOINT', `${place} has a TLS certificate that is not trusted (${code}). ${todo}.`);
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

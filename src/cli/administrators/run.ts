@@ -1,4 +1,5 @@
 /** `administrators`, in a running installation or beside a stopped one (record 0066). */
+
 import { REFUSALS, Refusal } from '#domain/errors.ts';
 import { newUserSchema } from '#domain/identity/user.ts';
 import {
@@ -8,13 +9,14 @@ import {
 } from '#server/identity/administrators/by-command.ts';
 import { listWaiting } from '#server/identity/administrators/rows.ts';
 import { findUserById } from '#server/identity/queries.ts';
+import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
 
-export const ADMINISTRATORS_USAGE = `Uso: npm run fascicolo -- admin list
-     npm run fascicolo -- admin confirm NUMERO
-     npm run fascicolo -- admin appoint UTENTE
-     npm run fascicolo -- admin create UTENTE E-MAIL NOME COGNOME
+export const ADMINISTRATORS_USAGE = `Uso: ${COMMAND} admin list
+     ${COMMAND} admin confirm NUMERO
+     ${COMMAND} admin appoint UTENTE
+     ${COMMAND} admin create UTENTE E-MAIL NOME COGNOME
 
   list     le proposte che attendono un secondo amministratore
   confirm  conferma una proposta al posto del secondo amministratore, quando non c’è

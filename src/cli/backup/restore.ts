@@ -54,7 +54,7 @@ export async function restoreBackup(
   await refuseUnlessEmpty(target.dataDir);
   const backup = await openBackup(directory, trust);
   const draft = join(dirname(target.dataDir), `.${basename(target.dataDir)}.${randomBytes(6).toString('hex')}`);
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await makeDraft(draft);
   try {
     const storage = await restoreFiles(backup, draft);
     const copied = join(draft, 'heads');
@@ -88,6 +88,15 @@ export async function restoreBackup(
     await rm(draft, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Beside DATA_DIR, whose place it takes when all is proved. */
+async function makeDraft(draft: string): Promise<void> {
+  await mkdir(draft, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new BackupRefused(
+      `In ${dirname(draft)} non si può creare una cartella (${code}): indica con DATA_DIR una cartella nuova dove l’utente che ripristina può scrivere.`,
+    );
+  });
 }
 
 async function refuseUnlessEmpty(dataDir: string): Promise<void> {

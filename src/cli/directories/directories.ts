@@ -1,4 +1,5 @@
 /** `fascicolo directories`: the built-in RSP and DMS on a port of their own, by the protocol of docs/operations/search.md. */
+
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -6,8 +7,9 @@ import { openBuiltInDms, openBuiltInRsp } from '#adapters/customer-search/built-
 import { DirectoriesHost, type DirectoriesSettings } from '#adapters/customer-search/host.ts';
 import { MappingWrong, readMapping } from '#adapters/customer-search/mapping.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
+import { COMMAND } from '../../command-name.ts';
 
-const USAGE = `Uso: npm run fascicolo -- directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]
+const USAGE = `Uso: ${COMMAND} directories [--port N] [--client-id NOME] [--certificate FILE --key FILE [--clients FILE]]
                                      [--rsp-mapping FILE] [--dms-mapping FILE]
 
   Serve RSP e DMS con i clienti inventati della demo su una porta di questo computer, per provare le impostazioni

@@ -1,4 +1,5 @@
 /** The database: reachable, new enough, with the right role and schema. Everything is read in connections that cannot write. */
+
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askPowers, type RolePower } from '#adapters/database/application-role.ts';
@@ -6,6 +7,7 @@ import { readMigrations } from '#adapters/database/migrate.ts';
 import { openReadOnly, type ReadOnlyDatabase } from '#adapters/database/read-only.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
 import { installedMode } from '#server/database/installation.ts';
+import { MIGRATE_COMMAND } from '../../command-name.ts';
 
 type Mode = 'demo' | 'production';
 
@@ -111,7 +113,7 @@ async function roleFinding({ pool }: ReadOnlyDatabase, mode: Mode): Promise<Find
 
 async function schemaFindings(database: ReadOnlyDatabase, mode: Mode): Promise<Finding[]> {
   const name = 'schema';
-  const migrate = 'As the owner: npm run fascicolo -- migrate';
+  const migrate = `As the owner: ${MIGRATE_COMMAND}`;
   const present = await database.pool.query<{ owner: string | null }>(
     `SELECT (SELECT relowner::regrole::text FROM pg_class WHERE oid = to_regclass('public.schema_migration')) AS owner`,
   );

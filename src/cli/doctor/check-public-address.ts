@@ -73,7 +73,9 @@ export async function checkPublicAddress(address: PublicAddress): Promise<Findin
   const running = await isRunning(address.dataDir);
   const certificate = protocol === 'https:' ? await checkCertificate(address, host, running) : [];
   if (certificate.some(({ level }) => level !== 'ok' && level !== 'warning')) return certificate;
-  return [...certificate, ...(await checkArrival(address, running))];
+  const arrival = await checkArrival(address, running);
+  // A closed port is found twice, and told once.
+  return [...certificate, ...arrival.filter(({ text }) => !certificate.some((told) => told.text === text))];
 }
 
 async function checkCertificate({ url, ca, now }: PublicAddress, host: string, running: boolean): Promise<Finding[]> {

@@ -1,8 +1,10 @@
 /** `fascicolo doctor`: asks every part of an installation and every system outside whether it works, and says what to do (P-1). */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Clock } from '#ports/clock.ts';
+import { COMMAND } from '../../command-name.ts';
 import { secretsFrom } from '../../secrets.ts';
 import { type Config, ConfigurationProblems, readConfig } from '../../settings/config.ts';
 import type { Services } from './check-services.ts';
@@ -11,7 +13,7 @@ import { partlyRight, withoutWrong } from './partly-right.ts';
 import { type Check, type Report, reportOf, runChecks, treeOf } from './report.ts';
 import { checksOf, type Installation, readDemoSecrets } from './run.ts';
 
-const USAGE = `Uso: npm run fascicolo -- doctor [--json] [--mail INDIRIZZO]
+const USAGE = `Uso: ${COMMAND} doctor [--json] [--mail INDIRIZZO]
 
   Controlla impostazioni, disco, banca dati, chiavi, marche temporali, file, accesso, posta, SMS, indirizzo
   pubblico, copie e custode, e dice riga per riga che cosa non va e che cosa fare. Va anche a servizio fermo.

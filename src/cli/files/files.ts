@@ -1,4 +1,5 @@
 /** `fascicolo files move`: from the folder into the bucket, or back (D-61). */
+
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -6,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { OutsideFailure } from '#ports/outside.ts';
 import { StorageCorrupt } from '#ports/storage.ts';
+import { COMMAND } from '../../command-name.ts';
 import { openFiles } from '../../file-place.ts';
 import { withSecretFiles } from '../../settings/secret-files.ts';
 import {
@@ -18,7 +20,7 @@ import {
 import { controlPath } from '../backup/control.ts';
 import { moveFiles, openJournal } from './move.ts';
 
-const USAGE = `Uso: npm run fascicolo -- files move --to bucket|folder [--remove]
+const USAGE = `Uso: ${COMMAND} files move --to bucket|folder [--remove]
 
   --to bucket  dalla cartella DATA_DIR/files al bucket di S3_BUCKET
   --to folder  dal bucket di S3_BUCKET alla cartella DATA_DIR/files

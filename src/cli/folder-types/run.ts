@@ -1,4 +1,5 @@
 /** `folder-types`, in a running installation or beside a stopped one (P-16). */
+
 import {
   type ConfigurationProblem,
   readConfiguration,
@@ -8,11 +9,12 @@ import { listTypesInUse } from '#server/documents/queries.ts';
 import { currentConfiguration, loadConfiguration } from '#server/folders/configuration.ts';
 import { staffActor } from '#server/http/caller.ts';
 import { findUserByLogin } from '#server/identity/queries.ts';
+import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
 
-export const FOLDER_TYPES_USAGE = `Uso: npm run fascicolo -- folder-types FILE --by UTENTE
-     npm run fascicolo -- folder-types --show
+export const FOLDER_TYPES_USAGE = `Uso: ${COMMAND} folder-types FILE --by UTENTE
+     ${COMMAND} folder-types --show
 
   FILE         la configurazione dei tipi di cartella e di documento, in JSON, come la dà --show
   --by UTENTE  l’amministratore che la carica: resta scritto nella versione e nella traccia

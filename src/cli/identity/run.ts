@@ -1,12 +1,14 @@
 /** `identity free` and `identity password`, in a running installation or beside a stopped one (P-3). */
+
 import { randomBytes } from 'node:crypto';
 import { makePasswordVerifier } from '#server/identity/passwords.ts';
 import { changePassword, freeIdentity } from '#server/identity/user-identity.ts';
+import { COMMAND } from '../../command-name.ts';
 import type { Ground } from '../beside.ts';
 import type { CommandResult } from '../trail/run.ts';
 
-export const IDENTITY_USAGE = `Uso: npm run fascicolo -- identity free UTENTE
-     npm run fascicolo -- identity password UTENTE
+export const IDENTITY_USAGE = `Uso: ${COMMAND} identity free UTENTE
+     ${COMMAND} identity password UTENTE
 
   free scioglie il legame tra un utente e chi accede con il sistema di accesso (emittente e soggetto),
   per esempio quando quel sistema cambia, e ne chiude le sessioni. Al prossimo accesso lo lega chi

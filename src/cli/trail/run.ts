@@ -1,15 +1,17 @@
 /** The commands on the evidence tree, in a running installation or beside a stopped one (P-11, R-10). */
+
 import { readStatement } from '#domain/evidence/head.ts';
 import { type HeadGround, takeHead } from '#server/evidence/heads.ts';
 import { documentSubject } from '#server/evidence/index.ts';
 import { proveConsistency, proveSubject } from '#server/evidence/proofs.ts';
+import { COMMAND } from '../../command-name.ts';
 
 export interface CommandResult {
   readonly code: number;
   readonly lines: readonly string[];
 }
 
-export const TRAIL_USAGE = `Uso: npm run fascicolo -- trail COMANDO
+export const TRAIL_USAGE = `Uso: ${COMMAND} trail COMANDO
 
   head                   prende ora una testa: la firma, la marca, la conserva nel database e fuori
   proof DOCUMENTO        prove di inclusione degli eventi di un documento, in JSON
