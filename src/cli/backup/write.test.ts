@@ -1,9 +1,10 @@
 /** What comes along in a copy of a product that is at work (R-18). */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Storage } from '#ports/storage.ts';
+import { takeHead } from '#server/evidence/heads.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { writeBackup } from './write.ts';
 
@@ -53,6 +54,14 @@ it('files come along that no row names, but no trail that is sealed after the ro
   const files = await copy('copy', async (listed) => (listed === 2 ? await stage.signed() : undefined));
   const [first, second] = await trails();
   expect([first, unnamed, second].map((sha256) => files.has(`${sha256}`))).toEqual([true, true, false]);
+});
+
+it('the tree of a copy has the events that no head covers yet, so that a later head finds none missing', async () => {
+  await copy('covered', async () => undefined);
+  const head = await takeHead(stage.test.world);
+  const [tree = ''] = (await readFile(at('covered/database/evidence_tree.jsonl'), 'utf8')).split('\n');
+  expect(head?.size).toBeGreaterThan(0);
+  expect(JSON.parse(tree)).toMatchObject({ size: head?.size });
 });
 
 it('a copy that could not be restored is not made: a file that a row names is gone', async () => {
