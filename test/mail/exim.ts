@@ -137,7 +137,7 @@ export class Exim {
     const { uid, gid } = await idsOfExim();
     const folder = await mkdtemp(join(tmpdir(), 'exim-'));
     await chmod(folder, 0o755);
-    const certificates = await makeCertificates(folder, 'server');
+    const certificates = await makeCertificates(folder, 'server', 'IP:127.0.0.1', 90);
     const ports = { starttls: await ownPort(), implicit: await ownPort() };
     for (const name of ['spool', 'bounces', 'inbox']) {
       await mkdir(join(folder, name), { mode: 0o750 });
