@@ -133,11 +133,12 @@ export class Exim {
     this.certificates = certificates;
   }
 
-  static async start(): Promise<Exim> {
+  /** @param days for which its certificate lasts. */
+  static async start(days = 2): Promise<Exim> {
     const { uid, gid } = await idsOfExim();
     const folder = await mkdtemp(join(tmpdir(), 'exim-'));
     await chmod(folder, 0o755);
-    const certificates = await makeCertificates(folder, 'server', 'IP:127.0.0.1', 90);
+    const certificates = await makeCertificates(folder, 'server', 'IP:127.0.0.1', days);
     const ports = { starttls: await ownPort(), implicit: await ownPort() };
     for (const name of ['spool', 'bounces', 'inbox']) {
       await mkdir(join(folder, name), { mode: 0o750 });
