@@ -10,6 +10,7 @@ import {
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import * as calls from './calls/documents.ts';
 import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
@@ -24,7 +25,7 @@ const id = z.number().nullable();
 export const documentAnswer = z.object({
   id: z.number(),
   folderId: z.number(),
-  folder: z.object({ id: z.number(), type: z.string() }),
+  folder: z.object({ id: z.number(), type: z.enum(FOLDER_TYPES) }),
   type: z.string(),
   fileName: text,
   fileSize: z.number().nullable(),

@@ -1,5 +1,4 @@
 /** An endpoint as data: what the server guards, the browser calls and the documentation prints (specification §7). */
-
 import type { z } from 'zod';
 import type { Action } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';

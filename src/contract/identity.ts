@@ -1,5 +1,4 @@
 /** Account, roles and the sign-in of technical accounts (specification §7, P-3, P-20). */
-
 import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';

@@ -42,7 +42,7 @@ export const validationSchema = z.object({
   sha256: z.string(),
   signatures: z.array(
     z.object({
-      kind: z.string(),
+      kind: z.enum(['signature', 'seal', 'timestamp']),
       indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
       subIndication: z.string().nullable(),
       level: z.string().nullable(),

@@ -31,10 +31,11 @@ export const inputOfKey = (key: QueryKey): Pick<Request, 'query' | 'body'> => {
 };
 
 /** Reads again what is shown and may have changed by a call that was answered; a deleted row itself is not read again. */
-export function refresh<C extends Call>(client: QueryClient, call: C, input?: InputOf<C>): Promise<void[]> {
+export function refresh<C extends Call>(client: QueryClient, call: C, input?: InputOf<C>): Promise<unknown> {
   const { path } = requestOf(call, input);
-  const isDeleted = ({ queryKey: [subject, id] }: Query): boolean =>
-    call.method === 'DELETE' && id === path?.id && subject === subjectOf(call)[0];
+  const own = subjectOf(call, path);
+  const isDeleted = ({ queryKey }: Query): boolean =>
+    call.method === 'DELETE' && own.every((part, index) => part === queryKey[index]);
   return Promise.all(
     (call.stale ?? []).map((template) =>
       client.invalidateQueries({ queryKey: segments(template, path), predicate: (query) => !isDeleted(query) }),

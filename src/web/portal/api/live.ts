@@ -1,5 +1,4 @@
 /** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
-
 import { streamChanges } from '#contract/calls/live.ts';
 import type { Change } from '#domain/live.ts';
 import { forgetAsked } from './asked.ts';

@@ -1,5 +1,4 @@
 /** Queries on templates and the versions of what they say (P-9, D-110). */
-
 import type { createPaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
 import type { AnswerOf, BodyOf, RowOf } from '#contract/calls/types.ts';

@@ -13,7 +13,7 @@ import { checkContacts, getSignaturePlaces, readEvents, readSigning, readValidat
 import { listTablets } from '#contract/calls/tablets.ts';
 import { listCoworkers, nameCoworkers } from '#contract/calls/users.ts';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
-import type { Brand } from '#domain/dealers/brands.ts';
+import type { Brand, Dealer } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { ask, askFile } from './client.ts';
@@ -31,7 +31,8 @@ const UNTIL_LOGOUT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSIT
 /** Loaded once after the account, kept until logout (specification §7). */
 export const dealersQuery = queryOptions({
   queryKey: keyOf(listDealers, DEALERS),
-  queryFn: async ({ signal }) => (await ask(listDealers, { ...DEALERS, signal })).concs,
+  // Every field is asked for.
+  queryFn: async ({ signal }) => (await ask(listDealers, { ...DEALERS, signal })).concs as Dealer[],
   ...UNTIL_LOGOUT,
 });
 

@@ -1,4 +1,5 @@
 /** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
+import { withdrawConsents } from '#contract/calls/consents.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,9 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
-import type { Consents } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
@@ -75,8 +75,8 @@ export function WithdrawForm(props: WithdrawDialogProps) {
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t(`consents.${kind}.doing`));
       try {
-        const answer = await call<Consents>(`/api/dossiers/${dossierId}/consents/withdraw`, {
-          method: 'POST',
+        const answer = await ask(withdrawConsents, {
+          path: { id: dossierId },
           body: bodyOf(values),
         });
         toast.done(t(`consents.${kind}.done`));

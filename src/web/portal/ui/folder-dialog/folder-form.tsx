@@ -1,11 +1,12 @@
 /** The form of a folder: brand and type once, then what the type asks for (specification §3, §5). */
+import { createFolder, getFolder, updateFolder } from '#contract/calls/folders.ts';
 import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type ConfiguredFolderType, FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -80,11 +81,9 @@ export function FolderForm(props: FolderDialogProps) {
         const body = folderBody(drawnOnly(values, drawn(values)), row);
         return row ? body : { dossierId: dossier.id, ...body };
       }}
-      send={(body, row, key) =>
-        call<FolderRow>('/api/folders', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
-      }
-      reload={(row) => call<FolderRow>(`/api/folders/${row.id}`)}
-      refresh={['folders', 'dossiers', 'documents']}
+      send={(body, row, key) => (row ? ask(updateFolder, { body }) : ask(createFolder, { body, idempotencyKey: key }))}
+      reload={(row) => ask(getFolder, { path: { id: row.id } })}
+      refresh={updateFolder.stale}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
       labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}
