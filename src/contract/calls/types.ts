@@ -91,7 +91,10 @@ export type AnswerOf<C extends Call> = z.output<SchemasOf<C>['output']>;
 export type RowOf<C extends Call> = AnswerOf<C> extends readonly (infer Row)[] ? Row : never;
 
 /** The body that a call takes, as it is written before the server fills in defaults. */
-export type BodyOf<C extends Call> = z.input<SchemasOf<C>['body']>;
+export type BodyOf<C extends Call> = Sendable<z.input<SchemasOf<C>['body']>>;
+
+/** Lists of a body may be read-only: it is only written out. */
+type Sendable<T> = T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
 
 /** Texts of an address, given as the values they stand for. */
 type Written<T> = { [K in keyof T]: T[K] extends string ? T[K] : T[K] | string };

@@ -31,8 +31,12 @@ export const inputOfKey = (key: QueryKey): Pick<Request, 'query' | 'body'> => {
 };
 
 /** Reads again what is shown and may have changed by a call that was answered; a deleted row itself is not read again. */
-export function refresh<C extends Call>(client: QueryClient, call: C, input?: InputOf<C>): Promise<unknown> {
-  const { path } = requestOf(call, input);
+export function refresh<C extends Call>(
+  client: QueryClient,
+  call: C,
+  parameters?: InputOf<C>['path'],
+): Promise<unknown> {
+  const path = parameters as Request['path'];
   const own = subjectOf(call, path);
   const isDeleted = ({ queryKey }: Query): boolean =>
     call.method === 'DELETE' && own.every((part, index) => part === queryKey[index]);

@@ -1,8 +1,9 @@
 /** Queries on templates and the versions of what they say (P-9, D-110). */
-import type { createPaperVersion } from '#contract/calls/papers.ts';
+import type { updatePaperVersion } from '#contract/calls/papers.ts';
 import { getPaper, getPaperVersion, listPapers, listPaperVersions } from '#contract/calls/papers.ts';
 import type { AnswerOf, BodyOf, RowOf } from '#contract/calls/types.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
+import type { CompanyFacts } from '#domain/papers/version-schemas.ts';
 import { queryOf } from './query-of.ts';
 
 export type VersionHead = RowOf<typeof listPaperVersions>;
@@ -11,7 +12,10 @@ export type Version = AnswerOf<typeof getPaperVersion>;
 export type PaperRow = RowOf<typeof listPapers>;
 /** The clauses of a type as the product drafts them. */
 export type PaperDraft = AnswerOf<typeof getPaper>;
-export type VersionBody = BodyOf<typeof createPaperVersion>;
+type VersionBody = BodyOf<typeof updatePaperVersion>;
+type Written<Kind> = Omit<Extract<VersionBody, { kind: Kind }>, 'id' | 'lastModifiedDate'>;
+export type ClausesBody = Written<'CLAUSES'>;
+export type CompanyBody = Written<'COMPANY'> & { company: CompanyFacts };
 
 export const papersQuery = queryOf(listPapers);
 

@@ -54,8 +54,8 @@ export const documentSearch = (wanted: Search) => pageOf(searchDocuments, search
 export function folderSearch({ brands }: Pick<Account, 'brands'>, { criteria, ...wanted }: Search) {
   const own = { in: brands.map(({ brand }) => brand) };
   const input = searchInput({ ...wanted, criteria: { ...criteria, brand: criteria.brand ?? own } });
-  const nothing = own.in.length === 0 ? { enabled: false, initialData: { rows: [], total: 0 } } : {};
-  return pageOf(searchFolders, input, { ...KEPT, ...nothing });
+  const found = pageOf(searchFolders, input, KEPT);
+  return own.in.length > 0 ? found : { ...found, queryFn: async () => ({ rows: [], total: 0 }) };
 }
 
 /** The dashboard's list (specification §7, §9). */
@@ -152,7 +152,7 @@ export function namesQuery(logins: readonly string[]) {
 }
 
 /** People with a role; an error silently gives an empty list (specification §7). */
-export function coworkersQuery(role: Role, brand: Brand, folderType: FolderType, hst?: string) {
+export function coworkersQuery(role: Role, brand?: Brand, folderType?: FolderType, hst?: string) {
   const input = { path: { role }, query: { brand, folderType, hst } };
   return queryOptions({
     queryKey: keyOf(listCoworkers, input),

@@ -1,6 +1,7 @@
 /** What a call to the server is made of (specification §7, §8). Pure. */
 import type { Call } from '#contract/calls/call.ts';
 import type { InputOf } from '#contract/calls/types.ts';
+import { callAddress } from '../../shared/call-address.ts';
 import type { Language } from '../text/chosen-language.ts';
 
 /** How a call is sent, whatever it is. */
@@ -41,22 +42,7 @@ export interface Caller {
   language: Language;
 }
 
-/** @throws when a parameter of the path is missing. */
-const filled = (template: string, path: Request['path']): string =>
-  template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const value = path?.[name];
-    if (value === undefined) throw new Error(`${template} lacks ${name}`);
-    return encodeURIComponent(value);
-  });
-
-/** The address with its query; a list is written as its members, separated by commas. */
-export function addressOf({ call, path, query }: Request): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const address = filled(call.path, path);
-  return given.length === 0
-    ? address
-    : `${address}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}
+export const addressOf = ({ call, path, query }: Request): string => callAddress(call, path, query);
 
 /** Headers of every call. The server's texts come in the language of the page, not in the browser's. */
 export function headersFor(request: Request, { token, language }: Caller): Headers {

@@ -11,6 +11,7 @@ import {
   renewSign,
   startSign,
 } from '#contract/calls/signing.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
 import { refresh, subjectOf } from '../api/keys.ts';
@@ -25,7 +26,7 @@ import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 /** `restart` renews what has expired and starts it. */
 export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
-const MOVES = { sign: startSign, 'cancel-sign': cancelSign, renew: renewSign, restart: startSign };
+const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
 /** Who signs for the dealer, by role (P-6). */
 export type ChosenSigners = Partial<Record<StaffRole, number>>;
@@ -33,7 +34,7 @@ export type ChosenSigners = Partial<Record<StaffRole, number>>;
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
   const work = useMoveWork(document);
-  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move, move === 'take-back' ? undefined : {}) });
+  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move) });
 }
 
 /** Starts with the people that were asked for. */
@@ -51,13 +52,17 @@ function useMoveWork(document: Pick<DocumentRow, 'id'>) {
   const client = useQueryClient();
   return {
     /** @returns null when it is asked first who signs for the dealer. */
-    move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
+    move: async (move: Move, body: BodyOf<typeof startSign> = {}): Promise<DocumentRow | null> => {
       const toast = toastProgress(t(`documents.toast.${move}.doing`));
       // What of the two acts of a restart has failed.
       let step: Move = move === 'restart' ? 'renew' : move;
       const path = { id: document.id };
       const post = (act: Move): Promise<DocumentRow> =>
-        act === 'take-back' ? ask(takeBackDocument, { path }) : ask(MOVES[act], { path, body: body ?? {} });
+        act === 'take-back'
+          ? ask(takeBackDocument, { path })
+          : act === 'sign' || act === 'restart'
+            ? ask(startSign, { path, body })
+            : ask(MOVES[act], { path, body: {} });
       try {
         // Shown at once: who signs for the dealer may be asked next, or the start refused.
         if (move === 'restart') {

@@ -46,7 +46,7 @@ export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAI
     },
     onSettled: () => {
       sending.current = false;
-      void refresh(client, resendLink, { path: { id }, body: {} });
+      void refresh(client, resendLink, { id });
     },
   });
   const send = () => {

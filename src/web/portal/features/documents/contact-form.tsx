@@ -68,7 +68,7 @@ export function ContactForm(props: ContactDialogProps) {
     onError: (failure) => {
       fields.refuse(failure);
       // Somebody has signed meanwhile, or the signature has ended: the page behind shows it.
-      void refresh(client, confirmContact, { path: { id: documentId } });
+      void refresh(client, confirmContact, { id: documentId });
     },
   });
   const fields = useEntityForm<Values>({

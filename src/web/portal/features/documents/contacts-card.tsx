@@ -69,7 +69,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
       }
     },
     onSuccess: (after) => client.setQueryData(query.queryKey, after),
-    onSettled: () => refresh(client, confirmContact, { path: { id: documentId }, body: { kind, signer, contact } }),
+    onSettled: () => refresh(client, confirmContact, { id: documentId }),
   });
   const stand = standOf(row);
   const [tone, icon] = CHIPS[stand];

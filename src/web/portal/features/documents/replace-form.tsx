@@ -43,7 +43,7 @@ export function ReplaceForm(props: ReplaceDialogProps) {
       onClose();
     },
     // They have signed meanwhile, or the signature has ended: the page behind shows it.
-    onError: () => void refresh(client, confirmContact, { path: { id: documentId } }),
+    onError: () => void refresh(client, confirmContact, { id: documentId }),
   });
   return (
     <Dialog

@@ -4,7 +4,7 @@ import type { EventRow, ValidatedSignature } from '../../api/shapes.ts';
 import { eventFacts, kindOf, knownEvent, withoutHashes } from './events.ts';
 import { lastingOf, verdictOf } from './validity-card.tsx';
 
-const signature = (indication: string): ValidatedSignature => ({
+const signature = (indication: ValidatedSignature['indication']): ValidatedSignature => ({
   kind: 'signature',
   indication,
   subIndication: null,
@@ -13,7 +13,7 @@ const signature = (indication: string): ValidatedSignature => ({
   signedAt: null,
   changesAfter: [],
 });
-const verdict = (intact: boolean, ...indications: string[]) =>
+const verdict = (intact: boolean, ...indications: ValidatedSignature['indication'][]) =>
   verdictOf({ intact, sha256: '', signatures: indications.map(signature) });
 
 describe('the verdict on a signed file', () => {

@@ -160,7 +160,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
       }
     },
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onSettled: () => void refresh(client, pushConsents, { path: { id: dossier.id }, body: {} }),
+    onSettled: () => void refresh(client, pushConsents, { id: dossier.id }),
   });
   return (
     <div className={classes.note}>

@@ -23,6 +23,7 @@ import { DuplicateNote, type Probed, useDuplicates } from '../../ui/customer-dup
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
   type BirthOrFiscal,
+  type CustomerBody,
   customerDoubts,
   customerIssues,
   customerValues,
@@ -59,7 +60,7 @@ export function CustomerForm(props: CustomerDialogProps) {
     brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
   };
   return (
-    <EntityDialog<RegistryCustomerValues, DossierRow, Record<string, unknown>>
+    <EntityDialog<RegistryCustomerValues, DossierRow, CustomerBody>
       opened={props.opened}
       onClose={props.onClose}
       title={
@@ -75,7 +76,7 @@ export function CustomerForm(props: CustomerDialogProps) {
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
       bodyOf={registryBody}
       send={(body, row, key) =>
-        row ? ask(updateDossier, { body }) : ask(createDossier, { body, idempotencyKey: key })
+        row ? ask(updateDossier, { body: { ...body, id: row.id } }) : ask(createDossier, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getDossier, { path: { id: row.id } })}
       refresh={updateDossier.stale}

@@ -270,7 +270,7 @@ function Delete(props: { dossier: DossierRow }) {
     detail: () => customerName(dossier),
     refresh: [],
     onDone: () => {
-      void refresh(client, deleteDossier, { path: { id: dossier.id } });
+      void refresh(client, deleteDossier, { id: dossier.id });
       void navigate({ to: paths.dossiers });
     },
   });

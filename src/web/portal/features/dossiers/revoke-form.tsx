@@ -1,6 +1,7 @@
 /** A revocation of the adherence to the advanced signature: when and how the customer asked for it (D-7). */
 import { revokeAdherence } from '#contract/calls/adherences.ts';
 import { getDocument } from '#contract/calls/documents.ts';
+import type { WithdrawalWay } from '#domain/consents/consent.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -34,9 +35,10 @@ interface Values extends Record<string, unknown> {
   file: File | null;
 }
 
+/** As it is typed: the schema refuses it before it is sent. */
 const bodyOf = (values: Values) => ({
   date: parseTypedDate(values.date) ?? values.date.trim(),
-  via: values.via,
+  via: values.via as WithdrawalWay,
   requestedBy: values.requestedBy || null,
   reason: values.reason || null,
 });

@@ -86,8 +86,10 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
   }, [client, id, status]);
 }
 
+type Synchronization = AnswerOf<typeof scheduleSynchronization>;
+
 /** The state as the customer's row has it, for as long as the status call is pending or fails. */
-const storedState = ({ syncStatus, lastSync }: DossierRow): AnswerOf<typeof scheduleSynchronization> => ({
+const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({
   syncStatus,
   lastSync,
 });

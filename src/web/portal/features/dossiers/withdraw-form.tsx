@@ -1,5 +1,6 @@
 /** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
 import { withdrawConsents } from '#contract/calls/consents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -56,14 +57,16 @@ export function WithdrawForm(props: WithdrawDialogProps) {
   const formId = useId();
   const { dossierId, kind, offered, onClose } = props;
   const { queryKey } = consentsQuery(dossierId);
-  const bodyOf = (values: Values) => ({
-    controller: values.controller,
-    purpose: values.purpose,
-    channels: values.channels,
-    via: values.via,
-    requestedBy: values.requestedBy || null,
-    note: values.note || null,
-  });
+  // As it is chosen: the schema refuses it before it is sent.
+  const bodyOf = (values: Values) =>
+    ({
+      controller: values.controller,
+      purpose: values.purpose,
+      channels: values.channels,
+      via: values.via,
+      requestedBy: values.requestedBy || null,
+      note: values.note || null,
+    }) as BodyOf<typeof withdrawConsents>;
   // A withdrawal is of one purpose; an objection chooses among them.
   const about = kind === 'withdrawal' ? offered.map(({ controller, purpose }) => `.${controller}.${purpose}`) : [];
   const kept = useKept<Values>(`${kind}.${dossierId}${about.join('')}`);

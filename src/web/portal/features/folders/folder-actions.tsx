@@ -242,7 +242,7 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
     detail: () => folderTitle(t, folder),
     refresh: [],
     onDone: () => {
-      void refresh(client, deleteFolder, { path: { id: folder.id } });
+      void refresh(client, deleteFolder, { id: folder.id });
       void navigate({ to: paths.dossier(dossier.id) });
     },
   });

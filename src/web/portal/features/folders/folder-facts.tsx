@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFolder, updateFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
@@ -117,7 +118,8 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
   const work = useEntityWork<FolderRow, FolderRow>({
     entity: 'folders',
     kind: 'update',
-    send: (body) => ask(updateFolder, { body }),
+    // A deleted folder has no page.
+    send: (body) => ask(updateFolder, { body: body as BodyOf<typeof updateFolder> }),
     alreadyThere: async (sent) => {
       const stored = await current();
       return standsThere(base, sent, stored) ? stored : null;

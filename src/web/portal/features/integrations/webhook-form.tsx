@@ -1,5 +1,6 @@
 /** A new receiver of webhooks: where it is, and what it is told. */
 import { createWebhook } from '#contract/calls/integrations.ts';
+import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
@@ -24,7 +25,7 @@ type Values = { url: string; description: string; events: string[] };
 const EVENTS = WEBHOOK_EVENTS.map((value) => ({ value, label: value }));
 
 const bodyOf = ({ url, description, events }: Values) => ({
-  ...{ url: url.trim(), description, events: events.length === 0 ? null : events },
+  ...{ url: url.trim(), description, events: events.length === 0 ? null : (events as WebhookEventType[]) },
 });
 
 export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: () => void }) {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/calls/integrations.ts';
 import type { WebhookAnswer } from '#contract/integrations/webhooks.ts';
+import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import { ask } from '../../api/client.ts';
 import { counted } from '../../text/numbers.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,7 +22,8 @@ export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Se
   const [open, setOpen] = useState<'deliveries' | 'rotate' | 'disable' | null>(null);
   const close = () => setOpen(null);
   const change = useAct('change', {
-    send: (enabled: boolean) => ask(updateWebhook, { body: { ...webhook, enabled } }),
+    send: (enabled: boolean) =>
+      ask(updateWebhook, { body: { ...webhook, events: webhook.events as WebhookEventType[] | null, enabled } }),
     onDone: close,
   });
   const test = useAct('test', { send: () => ask(testWebhook, { path: { id: webhook.id }, body: {} }) });

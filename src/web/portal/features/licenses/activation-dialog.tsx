@@ -20,7 +20,13 @@ import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.ts';
-import { type ActivationValues, activationBody, activationIssues, activationValues } from './license-values.ts';
+import {
+  type ActivationBody,
+  type ActivationValues,
+  activationBody,
+  activationIssues,
+  activationValues,
+} from './license-values.ts';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
@@ -128,7 +134,7 @@ function ActivationForm(props: Props) {
   const { offered } = useActivationRights(license);
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
-    <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
+    <EntityDialog<ActivationValues, ActivationRow, ActivationBody>
       onClose={props.onClose}
       required={activation === null}
       title={
@@ -143,7 +149,9 @@ function ActivationForm(props: Props) {
       issues={(values, row) => activationIssues(values, row, license)}
       bodyOf={(values, row) => activationBody(values, row, license)}
       send={(body, row, key) =>
-        row ? ask(updateActivation, { body }) : ask(createActivation, { body, idempotencyKey: key })
+        row
+          ? ask(updateActivation, { body: { ...body, id: row.id } })
+          : ask(createActivation, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getActivation, { path: { id: row.id } })}
       refresh={updateActivation.stale}

@@ -62,7 +62,7 @@ export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
   return useMutation({
     mutationFn: (act: Act) => send(id, act),
     onSettled: async (_answer, failure, act) => {
-      await refresh(client, updateActivationDevice, { path: { id }, body: {} });
+      await refresh(client, updateActivationDevice, { id });
       if (failure !== null) return;
       toastGood(t(`licenses.device.done.${act.act}`));
       onDone?.(act);
@@ -76,7 +76,7 @@ export function useIssueCode(id: number, onIssued: (code: IssuedCode) => void) {
     mutationFn: () => ask(issueDeviceCode, { path: { id } }),
     onSuccess: async (issued) => {
       onIssued(issued);
-      await refresh(client, issueDeviceCode, { path: { id } });
+      await refresh(client, issueDeviceCode, { id });
     },
   });
 }

@@ -20,6 +20,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import {
   fewerThanUsed,
   fileProblem,
+  type LicenseBody,
   type LicenseValues,
   licenseBody,
   licenseIssues,
@@ -43,7 +44,7 @@ export function LicenseDialog(props: {
   const { entityName } = useLegalEntities();
   const { license } = props;
   return (
-    <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
+    <EntityDialog<LicenseValues, LicenseRow, LicenseBody>
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
       action={license ? undefined : t('licenses.create')}
@@ -63,7 +64,7 @@ export function LicenseDialog(props: {
       bodyOf={licenseBody}
       unreadable={{ file: t('licenses.form.fileRead') }}
       send={(body, row, key) =>
-        row ? ask(updateLicense, { body }) : ask(createLicense, { body, idempotencyKey: key })
+        row ? ask(updateLicense, { body: { ...body, id: row.id } }) : ask(createLicense, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getLicense, { path: { id: row.id } })}
       refresh={updateLicense.stale}

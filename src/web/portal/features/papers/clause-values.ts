@@ -3,7 +3,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { strangeName } from '#domain/papers/placeholders.ts';
 import type { WrittenClause } from '#domain/papers/version-schemas.ts';
 import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from '#domain/papers/versions.ts';
-import type { PaperDraft, VersionBody } from '../../api/papers.ts';
+import type { ClausesBody, PaperDraft } from '../../api/papers.ts';
 
 /** `version`, `note`, and for each clause `heading_ID` and `text_ID`. */
 export type ClauseValues = Record<string, string>;
@@ -29,7 +29,7 @@ export function clauseValues(
   };
 }
 
-export function clausesBody(values: ClauseValues, draft: PaperDraft): VersionBody {
+export function clausesBody(values: ClauseValues, draft: PaperDraft): ClausesBody {
   return {
     kind: 'CLAUSES',
     version: (values.version ?? '').trim(),

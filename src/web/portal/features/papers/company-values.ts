@@ -4,7 +4,7 @@ import type { FieldIssue } from '#domain/errors.ts';
 import { COMPANY_FIELDS, type CompanyFacts, type CompanyField, isAsked } from '#domain/papers/version-schemas.ts';
 import { MOST_NOTE } from '#domain/papers/versions.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import type { VersionBody } from '../../api/papers.ts';
+import type { CompanyBody } from '../../api/papers.ts';
 
 export const COMPANY_GROUPS = {
   letterhead: ['legalName', 'registeredOffice', 'vatNumber', 'rea', 'pec', 'phone', 'dpo'],
@@ -31,7 +31,7 @@ export function companyValues(facts: CompanyFacts | null, note: string | null): 
   return { ...Object.fromEntries(values), note: note ?? '' } as CompanyValues;
 }
 
-export function companyBody(values: CompanyValues): VersionBody {
+export function companyBody(values: CompanyValues): CompanyBody {
   const facts = FIELDS.map((field) => [field, values[field].trim() || null]);
   return { kind: 'COMPANY', note: values.note.trim() || null, company: Object.fromEntries(facts) as CompanyFacts };
 }

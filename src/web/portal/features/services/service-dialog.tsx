@@ -28,6 +28,7 @@ import { isOver, TYPES_IN_ORDER } from './arrange.ts';
 import {
   fieldsOf,
   isServiceType,
+  type ServiceBody,
   type ServiceValues,
   serviceBody,
   serviceIssues,
@@ -52,7 +53,7 @@ export function ServiceDialog(props: {
   const { named, folderTypes } = useServiceWords();
   const { service } = props;
   return (
-    <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
+    <EntityDialog<ServiceValues, ServiceRow, ServiceBody>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
@@ -60,9 +61,11 @@ export function ServiceDialog(props: {
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
-      bodyOf={(values, row) => ({ ...row, ...serviceBody(values) })}
+      bodyOf={serviceBody}
       send={(body, row, key) =>
-        row ? ask(updateService, { body }) : ask(createService, { body, idempotencyKey: key })
+        row
+          ? ask(updateService, { body: { ...row, ...body, id: row.id } })
+          : ask(createService, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getService, { path: { id: row.id } })}
       refresh={updateService.stale}

@@ -69,7 +69,7 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
       }
     },
     onSettled: async (done, _failure, { word }) => {
-      await refresh(client, refuseQrRequest, { path: { id: documentId } });
+      await refresh(client, refuseQrRequest, { id: documentId });
       if (done !== true) return;
       if (word === 'refuse') {
         toastGood(t('documentDialogs.qr.refused'), t('documentDialogs.qr.refusedText'));

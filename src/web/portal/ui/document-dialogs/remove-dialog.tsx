@@ -30,7 +30,7 @@ export function RemoveDialog(
       client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
         withoutRow(page, row.id),
       );
-      void refresh(client, deleteDocument, { path: { id: row.id } });
+      void refresh(client, deleteDocument, { id: row.id });
       props.onClose();
       props.onRemoved?.(row);
     },

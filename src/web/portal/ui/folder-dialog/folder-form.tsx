@@ -14,6 +14,7 @@ import { spoken } from '../../text/language.ts';
 import type { FolderDialogProps } from '../folder-dialog.tsx';
 import {
   drawnOnly,
+  type FolderBody,
   type FolderField,
   type FolderValues,
   findFolderType,
@@ -65,7 +66,7 @@ export function FolderForm(props: FolderDialogProps) {
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   return (
-    <EntityDialog<FolderValues, FolderRow, Record<string, unknown>>
+    <EntityDialog<FolderValues, FolderRow, FolderBody>
       opened={props.opened}
       onClose={props.onClose}
       title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
@@ -77,11 +78,12 @@ export function FolderForm(props: FolderDialogProps) {
       valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
       issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
       doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
-      bodyOf={(values, row) => {
-        const body = folderBody(drawnOnly(values, drawn(values)), row);
-        return row ? body : { dossierId: dossier.id, ...body };
-      }}
-      send={(body, row, key) => (row ? ask(updateFolder, { body }) : ask(createFolder, { body, idempotencyKey: key }))}
+      bodyOf={(values, row) => folderBody(drawnOnly(values, drawn(values)), row)}
+      send={(body, row, key) =>
+        row
+          ? ask(updateFolder, { body: { ...body, id: row.id } })
+          : ask(createFolder, { body: { ...body, dossierId: dossier.id }, idempotencyKey: key })
+      }
       reload={(row) => ask(getFolder, { path: { id: row.id } })}
       refresh={updateFolder.stale}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
@@ -17,11 +18,13 @@ import type { MadeType, PaperAround } from './paper.ts';
 import classes from './paper-form.module.css';
 import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';
 
-function usePreview(body: object): PreviewState & { again: () => void } {
+type PreviewBody = BodyOf<typeof previewDocument>;
+
+function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
   const [state, setState] = useState<PreviewState>({ file: null, busy: true, failure: null });
-  const previewer = useRef<Previewer | null>(null);
+  const previewer = useRef<Previewer<PreviewBody> | null>(null);
   useEffect(() => {
-    const opened = openPreviewer(
+    const opened = openPreviewer<PreviewBody>(
       (wanted, signal) => askFile({ ...requestOf(previewDocument, { body: wanted }), signal }),
       setState,
     );

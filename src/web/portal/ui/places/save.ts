@@ -54,7 +54,7 @@ export function useSavePlaces(id: number) {
     },
     onSuccess: (places) => {
       client.setQueryData(signaturePlacesQuery(id).queryKey, places);
-      void refresh(client, resetSignaturePlaces, { path: { id } });
+      void refresh(client, resetSignaturePlaces, { id });
     },
     // It may have been started meanwhile.
     onError: () => void client.invalidateQueries({ queryKey: documentQuery(id).queryKey, exact: true }),
@@ -68,7 +68,7 @@ export function useResetPlaces(id: number) {
     mutationFn: () => ask(resetSignaturePlaces, { path: { id } }),
     onSuccess: () => {
       toastGood(t('signaturePlaces.toast.reset'));
-      void refresh(client, resetSignaturePlaces, { path: { id } });
+      void refresh(client, resetSignaturePlaces, { id });
     },
   });
 }
