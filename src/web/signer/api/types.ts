@@ -14,3 +14,5 @@ export type CodeSent = AnswerOf<typeof requestCode>;
 
 /** A confirmed point: its id, or the answer given to a consent. */
 export type ConfirmedPoint = BodyOf<typeof confirmSignature>['points'][number];
+
+export type ConsentChoice = Exclude<ConfirmedPoint, string>['choice'];

@@ -2,8 +2,7 @@
  * What the person has done so far in this tab. Phones throw pages away while someone looks at the text message,
  * so it is kept in the tab's session storage: never the code, never the token, and only for exactly this link's content.
  */
-import type { ConsentChoice } from '#domain/consents/consent.ts';
-import type { CodeSent, ConfirmedPoint, SignView } from '../api/types.ts';
+import type { CodeSent, ConfirmedPoint, ConsentChoice, SignView } from '../api/types.ts';
 
 export interface Progress {
   /** SHA-256 of the documents read to the end, as this page computed it over the bytes that it showed: what signing hands in. */

@@ -1,8 +1,7 @@
 /** The consents of one purpose: what it is for, then a Sì/No pair for each channel, none chosen (D-91). */
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { ConsentChoice } from '#domain/consents/consent.ts';
-import type { SignPoint } from '../api/types.ts';
+import type { ConsentChoice, SignPoint } from '../api/types.ts';
 import type { Progress } from '../flow/progress.ts';
 import { useText } from '../text/language.ts';
 

@@ -1,9 +1,8 @@
 /** The points to confirm, one card each, none ticked beforehand; consents are a Sì/No pair (D-15, D-91). */
 import { IconArrowRight, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { ConsentChoice } from '#domain/consents/consent.ts';
 import { isOnTablet } from '../../shared/on-tablet.ts';
-import type { SignPoint, SignView } from '../api/types.ts';
+import type { ConsentChoice, SignPoint, SignView } from '../api/types.ts';
 import type { Progress } from '../flow/progress.ts';
 import { isAnswered, isConsent, missingPoints } from '../flow/steps.ts';
 import { useText } from '../text/language.ts';
