@@ -1,5 +1,5 @@
 /** The server's subjects: their doors, the arrows allowed between them, and no cycles anywhere. */
-import { isTest, type SourceFile } from './sources.ts';
+import { type Import, isTest, type SourceFile } from './sources.ts';
 
 /** Who may knock at whose door. `demo` makes the demo world through everybody's commands. */
 const arrows: Record<string, readonly string[]> = {
@@ -104,5 +104,37 @@ export function cycleViolations(files: readonly SourceFile[]): string[] {
     done.add(path);
   };
   for (const path of graph.keys()) visit(path, []);
+  return rings;
+}
+
+/**
+ * Groups of files of which each reaches each other by imports, those of types included (strongly connected components).
+ * @param counts which imports count.
+ * @returns one line for each, the names of its files joined by commas.
+ */
+export function ringsOfImports(files: readonly SourceFile[], counts: (one: Import) => boolean): string[] {
+  const targets = new Map(
+    files.map((file) => [file.path, file.imports.flatMap((one) => (one.file && counts(one) ? [one.file] : []))]),
+  );
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const rings: string[] = [];
+  const visit = (path: string): number => {
+    const mine = order.size;
+    order.set(path, mine);
+    let low = mine;
+    open.push(path);
+    for (const next of targets.get(path) ?? []) {
+      if (!targets.has(next)) continue;
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === mine) {
+      const ring = open.splice(open.indexOf(path)).sort();
+      if (ring.length > 1 || targets.get(path)?.includes(path)) rings.push(ring.join(', '));
+    }
+    return low;
+  };
+  for (const path of targets.keys()) if (!order.has(path)) visit(path);
   return rings;
 }
