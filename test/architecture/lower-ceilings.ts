@@ -1,11 +1,9 @@
 /** `node test/architecture/lower-ceilings.ts`: writes today's figures as ceilings where they are lower, and never a higher one. */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ceilingsFile, lowered, readCeilings, tableOf } from './ceilings.ts';
 import { figures } from './figures.ts';
-import { readProject } from './sources.ts';
+import { project } from './project.ts';
 
-const project = readProject(join(import.meta.dirname, '../..'));
 const nows = figures.map((figure) => figure.count(project).now);
 const ceilings = lowered(figures, nows, readCeilings());
 writeFileSync(ceilingsFile, `${JSON.stringify(ceilings, null, 2)}\n`);

@@ -1,5 +1,4 @@
 /** Keeps each figure at its ceiling, which can only fall; each figure is also shown to catch a bad sample. */
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changedFiles, complaint, lowered, readCeilings, tableOf } from './ceilings.ts';
 import {
@@ -12,14 +11,13 @@ import {
   typedCalls,
   uiThatKnowsTheProduct,
 } from './figures.ts';
+import { project, root } from './project.ts';
 import { missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
 import { repeatedPairs } from './repeats.ts';
-import { parse, readProject, type SourceFile } from './sources.ts';
+import { parse, type SourceFile } from './sources.ts';
 import { ringsOfImports } from './subjects.ts';
 import { wireTypesByHand } from './wire-types.ts';
 
-const root = join(import.meta.dirname, '../..');
-const project = readProject(root);
 const ceilings = readCeilings();
 
 function sample(files: Record<string, string>): SourceFile[] {
