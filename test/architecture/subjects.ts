@@ -86,27 +86,6 @@ export function doorViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Files that import one another in a ring; each ring is told once. Types are gone at run time and do not count. */
-export function cycleViolations(files: readonly SourceFile[]): string[] {
-  const graph = new Map(
-    files.map((file) => [file.path, file.imports.flatMap((one) => (one.file && !one.typeOnly ? [one.file] : []))]),
-  );
-  const done = new Set<string>();
-  const rings: string[] = [];
-  const visit = (path: string, trail: string[]) => {
-    const start = trail.indexOf(path);
-    if (start >= 0) {
-      rings.push(`a ring of imports: ${[...trail.slice(start), path].join(' → ')}`);
-      return;
-    }
-    if (done.has(path)) return;
-    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of graph.keys()) visit(path, []);
-  return rings;
-}
-
 /**
  * Groups of files of which each reaches each other by imports, those of types included (strongly connected components).
  * @param counts which imports count.
@@ -137,4 +116,9 @@ export function ringsOfImports(files: readonly SourceFile[], counts: (one: Impor
   };
   for (const path of targets.keys()) if (!order.has(path)) visit(path);
   return rings;
+}
+
+/** Rings that exist at run time, where types are gone. */
+export function cycleViolations(files: readonly SourceFile[]): string[] {
+  return ringsOfImports(files, (one) => !one.typeOnly).map((ring) => `a ring of imports: ${ring}`);
 }
