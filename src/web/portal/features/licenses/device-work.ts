@@ -18,6 +18,11 @@ import { toastGood } from '../../ui/toasts.tsx';
 export type ActivationDevice = AnswerOf<typeof getActivationDevice>;
 export type IssuedCode = AnswerOf<typeof issueDeviceCode>;
 
+/** A code and when it came, on this computer's clock. */
+export interface KnownCode extends IssuedCode {
+  readonly arrivedAt: number;
+}
+
 /** While a tablet may ask at any moment, and while nothing is expected. */
 const LOOK_OFTEN_MS = 2_000;
 const LOOK_AGAIN_MS = 15_000;
