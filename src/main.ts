@@ -1,8 +1,6 @@
 /** `npm start`: reads the settings, starts the product, and says in words why it does not start. */
 
-import { SearchFileWrong } from '#adapters/customer-search/files.ts';
-import { OpenIdFileWrong } from '#adapters/identity-provider/openid-files.ts';
-import { SamlFileWrong } from '#adapters/identity-provider/saml/files.ts';
+import { SettingFileWrong } from '#adapters/setting-file.ts';
 import { DatabaseInUse, MigrationRefused, SchemaBehind } from '#ports/database/database.ts';
 import { AuthoritySettingsWrong } from './authorities.ts';
 import { RecipientsRefused } from './cli/backup/recipients.ts';
@@ -43,8 +41,8 @@ run().catch((error: unknown) => {
     );
   } else if (error instanceof AuthoritySettingsWrong) {
     console.error(`Fascicolo non parte. Chiavi e autorità da correggere:\n  - ${error.message}`);
-  } else if ([SamlFileWrong, OpenIdFileWrong, SearchFileWrong].some((kind) => error instanceof kind)) {
-    console.error(`Fascicolo non parte. Impostazioni da correggere:\n  - ${(error as Error).message}`);
+  } else if (error instanceof SettingFileWrong) {
+    console.error(`Fascicolo non parte. Impostazioni da correggere:\n  - ${error.message}`);
   } else if (
     [StartRefused, RoleRefused, CustodianRefused, HeadsRefused, RecipientsRefused].some((kind) => error instanceof kind)
   ) {

@@ -15,7 +15,7 @@ export const demoClientSecret = (secrets: Secrets): string =>
 
 type Tools = Pick<World, 'clock' | 'log' | 'secrets'> & { readonly publicUrl: string };
 
-/** The provider is not asked here: one that is down stops no start. @throws SamlFileWrong when a key or certificate cannot be used. */
+/** The provider is not asked here: one that is down stops no start. @throws SettingFileWrong when a key or certificate cannot be used. */
 export async function openSignIn(config: Config, tools: Tools): Promise<IdentityProvider> {
   const { clock, log } = tools;
   const guard = openCircuitBreaker({ system: 'identity', clock, log });

@@ -1,4 +1,5 @@
 /** Composition root: makes the world out of adapters, as the settings say, and listens. The only file that names a vendor. */
+
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -21,9 +22,10 @@ import { PageChecker } from '#pdf/drawing/page-checker.ts';
 import { PdfGate } from '#pdf/gate.ts';
 import { hashNatively, verifyNatively } from '#pdf/native-crypto.ts';
 import { PdfPool } from '#pdf/pool.ts';
+import type { Database } from '#ports/database/database.ts';
 import { buildApp } from '#server/app.ts';
 import { consentTasks } from '#server/consents/tasks.ts';
-import { belongsToSecret, installedMode, markInstallation } from '#server/database/installation.ts';
+import { beginInstallation, belongsToSecret, installedMode } from '#server/database/installation.ts';
 import { counterTasks } from '#server/database/tasks.ts';
 import { dealerTasks } from '#server/dealers/tasks.ts';
 import { DEALER_DIRECTORY } from '#server/demo/dealers.ts';
@@ -43,7 +45,7 @@ import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { webhookTasks } from '#server/webhooks/tasks.ts';
-import type { Custodian, World } from '#server/world.ts';
+import type { Custodian, Secrets, World } from '#server/world.ts';
 import { openAuthorities } from './authorities.ts';
 import { runAdministrators } from './cli/administrators/run.ts';
 import { openControl } from './cli/backup/control.ts';
@@ -85,11 +87,7 @@ async function openInstallation(
       : await openPostgres(config.DATABASE_URL, undefined, { migrate: true, admit: admitRole(config.mode, log) });
   try {
     const installed = await installedMode(database.read);
-    if (installed !== null && installed !== config.mode) {
-      throw new StartRefused(
-        `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[config.mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
-      );
-    }
+    refuseOtherMode(installed, config);
     // What the demo begins with is made by jobs, at a time that has passed.
     if (installed === null && config.JOBS === 'none') {
       throw new StartRefused(
@@ -100,13 +98,7 @@ async function openInstallation(
       config.production === null
         ? await openDemoSecrets(join(config.dataDir, 'keys'))
         : secretsFrom(config.production.secret);
-    if (!(await belongsToSecret(database, secrets))) {
-      throw new StartRefused(
-        config.mode === 'production'
-          ? 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.'
-          : `Fascicolo non parte: ${join(config.dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
-      );
-    }
+    await refuseOtherSecret(database, secrets, config);
     return { database, secrets, installed };
   } catch (error) {
     await database.close();
@@ -114,12 +106,30 @@ async function openInstallation(
   }
 }
 
-/** Production begins with an empty database; what is missing is entered by an administrator. */
-async function beginProduction({ database, secrets, clock }: World): Promise<void> {
-  await database.transaction(async (tx) => {
-    if ((await installedMode(tx)) === null)
-      await markInstallation(tx, { mode: 'production', secrets, at: clock.now() });
-  });
+function refuseOtherMode(installed: Config['mode'] | null, { mode }: Config): void {
+  if (installed === null || installed === mode) return;
+  throw new StartRefused(
+    `Fascicolo non parte: questa banca dati è di ${MODE_NAMES[installed]}, le impostazioni dicono ${MODE_NAMES[mode]}. Controlla NODE_ENV, DATA_DIR e DATABASE_URL.`,
+  );
+}
+
+async function refuseOtherSecret(database: Database, secrets: Secrets, { mode, dataDir }: Config): Promise<void> {
+  if (await belongsToSecret(database, secrets)) return;
+  throw new StartRefused(
+    mode === 'production'
+      ? 'Fascicolo non parte: APP_SECRET non è quella di questa banca dati. Con un’altra i link spediti non si aprono più e i codici non si verificano: rimetti quella di prima, che va conservata insieme ai backup.'
+      : `Fascicolo non parte: ${join(dataDir, 'keys')} non contiene le chiavi di questa banca dati. Controlla DATA_DIR e DATABASE_URL.`,
+  );
+}
+
+/**
+ * Production begins with an empty database; what is missing is entered by an administrator. Of several nodes that start at
+ * the same moment one begins it, and the others must belong to what it began.
+ */
+async function beginProduction({ database, secrets, clock }: World, config: Config): Promise<void> {
+  await database.transaction((tx) => beginInstallation(tx, { mode: 'production', secrets, at: clock.now() }));
+  refuseOtherMode(await installedMode(database.read), config);
+  await refuseOtherSecret(database, secrets, config);
 }
 
 async function openWorld(
@@ -329,7 +339,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
       months: config.ARCHIVE_RENEW_MONTHS,
       ...(config.ARCHIVE_RENEW_BEFORE === undefined ? {} : { renewBefore: new Date(config.ARCHIVE_RENEW_BEFORE) }),
     });
-    if (config.mode === 'production') await beginProduction(world);
+    if (config.mode === 'production') await beginProduction(world, config);
     else await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
     await webhookTasks(world);

@@ -33,7 +33,7 @@ it('names the setting when the certificates cannot be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
   const certificates = join(folder, 'authorities.pem');
   const open = () => openWebhooks({ allowedHosts: [], allowLoopback: false, certificates });
-  await expect(open()).rejects.toThrow(`WEBHOOK_CERTIFICATES: ${certificates} cannot be read (ENOENT)`);
+  await expect(open()).rejects.toThrow(`WEBHOOK_CERTIFICATES: ${certificates}: there is no such file`);
   await writeFile(certificates, 'nothing');
   await expect(open()).rejects.toThrow('holds no certificate');
   await rm(folder, { recursive: true });

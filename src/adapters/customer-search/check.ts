@@ -5,8 +5,9 @@ import type { Clock } from '#ports/clock.ts';
 import type { CustomerQuery, FoundCustomers } from '#ports/customer-search.ts';
 import type { Finding } from '#ports/finding.ts';
 import { OutsideFailure } from '#ports/outside.ts';
+import { certificatesIn, SettingFileWrong } from '../setting-file.ts';
 import { openExchange } from './connection.ts';
-import { certificatesIn, type DirectoryFiles, readDirectoryFiles, SearchFileWrong } from './files.ts';
+import { type DirectoryFiles, readDirectoryFiles } from './files.ts';
 import { type DirectorySettings, openHttpDms, openHttpRsp } from './http.ts';
 import { patientExchange } from './patience.ts';
 import { openTokens } from './tokens.ts';
@@ -197,8 +198,8 @@ async function checkSystem(files: DirectoryFiles, now: Date, timeLimit: number):
     ]);
     return [...own, service];
   } catch (error) {
-    if (!(error instanceof SearchFileWrong)) throw error;
-    const text = error.message.slice(error.setting.length + 2);
+    if (!(error instanceof SettingFileWrong)) throw error;
+    const text = error.reason;
     return [finding(error.setting, 'failure', `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)];
   }
 }

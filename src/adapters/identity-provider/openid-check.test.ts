@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runningClock } from '#test/clock.ts';
 import { makeCertificates, type ServerCertificates } from '../../../test/mail/certificates.ts';
+import { SettingFileWrong } from '../setting-file.ts';
 import { standardClaims } from './claims.ts';
 import { checkOidc } from './openid-check.ts';
-import { type OpenIdFiles, OpenIdFileWrong, openOpenId } from './openid-files.ts';
+import { type OpenIdFiles, openOpenId } from './openid-files.ts';
 import {
   beginning,
   callbackOf,
@@ -216,6 +217,6 @@ describe('a mistake is named:', () => {
   it('a damaged certificate stops the start', async () => {
     const path = join(folder, 'damaged.pem');
     await writeFile(path, '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
-    await expect(openOpenId(files({ certificates: path }), quietGuard())).rejects.toBeInstanceOf(OpenIdFileWrong);
+    await expect(openOpenId(files({ certificates: path }), quietGuard())).rejects.toBeInstanceOf(SettingFileWrong);
   });
 });

@@ -3,7 +3,8 @@ import type { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import type { Clock } from '#ports/clock.ts';
 import { type Finding, failure, ok, warning } from '#ports/finding.ts';
-import { type OpenIdFiles, OpenIdFileWrong, readAuthorities } from './openid-files.ts';
+import { readCertificates, SettingFileWrong } from '../setting-file.ts';
+import type { OpenIdFiles } from './openid-files.ts';
 import { SIGNATURES } from './provider-keys.ts';
 import { fetchTrusting } from './trusting-fetch.ts';
 
@@ -291,7 +292,7 @@ export async function checkOidc(files: OpenIdFiles, clock: Clock): Promise<Findi
   const plain = (url: string, init: RequestInit = {}) => fetch(url, { ...init, redirect: 'manual' });
   if (files.certificates === null) return checkProvider({ files, clock, signal, authorities: null, ask: plain });
   try {
-    const known = await readAuthorities(files.certificates);
+    const known = await readCertificates('OIDC_CERTIFICATES', files.certificates);
     const authorities = known.map(String).join('\n');
     const trusting = fetchTrusting(authorities);
     const findings = await checkProvider({
@@ -307,7 +308,7 @@ export async function checkOidc(files: OpenIdFiles, clock: Clock): Promise<Findi
       ...findings,
     ];
   } catch (error) {
-    if (!(error instanceof OpenIdFileWrong)) throw error;
-    return [failure('OIDC_CERTIFICATES', `${error.message.replace(/^OIDC_CERTIFICATES: /, '')}.`)];
+    if (!(error instanceof SettingFileWrong)) throw error;
+    return [failure('OIDC_CERTIFICATES', `${error.reason}.`)];
   }
 }

@@ -1,9 +1,10 @@
 /** Puts the SMS gateways of an installation together: adapters, breakers, memory, receipts. */
-import { readFile } from 'node:fs/promises';
+
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Sms, SmsReceipts } from '#ports/messages.ts';
 import { openCircuitBreaker } from '../outside/circuit-breaker.ts';
+import { readAuthorities } from '../setting-file.ts';
 import { guardLimit, openSms } from './sms-failover.ts';
 import type { SmsGateway, SmsSystem } from './sms-gateway.ts';
 import { type HttpGatewaySettings, openHttpSms } from './sms-http.ts';
@@ -52,7 +53,7 @@ export interface OpenSms extends SmsReceipts {
 
 const CONNECT_LIMIT = 5_000;
 
-/** @throws Error when a certificates file cannot be read. */
+/** @throws SettingFileWrong when a certificates file cannot be used. */
 export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
   const { clock, log, receiptKey } = parts;
   const ledger = openSmsLedger(parts.database, clock);
@@ -81,7 +82,7 @@ export async function openSmsGateways(parts: SmsParts): Promise<OpenSms> {
 }
 
 async function openGateway(settings: GatewaySettings, parts: SmsParts, ledger: SmsLedger): Promise<SmsGateway> {
-  const ca = settings.certificates === null ? null : await readFile(settings.certificates, 'utf8');
+  const ca = await readAuthorities(`SMS_${settings.system.slice(-1)}_CERTIFICATES`, settings.certificates);
   const { system, answerLimit } = settings;
   if (settings.kind === 'http') {
     const { receiptKey: key, publicUrl } = parts;

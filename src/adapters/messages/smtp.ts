@@ -1,10 +1,10 @@
 /** Mail by SMTP: TLS always, DKIM, one sender address per message so that returned mail is matched, nothing sent twice knowingly (P-7, R-22). */
 import { createHmac } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '#ports/clock.ts';
 import { type Mail, MailFailure } from '#ports/messages.ts';
 import type { OutsideGuard } from '#ports/outside.ts';
+import { readAuthorities } from '../setting-file.ts';
 import { openBounces } from './bounces.ts';
 import { mailHtml } from './mail-html.ts';
 import { type Claim, openSentMessages } from './sent-messages.ts';
@@ -101,12 +101,12 @@ function composer({ settings, clock }: SmtpOptions) {
 }
 
 /**
- * @throws Error when SMTP_CERTIFICATES cannot be read. Sending throws MailFailure for one message, OutsideFailure for the server;
+ * @throws SettingFileWrong when SMTP_CERTIFICATES cannot be used. Sending throws MailFailure for one message, OutsideFailure for the server;
  * `receipts` is there when SMTP_BOUNCES_DIR is set.
  */
 export async function openSmtpMail(options: SmtpOptions): Promise<Mail> {
   const { settings, folder, key, clock, guard, limits = SMTP_LIMITS } = options;
-  const roots = settings.certificates === null ? null : await readFile(settings.certificates, 'utf8');
+  const roots = await readAuthorities('SMTP_CERTIFICATES', settings.certificates);
   const way: SmtpWay = { ...settings, roots, limits };
   const remembered = openSentMessages(folder, clock, settings.suppressDays);
   const compose = composer(options);

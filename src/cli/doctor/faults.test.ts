@@ -277,7 +277,7 @@ describe('doctor names', () => {
   it('a file of authorities for webhooks that is not there', async () => {
     const webhooks = { allowedHosts: [], allowLoopback: false, certificates: ground.at('none.pem') };
     expect(failures(await ground.lines('webhooks', { webhooks }))).toEqual([
-      expect.stringMatching(/^failure WEBHOOK_CERTIFICATES: .*none\.pem cannot be read.*Name a PEM file/),
+      expect.stringMatching(/^failure WEBHOOK_CERTIFICATES: .*none\.pem: there is no such file.*Name a PEM file/),
     ]);
   });
 

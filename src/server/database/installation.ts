@@ -8,14 +8,29 @@ export async function installedMode(db: Db): Promise<World['settings']['mode'] |
   return row?.mode ?? null;
 }
 
+interface Installation {
+  mode: World['settings']['mode'];
+  secrets: Secrets;
+  at: Date;
+}
+
+const rowOf = ({ mode, secrets, at }: Installation) => ({
+  mode,
+  created_date: at,
+  secret_check: secrets.derive('installation'),
+});
+
 /** Once, with the first rows. */
-export async function markInstallation(
-  tx: Tx,
-  { mode, secrets, at }: { mode: World['settings']['mode']; secrets: Secrets; at: Date },
-): Promise<void> {
+export async function markInstallation(tx: Tx, installation: Installation): Promise<void> {
+  await tx.insertInto('installation').values(rowOf(installation)).execute();
+}
+
+/** As `markInstallation`; an installation that has begun stays as it is. */
+export async function beginInstallation(tx: Tx, installation: Installation): Promise<void> {
   await tx
     .insertInto('installation')
-    .values({ mode, created_date: at, secret_check: secrets.derive('installation') })
+    .values(rowOf(installation))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

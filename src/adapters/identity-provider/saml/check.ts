@@ -2,7 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '#ports/clock.ts';
 import type { Finding } from '#ports/finding.ts';
-import { readCertificates, readKey, type SamlFiles, SamlFileWrong } from './files.ts';
+import { readCertificates, SettingFileWrong } from '../../setting-file.ts';
+import { readKey, type SamlFiles } from './files.ts';
 import { attribute, descendants, parseXml, type XmlElement } from './strict-xml.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -150,8 +151,8 @@ export async function checkSaml(files: SamlFiles, clock: Clock): Promise<Finding
   const now = clock.now();
   const parts = [checkOwn(files, now), checkProvider(files, now)].map((part) =>
     part.catch((error: unknown) => {
-      if (!(error instanceof SamlFileWrong)) throw error;
-      const text = error.message.slice(error.setting.length + 2);
+      if (!(error instanceof SettingFileWrong)) throw error;
+      const text = error.reason;
       return [finding(error.setting, 'failure', `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)];
     }),
   );

@@ -1,0 +1,50 @@
+/** Files that settings name: read once at the start, refused by the name of the setting. */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+/** A file that a setting names cannot be used; the message begins with the setting and tells why. */
+export class SettingFileWrong extends Error {
+  override readonly name = 'SettingFileWrong';
+  readonly setting: string;
+  /** Without the setting. */
+  readonly reason: string;
+  constructor(setting: string, reason: string, options?: ErrorOptions) {
+    super(`${setting}: ${reason}`, options);
+    this.setting = setting;
+    this.reason = reason;
+  }
+}
+
+/** @throws SettingFileWrong */
+export async function readSettingFile(setting: string, path: string): Promise<string> {
+  return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${error.code})`;
+    throw new SettingFileWrong(setting, `${path}: ${why}`, { cause: error });
+  });
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
+/** Certificates in PEM, at least one. @throws SettingFileWrong */
+export function certificatesIn(setting: string, path: string, text: string): [X509Certificate, ...X509Certificate[]] {
+  const [first, ...rest] = (text.match(CERTIFICATE) ?? []).map((block) => {
+    try {
+      return new X509Certificate(block);
+    } catch (error) {
+      throw new SettingFileWrong(setting, `${path} holds a damaged certificate`, { cause: error });
+    }
+  });
+  if (first === undefined) throw new SettingFileWrong(setting, `${path} holds no certificate in PEM`);
+  return [first, ...rest];
+}
+
+/** @throws SettingFileWrong */
+export const readCertificates = async (
+  setting: string,
+  path: string,
+): Promise<[X509Certificate, ...X509Certificate[]]> =>
+  certificatesIn(setting, path, await readSettingFile(setting, path));
+
+/** Authorities as TLS takes them, null for those of the system. @throws SettingFileWrong */
+export const readAuthorities = async (setting: string, path: string | null): Promise<string | null> =>
+  path === null ? null : (await readCertificates(setting, path)).map(String).join('\n');
