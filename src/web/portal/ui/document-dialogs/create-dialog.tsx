@@ -19,8 +19,8 @@ import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../document-fields/values.ts';
 import { useEntityWork } from '../entity-work.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { useKept } from '../form/kept.ts';
-import { KeptNote } from '../form/kept-note.tsx';
+import { DraftNote } from '../form/draft-note.tsx';
+import { useFormDraft } from '../form/use-form-draft.ts';
 import { focusFirstError, RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
@@ -62,7 +62,7 @@ export function CreateDialog(
   const others = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(type) });
   const around = storedAround(folder, dossier, others.data?.rows);
   const room = useRoomBeside(PREVIEW_ROOM);
-  const keeping = useKept<KeptValues>(`document.new.${folder.id}`);
+  const keeping = useFormDraft<KeptValues>(`document.new.${folder.id}`);
   const fields = useDocumentForm({
     type,
     initialValues: type ? startingValues(type) : EMPTY_VALUES,
@@ -210,7 +210,7 @@ export function CreateDialog(
               <RequiredHint />
             </div>
             {keeping.offered ? (
-              <KeptNote
+              <DraftNote
                 at={keeping.offered.at}
                 onResume={() => keeping.offered && resume(keeping.offered.values)}
                 onDiscard={keeping.discard}

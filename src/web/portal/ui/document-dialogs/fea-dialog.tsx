@@ -19,10 +19,10 @@ import type { DialogFrame } from '../document-dialogs.tsx';
 import { largestFile } from '../document-fields/document-form.ts';
 import { useEntityWork } from '../entity-work.ts';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
+import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
-import { useKept } from '../form/kept.ts';
-import { KeptOffer } from '../form/kept-note.tsx';
+import { useFormDraft } from '../form/use-form-draft.ts';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select, TextInput } from '../forms.ts';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../labels.ts';
@@ -104,7 +104,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { row, onClose } = props;
   const { folder, dossier } = useSurroundings(row.folderId);
   const formId = useId();
-  const kept = useKept<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
+  const kept = useFormDraft<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
   const form = useEntityForm<IdentityValues>({
     initialValues: NO_IDENTITY,
     // A file cannot be kept.
@@ -210,7 +210,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
               make.mutate({ id: row.id, identity: identityBody(values), file, chosen: chosenOf(file) });
             })}
           >
-            <KeptOffer kept={kept} onResume={form.setValues} />
+            <DraftOffer kept={kept} onResume={form.setValues} />
             <IdentityFields form={form} />
           </form>
         )}
