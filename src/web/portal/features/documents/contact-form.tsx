@@ -55,11 +55,9 @@ export function ContactForm(props: ContactDialogProps) {
       draft.forget();
       onClose();
     },
-    onFailed: (failure) => {
-      form.refuse(failure);
-      // Somebody has signed meanwhile, or the signature has ended: the page behind shows it.
-      void client.invalidateQueries({ queryKey: ['documents', documentId] });
-    },
+    onFailed: form.refuse,
+    // Somebody may have signed meanwhile, or the signature has ended: the page behind shows it.
+    stale: [['documents', documentId]],
   });
   const { mobilePhone, email } = bodyOf(form.values);
   const unchanged = mobilePhone.replaceAll(' ', '') === signer.contact.mobilePhone && email === signer.contact.email;
