@@ -13,11 +13,11 @@ import { adherenceQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
+import { useAct } from '../act/use-act.ts';
 import { Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { largestFile } from '../document-fields/document-form.ts';
-import { useEntityWork } from '../entity-work.ts';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
@@ -114,16 +114,15 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
   });
   const [placed, setPlaced] = useState(false);
-  const make = useEntityWork<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
-    entity: 'feaModules',
-    kind: 'create',
-    send: async ({ id, identity, file }, idempotencyKey) => {
+  const make = useAct<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
+    of: ['create', 'feaModules'],
+    send: async ({ id, identity, file }, { key: idempotencyKey }) => {
       const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
       const body = { id, identity: { ...identity, copy } };
       return call('/api/documents/fea', { method: 'POST', body, idempotencyKey });
     },
-    toldThere: (failure) => toastOf(t, failure),
-    refresh: ['documents', 'folders', 'dossiers'],
+    cause: (failure) => toastOf(t, failure),
+    stale: [['documents'], ['folders'], ['dossiers']],
     onDone: kept.forget,
     onFailed: (failure) => setPlaced(form.refuse(failure)),
   });
