@@ -31,7 +31,7 @@ import {
   registryBody,
   requiredInEdit,
 } from '../../ui/customer-values.ts';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import formClasses from '../../ui/form/form.module.css';
 import { TextInput } from '../../ui/forms.ts';
@@ -58,7 +58,7 @@ export function CustomerForm(props: CustomerDialogProps) {
     brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
   };
   return (
-    <EntityDialog<RegistryCustomerValues, DossierRow, Record<string, unknown>>
+    <EditDialog<RegistryCustomerValues, DossierRow, Record<string, unknown>>
       opened={props.opened}
       onClose={props.onClose}
       title={
@@ -68,7 +68,7 @@ export function CustomerForm(props: CustomerDialogProps) {
       width={760}
       entity="customers"
       row={dossier}
-      keptAs={dossier ? String(dossier.id) : 'new'}
+      draft={`customers.${dossier?.id ?? 'new'}`}
       valuesOf={(row) => (row ? customerValues(row) : empty)}
       issues={(values, row) => customerIssues(values, required(values, row))}
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
@@ -77,7 +77,7 @@ export function CustomerForm(props: CustomerDialogProps) {
         call<DossierRow>('/api/dossiers', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
       }
       reload={(row) => call<DossierRow>(`/api/dossiers/${row.id}`)}
-      refresh={['dossiers', 'folders', 'documents']}
+      stale={[['dossiers'], ['folders'], ['documents']]}
       detail={customerName}
       display={(field, values) =>
         field === 'brands' ? values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ') : String(values[field])
@@ -108,7 +108,7 @@ export function CustomerForm(props: CustomerDialogProps) {
           <More form={form} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -127,7 +127,7 @@ function ActivationForm(props: Props) {
   const { offered } = useActivationRights(license);
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
-    <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
+    <EditDialog<ActivationValues, ActivationRow, Record<string, unknown>>
       onClose={props.onClose}
       required={activation === null}
       title={
@@ -145,9 +145,9 @@ function ActivationForm(props: Props) {
         call<ActivationRow>(ACTIVATIONS, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
       }
       reload={(row) => call<ActivationRow>(`${ACTIVATIONS}/${row.id}`)}
-      refresh={['activations', 'licenses']}
+      stale={[['activations'], ['licenses']]}
       detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
-      keptAs={activation ? undefined : `new-on-${license.id}`}
+      draft={`activations.${activation?.id ?? `new-on-${license.id}`}`}
       display={(field, values) => String(values[field])}
       aside={
         activation ? (
@@ -163,7 +163,7 @@ function ActivationForm(props: Props) {
       }
     >
       {(form, row) => <Fields form={form} row={row} license={license} onDevice={props.onDevice} />}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.tsx';
 import { counted } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -42,11 +42,12 @@ export function LicenseDialog(props: {
   const { entityName } = useLegalEntities();
   const { license } = props;
   return (
-    <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
+    <EditDialog<LicenseValues, LicenseRow, Record<string, unknown>>
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
       action={license ? undefined : t('licenses.create')}
       entity="licenses"
+      draft={`licenses.${license?.id ?? 'new'}`}
       row={license}
       valuesOf={(row) => licenseValues(row, props.entity)}
       issues={licenseIssues}
@@ -65,7 +66,7 @@ export function LicenseDialog(props: {
         call<LicenseRow>(LICENSES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
       }
       reload={(row) => call<LicenseRow>(`${LICENSES}/${row.id}`)}
-      refresh={['licenses', 'activations']}
+      stale={[['licenses'], ['activations']]}
       detail={(row) => `${row.licenseCode} · ${entityName(row.legalEntity)}`}
       keepable={(values) => ({ ...values, file: null })}
       fieldOf={fieldOf}
@@ -85,7 +86,7 @@ export function LicenseDialog(props: {
       }
     >
       {(form, row) => <Fields form={form} row={row} />}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -17,7 +17,7 @@ import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -51,11 +51,12 @@ export function ServiceDialog(props: {
   const { named, folderTypes } = useServiceWords();
   const { service } = props;
   return (
-    <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
+    <EditDialog<ServiceValues, ServiceRow, Record<string, unknown>>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
       entity="services"
+      draft={`services.${service?.id ?? 'new'}`}
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
@@ -64,7 +65,7 @@ export function ServiceDialog(props: {
         call<ServiceRow>(SERVICES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
       }
       reload={(row) => call<ServiceRow>(`${SERVICES}/${row.id}`)}
-      refresh={['services', 'statistics']}
+      stale={[['services'], ['statistics']]}
       detail={named}
       fieldOf={(field) => field.split('.')[0] ?? field}
       display={(field, values) => {
@@ -95,7 +96,7 @@ export function ServiceDialog(props: {
           <Prevails form={form} row={row} services={props.services} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -24,7 +24,7 @@ import {
   restartedFields,
   startingFields,
 } from '../folder-values.ts';
-import { EntityDialog } from '../form/entity-dialog.tsx';
+import { EditDialog } from '../form/edit-dialog.tsx';
 import type { EntityForm } from '../form/entity-form.ts';
 import classes from '../form/form.module.css';
 import { Select, Textarea, TextInput } from '../forms.ts';
@@ -64,7 +64,7 @@ export function FolderForm(props: FolderDialogProps) {
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   return (
-    <EntityDialog<FolderValues, FolderRow, Record<string, unknown>>
+    <EditDialog<FolderValues, FolderRow, Record<string, unknown>>
       opened={props.opened}
       onClose={props.onClose}
       title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
@@ -72,7 +72,7 @@ export function FolderForm(props: FolderDialogProps) {
       width={620}
       entity="folders"
       row={folder}
-      keptAs={folder ? String(folder.id) : `new.${dossier.id}`}
+      draft={`folders.${folder?.id ?? `new.${dossier.id}`}`}
       valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
       issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
       doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
@@ -84,7 +84,7 @@ export function FolderForm(props: FolderDialogProps) {
         call<FolderRow>('/api/folders', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
       }
       reload={(row) => call<FolderRow>(`/api/folders/${row.id}`)}
-      refresh={['folders', 'dossiers', 'documents']}
+      stale={[['folders'], ['dossiers'], ['documents']]}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
       labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}
@@ -96,7 +96,7 @@ export function FolderForm(props: FolderDialogProps) {
           <Fields form={form} fields={drawn(form.values)} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 
