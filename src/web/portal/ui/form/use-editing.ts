@@ -51,7 +51,7 @@ export interface SavingOptions<V, Row, Body> {
   /** The words of its toast, where they are not the entity's. */
   words?: Act<Body, Row>['words'];
   /** Second line of the toast. */
-  detail?: (saved: Row, body: Body) => string | undefined;
+  detail?: (saved: Row, body: Body, before: Row | null) => string | undefined;
   onSaved?: (row: Row) => void;
 }
 
@@ -121,7 +121,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     send: (body, { key }) => options.send(body, row, key),
     alreadyApplied: (body) => appliedRow(options, row, body),
     stale: options.stale,
-    ...(options.detail && { detail: options.detail }),
+    detail: (saved, body) => options.detail?.(saved, body, row),
     onDone: (saved) => {
       stored.forget();
       stored.setRow(saved);
