@@ -23,16 +23,18 @@ export interface EditNotesProps {
 }
 
 export function EditNotes(props: EditNotesProps) {
-  const { editing } = props;
   return (
     <>
-      {editing.offered ? (
-        <DraftNote at={editing.offered.at} onResume={editing.resume} onDiscard={editing.discard} />
-      ) : null}
+      <EditOffer editing={props.editing} />
       {props.children}
       <EditTrouble {...props} />
     </>
   );
+}
+
+/** The draft that an earlier visit left. */
+export function EditOffer({ editing: { offered, resume, discard } }: Pick<EditNotesProps, 'editing'>) {
+  return offered ? <DraftNote at={offered.at} onResume={resume} onDiscard={discard} /> : null;
 }
 
 export function EditTrouble({ editing, undone, mergedNote }: EditNotesProps) {
