@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';
+import { ask } from '../../api/client.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
@@ -19,14 +20,14 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
   const found = differences(dossier, 'RSP');
   const [left, setLeft] = useState<readonly ComparedField[]>([]);
   const chosen = found.filter(({ field }) => !left.includes(field));
-  const update = useAct<DossierRow, DossierRow>({
+  const update = useAct({
     of: ['update', 'customers'],
-    send: (body) => call('/api/dossiers', { method: 'PUT', body }),
+    send: (body: ReturnType<typeof takenOver>) => ask(updateDossier, { body }),
     alreadyApplied: async (sent) => {
-      const stored = await call<DossierRow>(`/api/dossiers/${dossier.id}`);
+      const stored = await ask(getDossier, { path: { id: dossier.id } });
       return isAlreadyApplied(dossier, sent, stored) ? stored : null;
     },
-    stale: [['dossiers'], ['folders'], ['documents']],
+    call: updateDossier,
     onDone: () => close(),
   });
   const close = () => {

@@ -4,8 +4,10 @@ import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getFolder, updateFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -100,16 +102,18 @@ const LONGEST_NOTES = 255;
 function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { folder, onClose } = props;
-  const editing = useEditing<{ notes: string }, FolderRow, FolderRow>({
+  const editing = useEditing<{ notes: string }, FolderRow, BodyOf<typeof updateFolder>>({
     entity: 'folders',
     row: folder,
     draft: `folder-notes.${folder.id}`,
     valuesOf: (row) => ({ notes: row?.notes ?? '' }),
     issues: () => [],
-    bodyOf: ({ notes }, row) => ({ ...(row ?? folder), notes: notes.trim() === '' ? null : notes }),
-    send: (body) => call('/api/folders', { method: 'PUT', body }),
-    reload: ({ id }) => call(`/api/folders/${id}`),
-    stale: [['folders']],
+    // A deleted folder has no page.
+    bodyOf: ({ notes }, row) =>
+      ({ ...(row ?? folder), notes: notes.trim() === '' ? null : notes }) as BodyOf<typeof updateFolder>,
+    send: (body) => ask(updateFolder, { body }),
+    reload: ({ id }) => ask(getFolder, { path: { id } }),
+    call: updateFolder,
     // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
     describe: (_field, { notes }) => `«${notes}»`,
     onSaved: onClose,

@@ -1,9 +1,12 @@
 /** A version that is being written: its fields beside a sample of the paper; it is saved, submitted or removed (P-9). */
+
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ClausesBody, type CompanyBody, changeVersion, type Version, versionQuery } from '../../api/papers.ts';
+import { updatePaperVersion } from '#contract/calls/papers.ts';
+import { ask } from '../../api/client.ts';
+import { type ClausesBody, type CompanyBody, type Version, versionQuery } from '../../api/papers.ts';
 import { Note } from '../../ui/card.tsx';
 import { EditNotes } from '../../ui/form/edit-notes.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
@@ -39,9 +42,12 @@ export function VersionForm<V extends Record<string, string>>(props: VersionForm
     entity: 'papers',
     row: version,
     valuesOf: (row) => props.valuesOf(row ?? version),
-    send: (body, row) => changeVersion(version.id, body, row?.lastModifiedDate ?? version.lastModifiedDate),
+    send: (body, row) => {
+      const { id, lastModifiedDate } = row ?? version;
+      return ask(updatePaperVersion, { body: { ...body, id, lastModifiedDate } });
+    },
     reload: ({ id }) => client.fetchQuery({ ...versionQuery(id), staleTime: 0 }),
-    stale: [['papers']],
+    call: updatePaperVersion,
     detail: (saved) => saved.version ?? undefined,
     onSaved: (saved) => client.setQueryData(versionQuery(version.id).queryKey, saved),
   });

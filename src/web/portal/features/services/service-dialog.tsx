@@ -3,6 +3,7 @@ import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { createService, getService, updateService } from '#contract/calls/services.ts';
 import {
   coveredFolderTypes,
   listedSignatureTypes,
@@ -10,8 +11,8 @@ import {
   type ServiceSignatureType,
 } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { call } from '../../api/client.ts';
-import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
+import { ask } from '../../api/client.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
@@ -27,6 +28,7 @@ import { isOver, TYPES_IN_ORDER } from './arrange.ts';
 import {
   fieldsOf,
   isServiceType,
+  type ServiceBody,
   type ServiceValues,
   serviceBody,
   serviceIssues,
@@ -51,7 +53,7 @@ export function ServiceDialog(props: {
   const { named, folderTypes } = useServiceWords();
   const { service } = props;
   return (
-    <EditDialog<ServiceValues, ServiceRow, Record<string, unknown>>
+    <EditDialog<ServiceValues, ServiceRow, ServiceBody>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
@@ -60,12 +62,14 @@ export function ServiceDialog(props: {
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
-      bodyOf={(values, row) => ({ ...row, ...serviceBody(values) })}
+      bodyOf={serviceBody}
       send={(body, row, key) =>
-        call<ServiceRow>(SERVICES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateService, { body: { ...row, ...body, id: row.id } })
+          : ask(createService, { body, idempotencyKey: key })
       }
-      reload={(row) => call<ServiceRow>(`${SERVICES}/${row.id}`)}
-      stale={[['services'], ['statistics']]}
+      reload={(row) => ask(getService, { path: { id: row.id } })}
+      call={updateService}
       detail={named}
       fieldOf={(field) => field.split('.')[0] ?? field}
       display={(field, values) => {

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createUser, updateUser } from '#contract/calls/users.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { PROPOSAL_DAYS, takesTwo } from '#domain/identity/administrators.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { saveUser, type UserRow, userQuery } from '../../api/users.ts';
+import { type UserRow, userQuery } from '../../api/users.ts';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EditDialog } from '../../ui/form/edit-dialog.tsx';
@@ -57,13 +59,16 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
           ...userBody(values, creating),
           ...(row && { lastModifiedDate: row.lastModifiedDate }),
         })}
-        send={(body, row, key) => saveUser(row?.id ?? null, body, key)}
+        send={(body, row, key) =>
+          row ? ask(updateUser, { body: { ...body, id: row.id } }) : ask(createUser, { body, idempotencyKey: key })
+        }
         reload={({ id }) => client.fetchQuery({ ...userQuery(id), staleTime: 0 })}
         describe={(field) => labelOf(t, field)}
-        // What the signed-in person may do can have changed too.
-        stale={user?.id === account.id ? [['users'], ['account']] : [['users']]}
+        call={updateUser}
         detail={(saved, body, before) =>
-          takesTwo(before, body) ? t('users.proposals.waitsToast', { name: saved.fullname }) : saved.fullname
+          takesTwo(before, { ...body, activated: body.activated === true })
+            ? t('users.proposals.waitsToast', { name: saved.fullname })
+            : saved.fullname
         }
         mergedNote={(both) => ({
           title: t('users.form.reloaded'),

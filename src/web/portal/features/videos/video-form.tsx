@@ -5,7 +5,9 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVideo, createVideo, type VideoRow, videoQuery } from '../../api/videos.ts';
+import { createVideo, updateVideo } from '#contract/calls/videos.ts';
+import { ask } from '../../api/client.ts';
+import { type VideoRow, videoQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -53,9 +55,13 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
       valuesOf={valuesIn}
       issues={(values, row) => videoIssues(values, row && valuesOf(row))}
       bodyOf={videoBody}
-      send={(body, row, key) => (row ? changeVideo(row.id, body, row.lastModifiedDate) : createVideo(body, key))}
+      send={(body, row, key) =>
+        row
+          ? ask(updateVideo, { body: { ...body, id: row.id, lastModifiedDate: row.lastModifiedDate } })
+          : ask(createVideo, { body, idempotencyKey: key })
+      }
       reload={({ id }) => client.fetchQuery({ ...videoQuery(id), staleTime: 0 })}
-      stale={[['videos']]}
+      call={updateVideo}
       detail={({ title }) => title}
       mergedNote={() => ({ title: t('videos.form.reloaded'), text: t('videos.form.reloadedText') })}
     >

@@ -1,8 +1,10 @@
 /** A new document in an open folder: its type, then the fields that the type wants (specification §2 "Document form", §5). */
+
 import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createDocument } from '#contract/calls/documents.ts';
 import { takesFile } from '#domain/documents/document.ts';
 import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -10,7 +12,8 @@ import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
-import { callUpload, type Progress } from '../../api/upload.ts';
+import type { Progress } from '../../api/upload.ts';
+import { askUpload } from '../../api/upload.ts';
 import { useAct } from '../act/use-act.ts';
 import { Note, SkeletonRows } from '../card.tsx';
 import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
@@ -106,10 +109,10 @@ export function CreateDialog(
       const file = takesFile(type) ? values.file : null;
       const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
       const body = { ...documentBody(values, type, content), folderId: folder.id, ...(draft ? { draft } : {}) };
-      return callUpload<DocumentRow>('/api/documents', { method: 'POST', body, idempotencyKey }, setProgress);
+      return askUpload(createDocument, { body, idempotencyKey }, setProgress);
     },
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
-    stale: [['documents'], ['folders'], ['dossiers'], ['statistics']],
+    call: createDocument,
     onDone: (row) => {
       keeping.forget();
       onClose();

@@ -49,7 +49,7 @@ const given = (row: Row | null): Omit<Props, 'children' | 'title' | 'onClose'> =
   bodyOf: ({ name, city }, stored) => ({ name, city, ...(stored && { id: stored.id, read: stored.read }) }),
   send,
   reload,
-  stale: [['dossiers']],
+  call: { id: 'updateDossier', method: 'PUT', path: '/api/dossiers', stale: ['dossiers'] },
   detail: ({ name }) => name,
 });
 const NAMES = { name: 'Nome', city: 'Città', file: 'File' };

@@ -1,7 +1,8 @@
 /** Editing one row: what is typed is kept, saved once, put at its fields when refused, merged with what others saved meanwhile (specification §5, §8). */
-import { type QueryKey, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Call } from '#contract/calls/call.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Act, type Entity, useAct } from '../act/use-act.ts';
 import { fieldLabel, readable } from '../labels.ts';
@@ -46,8 +47,8 @@ export interface SavingOptions<V, Row, Body> {
   describe?: (field: keyof V & string, stored: V) => string;
   /** What of the values a person should look at twice: asked once, never refused (P-15). */
   doubts?: (values: V) => readonly Warning[];
-  /** Query keys read again. */
-  stale: readonly QueryKey[];
+  /** What this call makes stale is read again. */
+  call: Call;
   /** The words of its toast, where they are not the entity's. */
   words?: Act<Body, Row>['words'];
   /** Second line of the toast. */
@@ -120,7 +121,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     ...(options.words ? { words: options.words } : { of: [options.row ? 'update' : 'create', options.entity] }),
     send: (body, { key }) => options.send(body, row, key),
     alreadyApplied: (body) => appliedRow(options, row, body),
-    stale: options.stale,
+    call: options.call,
     detail: (saved, body) => options.detail?.(saved, body, row),
     onDone: (saved) => {
       stored.forget();
