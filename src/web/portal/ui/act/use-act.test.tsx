@@ -171,7 +171,7 @@ describe('a try', () => {
   });
 
   it('that is refused because others have saved stays refused, also when what is stored cannot be read', async () => {
-    for (const alreadyApplied of [async () => null, answering(LOST)]) {
+    for (const alreadyApplied of [async () => null, () => Promise.reject(LOST)]) {
       const onFailed = vi.fn();
       await open({ of: ['update', 'folders'], send: answering(ENDED), alreadyApplied, onFailed });
       await press('Invia');

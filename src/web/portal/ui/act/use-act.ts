@@ -40,7 +40,7 @@ export interface Act<Input, Answer> {
    * After a 409: the stored row when it already has what was sent, else null. Then the answer of an earlier try was
    * lost, and nobody else has saved.
    */
-  alreadyApplied?: (input: Input) => Promise<Answer | null>;
+  alreadyApplied?: (input: Input, failure: unknown) => Promise<Answer | null>;
   /** What this call makes stale is read again after success and after a refusal. */
   call?: Call;
   /** Parameters of its path, where what it makes stale names them. */
@@ -83,7 +83,7 @@ async function sendOnce<Input, Answer>(act: Act<Input, Answer>, input: Input, te
     return await act.send(input, { key: '', tell });
   } catch (failure) {
     if (!(failure instanceof ApiFailure && failure.status === 409)) throw failure;
-    const stored = await act.alreadyApplied?.(input).catch(() => null);
+    const stored = await act.alreadyApplied?.(input, failure).catch(() => null);
     if (stored) return stored;
     throw failure;
   }

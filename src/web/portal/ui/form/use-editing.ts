@@ -24,7 +24,8 @@ export interface EditedForm<V> {
 }
 
 export interface SavingOptions<V, Row, Body> {
-  entity: Entity;
+  /** Names the words of its toast. */
+  entity?: Entity;
   /** What is edited; null makes a new one. */
   row: Row | null;
   valuesOf: (row: Row | null) => V;
@@ -37,8 +38,10 @@ export interface SavingOptions<V, Row, Body> {
   reload: (row: Row) => Promise<Row>;
   /** Whether a stored row is the one that `body` leads to, beyond what its own body says. */
   isApplied?: (stored: Row, body: Body) => boolean;
-  /** Names the draft within this tab; another row has another one. Absent: nothing is kept. */
-  draft: string;
+  /** Finds out in its own way whether the stored row has what was sent. */
+  alreadyApplied?: Act<Body, Row>['alreadyApplied'];
+  /** Names the draft within this tab; another row has another one. Null: nothing is kept. */
+  draft: string | null;
   /** What of the values may be kept in the tab. */
   keepable?: (values: V) => V;
   /** Puts what was typed on top of what is stored now, where fields are not merged one by one. */
@@ -49,11 +52,13 @@ export interface SavingOptions<V, Row, Body> {
   doubts?: (values: V) => readonly Warning[];
   /** What this call makes stale is read again. */
   call: Call;
+  path?: Act<Body, Row>['path'];
   /** The words of its toast, where they are not the entity's. */
   words?: Act<Body, Row>['words'];
   /** Second line of the toast. */
   detail?: (saved: Row, body: Body, before: Row | null) => string | undefined;
   onSaved?: (row: Row) => void;
+  onFailed?: (failure: unknown) => void;
 }
 
 /** The row behind a form: as it was read, with what is typed over it kept, and read again once others have saved. */
@@ -63,11 +68,12 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
   const [failure, setFailure] = useState<unknown>(null);
   /** Fields that somebody else changed too; null while nothing was merged. */
   const [merged, setMerged] = useState<readonly string[] | null>(null);
-  const draft = useEditDraft<V>(options.draft, options.merge);
+  const draft = useEditDraft<V>(options.draft ?? '', options.merge);
   const { valuesOf } = options;
   const nameBoth = (both: readonly (keyof V & string)[], stored: V) =>
     setMerged(both.map((field) => options.describe?.(field, stored) ?? fieldLabel(t, field) ?? readable(field)));
   const keep = (typed: V, base = valuesOf(row)) => {
+    if (options.draft === null) return;
     const keepable = (values: V) => options.keepable?.(values) ?? values;
     draft.keep({ base: keepable(base), typed: keepable(typed) });
   };
@@ -118,10 +124,12 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
   const [asked, setAsked] = useState('');
   const preparing = useRef(false);
   const act = useAct<Body, Row>({
-    ...(options.words ? { words: options.words } : { of: [options.row ? 'update' : 'create', options.entity] }),
+    ...(options.entity && { of: [options.row ? 'update' : 'create', options.entity] }),
+    ...(options.words && { words: options.words }),
     send: (body, { key }) => options.send(body, row, key),
-    alreadyApplied: (body) => appliedRow(options, row, body),
+    alreadyApplied: options.alreadyApplied ?? ((body) => appliedRow(options, row, body)),
     call: options.call,
+    ...(options.path && { path: options.path }),
     detail: (saved, body) => options.detail?.(saved, body, row),
     onDone: (saved) => {
       stored.forget();
@@ -132,6 +140,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
       const placed = form.refuse(refused);
       stored.setMerged(null);
       stored.setFailure(placed ? null : refused);
+      options.onFailed?.(refused);
     },
   });
   const save = async (values: V, next?: (saved: Row) => void) => {
