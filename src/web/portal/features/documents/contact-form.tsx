@@ -1,5 +1,4 @@
 /** Where link and code of one signer go from now on; what was sent before stops working (P-7, D-43). */
-
 import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

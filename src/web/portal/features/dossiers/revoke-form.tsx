@@ -1,5 +1,4 @@
 /** A revocation of the adherence to the advanced signature: when and how the customer asked for it (D-7). */
-
 import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

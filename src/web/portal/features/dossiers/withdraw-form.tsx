@@ -1,5 +1,4 @@
 /** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
-
 import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,4 @@
 /** A new receiver of webhooks: where it is, and what it is told. */
-
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Entity } from '../act/use-act.ts';
 import { Note } from '../card.tsx';
 import { Dialog, type DialogWidth } from '../dialog.tsx';
 import { fieldLabel, readable } from '../labels.ts';
@@ -13,7 +12,6 @@ import { type EditingOptions, useEditing } from './use-editing.ts';
 import { RequiredHint } from './wording.tsx';
 
 export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> extends EditingOptions<V, Row, Body> {
-  entity: Entity;
   /** Absent: open while it is mounted. */
   opened?: boolean;
   onClose: () => void;

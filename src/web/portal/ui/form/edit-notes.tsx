@@ -9,8 +9,8 @@ import type { Editing } from './use-editing.ts';
 
 type Shown = Pick<
   Editing<Record<string, unknown>, unknown, unknown>,
-  'offered' | 'resume' | 'discard' | 'isStale' | 'reload' | 'reloading' | 'failure' | 'merged'
->;
+  'resume' | 'discard' | 'isStale' | 'reload' | 'reloading' | 'failure' | 'merged'
+> & { offered: { at: number } | null };
 
 export interface EditNotesProps {
   editing: Shown;

@@ -25,7 +25,7 @@ export interface EditedForm<V> {
 
 export interface SavingOptions<V, Row, Body> {
   /** Names the words of its toast. */
-  entity?: Entity;
+  of?: Act<Body, Row>['of'];
   /** What is edited; null makes a new one. */
   row: Row | null;
   valuesOf: (row: Row | null) => V;
@@ -124,7 +124,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
   const [asked, setAsked] = useState('');
   const preparing = useRef(false);
   const act = useAct<Body, Row>({
-    ...(options.entity && { of: [options.row ? 'update' : 'create', options.entity] }),
+    ...(options.of && { of: options.of }),
     ...(options.words && { words: options.words }),
     send: (body, { key }) => options.send(body, row, key),
     alreadyApplied: options.alreadyApplied ?? ((body) => appliedRow(options, row, body)),
@@ -171,9 +171,9 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     doubts: asked === '' ? [] : (options.doubts?.(form.values) ?? []),
     changed: (values: V) => stored.keep(values),
     /** For a row that is read after the form is drawn. */
-    begin: (known: Row) => {
+    begin: (known: Row, values = valuesOf(known)) => {
       stored.setRow(known);
-      form.setValues(valuesOf(known));
+      form.setValues(values);
     },
     /** Saves, unless a doubt has to be asked first; `next` follows once it is saved. */
     save: (values: V, next?: (saved: Row) => void) => void save(values, next),
@@ -190,8 +190,9 @@ async function appliedRow<V, Row, Body>(options: SavingOptions<V, Row, Body>, ro
   return applied && isApplied?.(now, body) !== false ? now : null;
 }
 
-export type EditingOptions<V extends Record<string, unknown>, Row, Body> = SavingOptions<V, Row, Body> &
+export type EditingOptions<V extends Record<string, unknown>, Row, Body> = Omit<SavingOptions<V, Row, Body>, 'of'> &
   Omit<EntityFormOptions<V>, 'initialValues' | 'onValuesChange' | 'issues' | 'problems'> & {
+    entity: Entity;
     issues: (values: V, row: Row | null) => ReturnType<EntityFormOptions<V>['issues']>;
     /** What only this form can say of a field, in words. */
     problems?: (values: V, row: Row | null) => Readonly<Record<string, string>>;
@@ -213,6 +214,9 @@ export function useEditing<V extends Record<string, unknown>, Row, Body>(
     ...(options.labelOf && { labelOf: options.labelOf }),
     onValuesChange: (values) => saving.changed(values),
   });
-  const saving: ReturnType<typeof useSaving<V, Row, Body>> = useSaving(form, options);
+  const saving: ReturnType<typeof useSaving<V, Row, Body>> = useSaving(form, {
+    of: [options.row ? 'update' : 'create', options.entity],
+    ...options,
+  });
   return { ...saving, form };
 }
