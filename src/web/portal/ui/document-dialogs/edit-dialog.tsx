@@ -91,9 +91,7 @@ function Content(props: {
       </div>
       {row ? <EditOffer editing={saving} /> : null}
       {editable && !editable.ok ? (
-        <Note tone="waiting">
-          {t('documents.notNow.edit', { reason: t(`label.lifeReason.${editable.reason}`) })}
-        </Note>
+        <Note tone="waiting">{t('documents.notNow.edit', { reason: t(`label.lifeReason.${editable.reason}`) })}</Note>
       ) : null}
       <EditTrouble
         editing={saving}
