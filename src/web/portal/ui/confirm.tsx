@@ -11,11 +11,7 @@ export function Confirm(props: {
   action: string;
   /** The way back, where "Annulla" could be taken for the action. */
   back?: string;
-  /** What it does can be undone. */
-  harmless?: boolean;
   busy?: boolean;
-  /** What the last try answered. */
-  failure?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -32,18 +28,13 @@ export function Confirm(props: {
           <Button variant="default" disabled={props.busy ?? false} onClick={props.onClose}>
             {props.back ?? t('form.cancel')}
           </Button>
-          <Button
-            {...(props.harmless ? {} : { color: 'danger' })}
-            loading={props.busy ?? false}
-            onClick={props.onConfirm}
-          >
+          <Button color="danger" loading={props.busy ?? false} onClick={props.onConfirm}>
             {props.action}
           </Button>
         </>
       }
     >
       <p>{props.text}</p>
-      {props.failure}
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 /** The form of a customer outside the wizard: who, how to reach it, where; brands and the second line besides (specification §3, §5). */
-import { createDossier, getDossier, updateDossier } from '#contract/calls/dossiers.ts';
 import '../../../shared/no-eval.ts';
 import { Checkbox, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createDossier, getDossier, updateDossier } from '#contract/calls/dossiers.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -33,7 +33,7 @@ import {
   registryBody,
   requiredInEdit,
 } from '../../ui/customer-values.ts';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import formClasses from '../../ui/form/form.module.css';
 import { TextInput } from '../../ui/forms.ts';
@@ -60,7 +60,7 @@ export function CustomerForm(props: CustomerDialogProps) {
     brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
   };
   return (
-    <EntityDialog<RegistryCustomerValues, DossierRow, CustomerBody>
+    <EditDialog<RegistryCustomerValues, DossierRow, CustomerBody>
       opened={props.opened}
       onClose={props.onClose}
       title={
@@ -70,7 +70,7 @@ export function CustomerForm(props: CustomerDialogProps) {
       width={760}
       entity="customers"
       row={dossier}
-      keptAs={dossier ? String(dossier.id) : 'new'}
+      draft={`customers.${dossier?.id ?? 'new'}`}
       valuesOf={(row) => (row ? customerValues(row) : empty)}
       issues={(values, row) => customerIssues(values, required(values, row))}
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
@@ -79,7 +79,7 @@ export function CustomerForm(props: CustomerDialogProps) {
         row ? ask(updateDossier, { body: { ...body, id: row.id } }) : ask(createDossier, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getDossier, { path: { id: row.id } })}
-      refresh={updateDossier.stale}
+      call={updateDossier}
       detail={customerName}
       display={(field, values) =>
         field === 'brands' ? values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ') : String(values[field])
@@ -110,7 +110,7 @@ export function CustomerForm(props: CustomerDialogProps) {
           <More form={form} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

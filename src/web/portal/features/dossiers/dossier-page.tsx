@@ -1,6 +1,6 @@
 /** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
 import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +11,17 @@ import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { refresh } from '../../api/keys.ts';
 import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Card, Note } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -261,18 +259,14 @@ function Delete(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const work = useEntityWork<number, void>({
-    entity: 'customers',
-    kind: 'delete',
-    send: (id) => ask(deleteDossier, { path: { id } }),
+  const work = useAct({
+    of: ['delete', 'customers'],
+    send: (id: number) => ask(deleteDossier, { path: { id } }),
     detail: () => customerName(dossier),
-    refresh: [],
-    onDone: () => {
-      void refresh(client, deleteDossier, { id: dossier.id });
-      void navigate({ to: paths.dossiers });
-    },
+    call: deleteDossier,
+    path: (id) => ({ id }),
+    onDone: () => void navigate({ to: paths.dossiers }),
   });
   const count = dossier.numberOfFolders;
   const { shown, reason } = useDeletion(dossier);
@@ -287,7 +281,7 @@ function Delete(props: { dossier: DossierRow }) {
       >
         {t('registry.customer.remove')}
       </ReasonButton>
-      <Confirm
+      <ActDialog
         opened={asking}
         title={t('registry.customer.removeTitle', { name: customerName(dossier) })}
         text={
@@ -296,13 +290,10 @@ function Delete(props: { dossier: DossierRow }) {
             : t('registry.customer.removeAll', { count, replace: { count: formatCount(count) } })
         }
         action={t('registry.customer.removeAction')}
-        busy={work.isPending}
-        failure={work.isError ? <FailureNote failure={work.error} /> : null}
-        onConfirm={() => work.mutate(dossier.id)}
-        onClose={() => {
-          setAsking(false);
-          work.reset();
-        }}
+        danger
+        act={work}
+        onAct={() => work.mutate(dossier.id)}
+        onClose={() => setAsking(false)}
       />
     </>
   );

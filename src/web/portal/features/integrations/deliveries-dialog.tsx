@@ -14,7 +14,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import classes from './integrations.module.css';
-import { useAct } from './use-act.ts';
+import { useIntegrationAct } from './use-integration-act.ts';
 
 type Outcome = keyof (typeof integrations)['outcome'];
 
@@ -56,7 +56,7 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
 function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnswer }) {
   const { t } = useTranslation();
   const { webhook, delivery } = props;
-  const again = useAct('again', {
+  const again = useIntegrationAct('again', {
     send: () => ask(sendWebhookAgain, { path: { id: webhook.id, delivery: delivery.id }, body: {} }),
   });
   const [tone, icon] = STATES[delivery.state];

@@ -1,17 +1,17 @@
 /** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
-import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconCopy, IconDeviceTablet, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
 import { ask } from '../../api/client.ts';
 import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -134,7 +134,7 @@ function ActivationForm(props: Props) {
   const { offered } = useActivationRights(license);
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
-    <EntityDialog<ActivationValues, ActivationRow, ActivationBody>
+    <EditDialog<ActivationValues, ActivationRow, ActivationBody>
       onClose={props.onClose}
       required={activation === null}
       title={
@@ -154,9 +154,9 @@ function ActivationForm(props: Props) {
           : ask(createActivation, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getActivation, { path: { id: row.id } })}
-      refresh={updateActivation.stale}
+      call={updateActivation}
       detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
-      keptAs={activation ? undefined : `new-on-${license.id}`}
+      draft={`activations.${activation?.id ?? `new-on-${license.id}`}`}
       display={(field, values) => String(values[field])}
       aside={
         activation ? (
@@ -172,7 +172,7 @@ function ActivationForm(props: Props) {
       }
     >
       {(form, row) => <Fields form={form} row={row} license={license} onDevice={props.onDevice} />}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -1,11 +1,11 @@
 /** The questions before a licence or an activation goes (P-13). */
+
 import { useTranslation } from 'react-i18next';
 import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
 import { ask } from '../../api/client.ts';
 import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 
 interface Question<Row> {
@@ -19,10 +19,11 @@ export function DeleteLicense(props: Question<LicenseRow>) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { row } = props;
-  const work = useEntityWork<LicenseRow, void>({
-    entity: 'licenses',
-    kind: 'delete',
-    send: ({ id }) => ask(deleteLicense, { path: { id } }),
+  const work = useAct({
+    of: ['delete', 'licenses'],
+    send: ({ id }: LicenseRow) => ask(deleteLicense, { path: { id } }),
+    call: deleteLicense,
+    path: ({ id }) => ({ id }),
     detail: (_answer, { licenseCode }) => licenseCode,
     onDone: () => {
       props.onClose();
@@ -30,18 +31,15 @@ export function DeleteLicense(props: Question<LicenseRow>) {
     },
   });
   return (
-    <Confirm
+    <ActDialog
       opened={row !== null}
       title={t('licenses.confirm.title', { license: row?.licenseCode ?? '' })}
       text={row ? t('licenses.confirm.text', { entity: entityName(row.legalEntity) }) : ''}
       action={t('licenses.delete')}
-      busy={work.isPending}
-      failure={work.error ? <FailureNote failure={work.error} /> : null}
-      onConfirm={() => row && work.mutate(row)}
-      onClose={() => {
-        work.reset();
-        props.onClose();
-      }}
+      danger
+      act={work}
+      onAct={() => row && work.mutate(row)}
+      onClose={props.onClose}
     />
   );
 }
@@ -53,30 +51,27 @@ export const activationName = (row: Pick<ActivationRow, 'deviceLabel' | 'activat
 export function DeleteActivation(props: Question<ActivationRow>) {
   const { t } = useTranslation();
   const { row } = props;
-  const work = useEntityWork<ActivationRow, void>({
-    entity: 'activations',
-    kind: 'delete',
-    send: ({ id }) => ask(deleteActivation, { path: { id } }),
+  const work = useAct({
+    of: ['delete', 'activations'],
+    send: ({ id }: ActivationRow) => ask(deleteActivation, { path: { id } }),
+    call: deleteActivation,
+    path: ({ id }) => ({ id }),
     detail: (_answer, activation) => activationName(activation),
-    refresh: deleteActivation.stale,
     onDone: () => {
       props.onClose();
       props.onDeleted();
     },
   });
   return (
-    <Confirm
+    <ActDialog
       opened={row !== null}
       title={t('licenses.activation.confirmTitle', { activation: row ? activationName(row) : '' })}
       text={row?.status === 'DRAFT' ? t('licenses.activation.confirmDraft') : t('licenses.activation.confirmText')}
       action={t('licenses.activation.delete')}
-      busy={work.isPending}
-      failure={work.error ? <FailureNote failure={work.error} /> : null}
-      onConfirm={() => row && work.mutate(row)}
-      onClose={() => {
-        work.reset();
-        props.onClose();
-      }}
+      danger
+      act={work}
+      onAct={() => row && work.mutate(row)}
+      onClose={props.onClose}
     />
   );
 }

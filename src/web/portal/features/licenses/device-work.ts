@@ -1,5 +1,4 @@
 /** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   confirmDevice,
@@ -11,9 +10,8 @@ import {
 } from '#contract/calls/devices.ts';
 import type { AnswerOf } from '#contract/calls/types.ts';
 import { ask } from '../../api/client.ts';
-import { refresh } from '../../api/keys.ts';
 import { queryOf } from '../../api/query-of.ts';
-import { toastGood } from '../../ui/toasts.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 
 export type ActivationDevice = AnswerOf<typeof getActivationDevice>;
 export type IssuedCode = AnswerOf<typeof issueDeviceCode>;
@@ -63,25 +61,21 @@ function send(id: number, act: Act): Promise<unknown> {
 
 export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (act: Act) => send(id, act),
-    onSettled: async (_answer, failure, act) => {
-      await refresh(client, updateActivationDevice, { id });
-      if (failure !== null) return;
-      toastGood(t(`licenses.device.done.${act.act}`));
-      onDone?.(act);
-    },
+  return useAct({
+    words: ({ act }: Act) => ({ done: t(`licenses.device.done.${act}`) }),
+    send: (act) => send(id, act),
+    call: updateActivationDevice,
+    path: () => ({ id }),
+    waits: true,
+    onDone: (_answer, act) => onDone?.(act),
   });
 }
 
-export function useIssueCode(id: number, onIssued: (code: IssuedCode) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => ask(issueDeviceCode, { path: { id } }),
-    onSuccess: async (issued) => {
-      onIssued(issued);
-      await refresh(client, issueDeviceCode, { id });
-    },
+export const useIssueCode = (id: number, onDone: (code: IssuedCode) => void) =>
+  useAct({
+    send: () => ask(issueDeviceCode, { path: { id } }),
+    call: issueDeviceCode,
+    path: () => ({ id }),
+    waits: true,
+    onDone,
   });
-}

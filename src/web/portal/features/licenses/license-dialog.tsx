@@ -1,16 +1,16 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
-import { createLicense, getLicense, updateLicense } from '#contract/calls/licenses.ts';
 import '../../../shared/no-eval.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createLicense, getLicense, updateLicense } from '#contract/calls/licenses.ts';
 import { ask } from '../../api/client.ts';
 import type { LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { counted } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -44,11 +44,12 @@ export function LicenseDialog(props: {
   const { entityName } = useLegalEntities();
   const { license } = props;
   return (
-    <EntityDialog<LicenseValues, LicenseRow, LicenseBody>
+    <EditDialog<LicenseValues, LicenseRow, LicenseBody>
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
       action={license ? undefined : t('licenses.create')}
       entity="licenses"
+      draft={`licenses.${license?.id ?? 'new'}`}
       row={license}
       valuesOf={(row) => licenseValues(row, props.entity)}
       issues={licenseIssues}
@@ -67,7 +68,7 @@ export function LicenseDialog(props: {
         row ? ask(updateLicense, { body: { ...body, id: row.id } }) : ask(createLicense, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getLicense, { path: { id: row.id } })}
-      refresh={updateLicense.stale}
+      call={updateLicense}
       detail={(row) => `${row.licenseCode} · ${entityName(row.legalEntity)}`}
       keepable={(values) => ({ ...values, file: null })}
       fieldOf={fieldOf}
@@ -87,7 +88,7 @@ export function LicenseDialog(props: {
       }
     >
       {(form, row) => <Fields form={form} row={row} />}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -11,8 +11,8 @@ import { ask } from '../../api/client.ts';
 import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { NATIONAL_COMPANY, paths } from '../../paths.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
@@ -77,15 +77,15 @@ function Loaded(props: {
   const { entity, versions, open, holds } = props;
   const editable = may('paper.edit').ok;
   const [removing, setRemoving] = useState(false);
-  const begin = useEntityWork<void, Version>({
-    entity: 'papers',
-    kind: 'create',
-    about: entity.name,
-    send: (_nothing, key) =>
+  const begin = useAct({
+    of: ['create', 'papers'],
+    once: () => ['papers', entity.name],
+    send: (_nothing, { key }) =>
       ask(createPaperVersion, {
         body: { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
         idempotencyKey: key,
       }),
+    call: createPaperVersion,
   });
   const shown = open ?? holds;
   return (
@@ -125,25 +125,7 @@ function Loaded(props: {
         {editable && open?.state === 'DRAFT' ? (
           <CompanyForm key={open.id} version={open} onRemove={() => setRemoving(true)} />
         ) : shown ? (
-          <div className={classes.work}>
-            <div className={classes.stack}>
-              {open ? <StandingNote version={open} /> : null}
-              <FactsRead
-                legalEntity={entity.code}
-                facts={shown.company ?? NO_FACTS}
-                before={open && holds ? (holds.company ?? NO_FACTS) : null}
-              />
-            </div>
-            <div className={classes.beside}>
-              <SamplePreview
-                type={paperOf(entity.code)}
-                sample={{
-                  ...{ type: paperOf(entity.code), language: 'it', legalEntity: entity.code },
-                  company: shown.company ?? NO_FACTS,
-                }}
-              />
-            </div>
-          </div>
+          <Read legalEntity={entity.code} open={open} holds={holds} shown={shown} />
         ) : null}
         <VersionHistory versions={versions} />
       </div>
@@ -151,6 +133,31 @@ function Loaded(props: {
         <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
       ) : null}
     </>
+  );
+}
+
+function Read(props: { legalEntity: string | null; open: Version | null; holds: Version | null; shown: Version }) {
+  const { legalEntity, open, holds, shown } = props;
+  return (
+    <div className={classes.work}>
+      <div className={classes.stack}>
+        {open ? <StandingNote version={open} /> : null}
+        <FactsRead
+          legalEntity={legalEntity}
+          facts={shown.company ?? NO_FACTS}
+          before={open && holds ? (holds.company ?? NO_FACTS) : null}
+        />
+      </div>
+      <div className={classes.beside}>
+        <SamplePreview
+          type={paperOf(legalEntity)}
+          sample={{
+            ...{ type: paperOf(legalEntity), language: 'it', legalEntity: legalEntity },
+            company: shown.company ?? NO_FACTS,
+          }}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What can be done with the version that is worked on: submit, publish with four eyes, send back, remove (P-9). */
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -12,19 +12,15 @@ import {
 } from '#contract/calls/papers.ts';
 import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
 import { ask } from '../../api/client.ts';
-import { refresh } from '../../api/keys.ts';
 import { type Version, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
-import { useKept } from '../../ui/form/kept.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 
 type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 
@@ -32,30 +28,25 @@ type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ act, reason }: { act: Act; reason?: string }) => {
-      const toast = toastProgress(t(`papers.act.${act}.doing`));
+  return useAct<{ act: Act; reason?: string }, Version>({
+    words: ({ act }) => ({
+      doing: t(`papers.act.${act}.doing`),
+      done: t(`papers.act.${act}.done`),
+      failed: t(`papers.act.${act}.failed`),
+    }),
+    detail: (answer) => answer.version ?? undefined,
+    send: ({ act, reason }) => {
       const path = { id: version.id };
-      try {
-        const answer =
-          act === 'submit'
-            ? await ask(submitPaperVersion, { path, body: {} })
-            : act === 'publish'
-              ? await ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } })
-              : await ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
-        toast.done(t(`papers.act.${act}.done`), answer.version ?? undefined);
-        return answer;
-      } catch (error) {
-        toast.failed(t(`papers.act.${act}.failed`), wordFailure(t, error));
-        throw error;
-      }
+      if (act === 'submit') return ask(submitPaperVersion, { path, body: {} });
+      if (act === 'publish') return ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } });
+      return ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
     },
-    onSuccess: (answer) => {
+    onDone: (answer) => {
       client.setQueryData(versionQuery(answer.id).queryKey, answer);
       onDone?.();
     },
-    // Refused or not, what is shown may be old by now.
-    onSettled: () => refresh(client, updatePaperVersion),
+    call: updatePaperVersion,
+    waits: true,
   });
 }
 
@@ -82,26 +73,14 @@ export function SubmittedActions(props: { version: Version }) {
         {t('papers.publish')}
       </ReasonButton>
       {asking === 'publish' ? (
-        <Dialog
-          opened
-          width={480}
+        <ActDialog
           title={t('papers.publishTitle', { version: version.version ?? version.id })}
-          busy={act.isPending}
+          text={t(publishText(version))}
+          action={t('papers.publishAction')}
+          act={act}
+          onAct={() => act.mutate({ act: 'publish' })}
           onClose={() => setAsking(null)}
-          foot={
-            <>
-              <Button variant="default" disabled={act.isPending} onClick={() => setAsking(null)}>
-                {t('form.cancel')}
-              </Button>
-              <Button loading={act.isPending} onClick={() => act.mutate({ act: 'publish' })}>
-                {t('papers.publishAction')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t(publishText(version))}</p>
-          {act.error ? <FailureNote failure={act.error} /> : null}
-        </Dialog>
+        />
       ) : null}
       {asking === 'reject' ? <RejectDialog version={version} onClose={() => setAsking(null)} /> : null}
     </>
@@ -117,12 +96,11 @@ function publishText({ kind, type, legalEntity }: Version) {
 function RejectDialog(props: { version: Version; onClose: () => void }) {
   const { t } = useTranslation();
   const { version, onClose } = props;
-  const kept = useKept<{ reason: string }>(`reject.${version.id}`);
-  const leave = () => {
-    kept.forget();
+  const draft = useFormDraft<{ reason: string }>(`reject.${version.id}`);
+  const act = useVersionAct(version, () => {
+    draft.forget();
     onClose();
-  };
-  const act = useVersionAct(version, leave);
+  });
   return (
     <ReasonDialog
       title={t('papers.rejectTitle')}
@@ -130,11 +108,9 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
       label={t('papers.reason')}
       description={t('papers.reasonText')}
       most={MOST_NOTE}
-      kept={kept}
-      busy={act.isPending}
-      failure={act.error ? <FailureNote failure={act.error} /> : null}
+      draft={draft}
+      act={act}
       onSend={(reason) => act.mutate({ act: 'reject', reason })}
-      onLeave={leave}
       onClose={onClose}
     />
   );
@@ -143,23 +119,21 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
 /** Asks before a draft goes; the version that holds stays. */
 export function RemoveDraft(props: { version: Version; onClose: () => void; onRemoved: () => void }) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<unknown>(null);
-  const work = useEntityWork<number, void>({
-    entity: 'papers',
-    kind: 'delete',
+  const remove = useAct({
+    of: ['delete', 'papers'],
     send: (id: number) => ask(deletePaperVersion, { path: { id } }),
+    call: deletePaperVersion,
+    path: (id) => ({ id }),
     onDone: props.onRemoved,
-    onFailed: setFailure,
   });
   return (
-    <Confirm
-      opened
+    <ActDialog
       title={t('papers.removeTitle')}
       text={t('papers.removeText')}
       action={t('papers.remove')}
-      busy={work.isPending}
-      failure={failure === null ? null : <FailureNote failure={failure} />}
-      onConfirm={() => work.mutate(props.version.id)}
+      danger
+      act={remove}
+      onAct={() => remove.mutate(props.version.id)}
       onClose={props.onClose}
     />
   );

@@ -1,9 +1,9 @@
 /** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
-import { createService, getService, updateService } from '#contract/calls/services.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { createService, getService, updateService } from '#contract/calls/services.ts';
 import {
   coveredFolderTypes,
   listedSignatureTypes,
@@ -18,7 +18,7 @@ import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -53,11 +53,12 @@ export function ServiceDialog(props: {
   const { named, folderTypes } = useServiceWords();
   const { service } = props;
   return (
-    <EntityDialog<ServiceValues, ServiceRow, ServiceBody>
+    <EditDialog<ServiceValues, ServiceRow, ServiceBody>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
       entity="services"
+      draft={`services.${service?.id ?? 'new'}`}
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
@@ -68,7 +69,7 @@ export function ServiceDialog(props: {
           : ask(createService, { body, idempotencyKey: key })
       }
       reload={(row) => ask(getService, { path: { id: row.id } })}
-      refresh={updateService.stale}
+      call={updateService}
       detail={named}
       fieldOf={(field) => field.split('.')[0] ?? field}
       display={(field, values) => {
@@ -99,7 +100,7 @@ export function ServiceDialog(props: {
           <Prevails form={form} row={row} services={props.services} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

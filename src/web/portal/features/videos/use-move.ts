@@ -1,12 +1,12 @@
 /** Moving a video: shown at once, saved row by row, put back when it fails; the focus stays with the video (specification §3, §8). */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
-import { refresh } from '../../api/keys.ts';
 import { type VideoRow, videosQuery } from '../../api/videos.ts';
-import { useEntityWork } from '../../ui/entity-work.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { moved, newOrders } from './order.ts';
 
 interface Move {
@@ -20,18 +20,17 @@ export function useMove(videos: readonly VideoRow[]) {
   const client = useQueryClient();
   const [said, setSaid] = useState('');
   const wanted = useRef<string | null>(null);
-  const work = useEntityWork<Move, void>({
-    entity: 'videos',
-    kind: 'update',
+  const work = useAct({
+    of: ['update', 'videos'],
+    call: updateVideo,
     // One after the other: what fails leaves the rest as it was, and the list is asked again in any case.
-    send: async ({ list }) => {
+    send: async ({ list }: Move) => {
       for (const { video, order } of newOrders(list)) {
         const { title, externalId, description, duration } = video;
         const { id, lastModifiedDate } = video;
         await ask(updateVideo, { body: { id, lastModifiedDate, order, title, externalId, description, duration } });
       }
     },
-    onFailed: () => void refresh(client, updateVideo),
   });
   // The moved card is another place in the page now: its button gets the focus back.
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** The phone that scanned the code: whether one waits, and what the staff say to it (P-7). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getDocument } from '#contract/calls/documents.ts';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
@@ -8,6 +8,7 @@ import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { queryOf } from '../../api/query-of.ts';
+import { useAct } from '../act/use-act.ts';
 import { missingIn, missingSigners } from '../asked/missing-signers.ts';
 import type { ChosenSigners } from '../document-work.ts';
 import { toastGood } from '../toasts.tsx';
@@ -46,12 +47,21 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const confirmed = () => {
-    toastGood(t('documentDialogs.qr.confirmed'), t('documentDialogs.qr.confirmedText'));
     void refresh(client, startSign);
     onConfirmed();
   };
-  return useMutation({
-    mutationFn: async (said: Word) => {
+  const begin = async (said: Extract<Word, { word: 'confirm' }>, signers: ChosenSigners) => {
+    await say(documentId, { ...said, signers });
+    toastGood(t('documentDialogs.qr.confirmed'), t('documentDialogs.qr.confirmedText'));
+    confirmed();
+    return ask(getDocument, { path: { id: documentId } });
+  };
+  return useAct<Word, boolean>({
+    words: ({ word }) => ({
+      done: (done) => (done ? t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) : null),
+    }),
+    detail: (_done, { word }) => t(`documentDialogs.qr.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
+    send: async (said) => {
       try {
         await say(documentId, said);
         return true;
@@ -59,23 +69,15 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
         const roles = missingIn(error);
         if (roles.length === 0 || said.word !== 'confirm') throw error;
         // One call starts and confirms: without the phone nothing starts.
-        const begin = async (signers: ChosenSigners) => {
-          await say(documentId, { ...said, signers });
-          confirmed();
-          return ask(getDocument, { path: { id: documentId } });
-        };
-        missingSigners.ask({ documentId, roles, begin });
+        missingSigners.ask({ documentId, roles, begin: (signers) => begin(said, signers) });
         return false;
       }
     },
-    onSettled: async (done, _failure, { word }) => {
-      await refresh(client, refuseQrRequest, { id: documentId });
-      if (done !== true) return;
-      if (word === 'refuse') {
-        toastGood(t('documentDialogs.qr.refused'), t('documentDialogs.qr.refusedText'));
-        return;
-      }
-      confirmed();
+    onDone: (done, { word }) => {
+      if (done && word === 'confirm') confirmed();
     },
+    call: refuseQrRequest,
+    path: () => ({ id: documentId }),
+    waits: true,
   });
 }

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask, type Page } from '../../api/client.ts';
-import { refresh, subjectOf } from '../../api/keys.ts';
+import { subjectOf } from '../../api/keys.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { Confirm } from '../confirm.tsx';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useAct } from '../act/use-act.ts';
 import type { DialogFrame } from '../document-dialogs.tsx';
-import { useEntityWork } from '../entity-work.ts';
-import { FailureNote } from '../failure-note.tsx';
 import { customerOf, documentTypeLabel } from '../labels.ts';
 import { useSurroundings } from './place.ts';
 
@@ -20,17 +19,16 @@ export function RemoveDialog(
   const client = useQueryClient();
   const { row } = props;
   const { dossier } = useSurroundings(row.folderId);
-  const remove = useEntityWork<DocumentRow, void>({
-    entity: 'documents',
-    kind: 'delete',
-    send: ({ id }) => ask(deleteDocument, { path: { id } }),
+  const remove = useAct({
+    of: ['delete', 'documents'],
+    send: ({ id }: DocumentRow) => ask(deleteDocument, { path: { id } }),
+    call: deleteDocument,
+    path: ({ id }) => ({ id }),
     detail: () => `${documentTypeLabel(t, row.type)} · ${row.id}`,
-    refresh: [],
     onDone: () => {
       client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
         withoutRow(page, row.id),
       );
-      void refresh(client, deleteDocument, { id: row.id });
       props.onClose();
       props.onRemoved?.(row);
     },
@@ -39,7 +37,7 @@ export function RemoveDialog(
   const name = documentTypeLabel(t, row.type);
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
   return (
-    <Confirm
+    <ActDialog
       opened={props.opened}
       title={t(draft ? 'documentDialogs.remove.draftTitle' : 'documentDialogs.remove.title', { name })}
       text={
@@ -48,9 +46,9 @@ export function RemoveDialog(
         </>
       }
       action={t(draft ? 'documentDialogs.remove.draftAction' : 'documentDialogs.remove.action')}
-      busy={remove.isPending}
-      failure={remove.isError ? <FailureNote failure={remove.error} /> : null}
-      onConfirm={() => remove.mutate(row)}
+      danger
+      act={remove}
+      onAct={() => remove.mutate(row)}
       onClose={props.onClose}
     />
   );

@@ -1,8 +1,8 @@
 /** The form of a folder: brand and type once, then what the type asks for (specification §3, §5). */
-import { createFolder, getFolder, updateFolder } from '#contract/calls/folders.ts';
 import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { createFolder, getFolder, updateFolder } from '#contract/calls/folders.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type ConfiguredFolderType, FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
@@ -26,7 +26,7 @@ import {
   restartedFields,
   startingFields,
 } from '../folder-values.ts';
-import { EntityDialog } from '../form/entity-dialog.tsx';
+import { EditDialog } from '../form/edit-dialog.tsx';
 import type { EntityForm } from '../form/entity-form.ts';
 import classes from '../form/form.module.css';
 import { Select, Textarea, TextInput } from '../forms.ts';
@@ -66,7 +66,7 @@ export function FolderForm(props: FolderDialogProps) {
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   return (
-    <EntityDialog<FolderValues, FolderRow, FolderBody>
+    <EditDialog<FolderValues, FolderRow, FolderBody>
       opened={props.opened}
       onClose={props.onClose}
       title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
@@ -74,7 +74,7 @@ export function FolderForm(props: FolderDialogProps) {
       width={620}
       entity="folders"
       row={folder}
-      keptAs={folder ? String(folder.id) : `new.${dossier.id}`}
+      draft={`folders.${folder?.id ?? `new.${dossier.id}`}`}
       valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
       issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
       doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
@@ -85,7 +85,7 @@ export function FolderForm(props: FolderDialogProps) {
           : ask(createFolder, { body: { ...body, dossierId: dossier.id }, idempotencyKey: key })
       }
       reload={(row) => ask(getFolder, { path: { id: row.id } })}
-      refresh={updateFolder.stale}
+      call={updateFolder}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
       labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}
@@ -97,7 +97,7 @@ export function FolderForm(props: FolderDialogProps) {
           <Fields form={form} fields={drawn(form.values)} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -1,23 +1,23 @@
-/** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since (specification §5). */
+/** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since. */
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../api/session.tsx';
 import type { Account } from '../../api/shapes.ts';
-import { useKept } from './kept.ts';
-import { useKeptOver } from './kept-over.ts';
+import { useEditDraft } from './use-edit-draft.ts';
+import { useFormDraft } from './use-form-draft.ts';
 
 type Values = { name: string; city: string };
 const values = (name: string, city = 'Parma'): Values => ({ name, city });
 const account = { login: 'dealer', hstList: [], authorities: [], brands: [] } as unknown as Account;
 
 let root: Root | undefined;
-let kept: ReturnType<typeof useKept<Values>>;
-let over: ReturnType<typeof useKeptOver<Values>>;
+let kept: ReturnType<typeof useFormDraft<Values>>;
+let over: ReturnType<typeof useEditDraft<Values>>;
 
 function Form() {
-  kept = useKept<Values>('customer');
-  over = useKeptOver<Values>('row');
+  kept = useFormDraft<Values>('customer');
+  over = useEditDraft<Values>('row');
   return null;
 }
 /** A page that was reloaded. */
@@ -124,7 +124,7 @@ describe('what was typed over a row', () => {
       vi.advanceTimersByTime(1_000);
     });
     visit();
-    let both: string[] = [];
+    let both: readonly string[] = [];
     act(() => {
       both = over.resume(values('Tommaso')).both;
     });

@@ -1,0 +1,157 @@
+/** One act on the server: sent once, told in a toast, and what it makes stale is read again. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Call } from '#contract/calls/call.ts';
+import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { idempotencyKey } from '../../api/idempotency-key.ts';
+import { refresh } from '../../api/keys.ts';
+import type { it } from '../../text/it.ts';
+import { wordFailure } from '../failure-note.tsx';
+import { toastGood, toastProgress } from '../toasts.tsx';
+
+export type Entity = keyof typeof it.work;
+type Kind = 'create' | 'update' | 'delete';
+
+export interface ActWords<Answer> {
+  /** While it is under way. Absent: only success is told, and the caller shows the failure. */
+  doing?: string;
+  /** Null: nothing is told. */
+  done: string | null | ((answer: Answer) => string | null);
+  /** Null: the failure is shown elsewhere. */
+  failed?: string | ((failure: unknown) => string | null);
+}
+
+export interface Act<Input, Answer> {
+  /** Create, update or delete of an entity: names its words and, for a create, its Idempotency-Key. */
+  of?: readonly [Kind, Entity];
+  /** The words of any other act. */
+  words?: (input: Input) => ActWords<Answer>;
+  /** Second line of the toast when it worked. */
+  detail?: (answer: Answer, input: Input) => string | undefined;
+  /** Second line of the toast when it failed, where a dialog says the rest. */
+  cause?: (failure: unknown) => string;
+  /** `key` is the Idempotency-Key, or '' without one; `tell` replaces the second line of the toast. */
+  send: (input: Input, way: { key: string; tell: (detail: string) => void }) => Promise<Answer>;
+  /** Name and content under which a create is repeated with the same Idempotency-Key. */
+  once?: (input: Input) => readonly [name: string, content: unknown];
+  /**
+   * After a 409: the stored row when it already has what was sent, else null. Then the answer of an earlier try was
+   * lost, and nobody else has saved.
+   */
+  alreadyApplied?: (input: Input, failure: unknown) => Promise<Answer | null>;
+  /** What this call makes stale is read again after success and after a refusal. */
+  call?: Call;
+  /** Parameters of its path, where what it makes stale names them. */
+  path?: (input: Input) => Readonly<Record<string, string | number>>;
+  /** The act is busy until that is read. */
+  waits?: boolean;
+  onDone?: (answer: Answer, input: Input) => void;
+  onFailed?: (failure: unknown, input: Input) => void;
+}
+
+/** Most lines of a refusal that a toast repeats. */
+const MOST_LINES = 2;
+
+/** There was no network, or no room for the call: nothing was done, and to read again would fail as well. */
+const wasTurnedAway = (failure: unknown): boolean =>
+  contactOf(failure) === 'absent' || (failure instanceof ApiFailure && [429, 503].includes(failure.status));
+
+const STATES = {
+  create: ['creating', 'created', 'createFailed'],
+  update: ['updating', 'updated', 'updateFailed'],
+  delete: ['deleting', 'deleted', 'deleteFailed'],
+} as const;
+
+function entityWords(t: TFunction, [kind, entity]: readonly [Kind, Entity]) {
+  const [doing, done, failed] = STATES[kind];
+  return {
+    doing: t(`work.${entity}.${doing}`),
+    done: t(`work.${entity}.${done}`),
+    failed: t(`work.${entity}.${failed}`),
+  };
+}
+
+async function sendOnce<Input, Answer>(act: Act<Input, Answer>, input: Input, tell: (detail: string) => void) {
+  const [name, content] = act.once?.(input) ?? (act.of?.[0] === 'create' ? [act.of[1], input] : []);
+  if (name !== undefined) {
+    const once = await idempotencyKey(name, content);
+    return once.send((key) => act.send(input, { key, tell }));
+  }
+  try {
+    return await act.send(input, { key: '', tell });
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.status === 409)) throw failure;
+    const stored = await act.alreadyApplied?.(input, failure).catch(() => null);
+    if (stored) return stored;
+    throw failure;
+  }
+}
+
+/** Tells what becomes of `send`; `refused` is the toast of the failure before, which the next try replaces. */
+async function withToast<Input, Answer>(
+  t: TFunction,
+  act: Act<Input, Answer>,
+  input: Input,
+  refused: RefObject<number | undefined>,
+): Promise<Answer> {
+  const words = act.of ? entityWords(t, act.of) : act.words?.(input);
+  const toast = words?.doing === undefined ? null : toastProgress(words.doing, refused.current);
+  refused.current = undefined;
+  try {
+    const answer = await sendOnce(act, input, toast?.tell ?? (() => undefined));
+    const done = typeof words?.done === 'function' ? words.done(answer) : (words?.done ?? null);
+    if (done === null) toast?.drop();
+    else (toast?.done ?? toastGood)(done, act.detail?.(answer, input));
+    return answer;
+  } catch (failure) {
+    const title = typeof words?.failed === 'function' ? words.failed(failure) : (words?.failed ?? null);
+    if (title === null) toast?.drop();
+    else refused.current = toast?.failed(title, failureText(t, act, failure));
+    throw failure;
+  }
+}
+
+function failureText<Input, Answer>(t: TFunction, act: Act<Input, Answer>, failure: unknown) {
+  const text = wordFailure(t, failure);
+  if (act.cause) return { ...text, generic: true, lines: [act.cause(failure)] };
+  // So many lines stand at their fields, and the toast would cover them.
+  return act.of && text.lines.length > MOST_LINES ? { ...text, lines: [t('failure.seeMarked')] } : text;
+}
+
+/** A mutation with toasts; `mutate` does nothing while the last one is under way. */
+export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const refused = useRef<number>(undefined);
+  const sending = useRef(false);
+  const readAgain = (input: Input) => act.call && refresh(client, act.call, act.path?.(input));
+  const mutation = useMutation({
+    // Live updates look for what is being deleted here.
+    ...(act.of && { mutationKey: [...act.of] }),
+    mutationFn: (input: Input) => withToast(t, act, input, refused),
+    onSuccess: (answer, input) => void act.onDone?.(answer, input),
+    onError: (failure, input) => void act.onFailed?.(failure, input),
+    // Last: what `onDone` stores would count as fresh otherwise.
+    onSettled: async (_answer, failure, input) => {
+      const read = failure && wasTurnedAway(failure) ? null : readAgain(input);
+      if (act.waits) await read;
+      sending.current = false;
+    },
+  });
+  const mutate: typeof mutation.mutate = (...given) => {
+    // A second click comes before the button shows that it works.
+    if (sending.current) return;
+    sending.current = true;
+    mutation.mutate(...given);
+  };
+  return { ...mutation, mutate };
+}
+
+/** What a dialog shows of an act. */
+export interface ShownAct {
+  isPending: boolean;
+  error: unknown;
+  reset: () => void;
+}
