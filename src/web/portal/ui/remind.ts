@@ -21,7 +21,7 @@ export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAI
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       key.current ??= crypto.randomUUID();
-      const toast = toastProgress(t(`waiting.toast.${channel}.doing`));
+      const toast = toastProgress(t(`documentActions.toast.${channel}.doing`));
       try {
         const waiting = await call<Waiting>(`/api/documents/${id}/resend-link`, {
           method: 'POST',
@@ -29,11 +29,11 @@ export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAI
           idempotencyKey: key.current,
         });
         key.current = null;
-        toast.done(t(`waiting.toast.${channel}.done`), t(`waiting.toast.${channel}.detail`));
+        toast.done(t(`documentActions.toast.${channel}.done`), t(`documentActions.toast.${channel}.detail`));
         return waiting;
       } catch (error) {
         if (error instanceof ApiFailure && error.status !== 0 && error.status < 500) key.current = null;
-        toast.failed(t(`waiting.toast.${channel}.failed`), wordFailure(t, error));
+        toast.failed(t(`documentActions.toast.${channel}.failed`), wordFailure(t, error));
         throw error;
       }
     },
@@ -67,7 +67,7 @@ export function resendReason(t: TFunction, resend: Resend, now: number): string 
   const refused = resendRefused(resend, now);
   if (refused === null) return null;
   const when = { date: formatShortDate(resend.from), time: formatTime(resend.from), count: REMINDERS_PER_DAY };
-  return t(`waiting.refused.${refused}`, when);
+  return t(`documentActions.resend.${refused}`, when);
 }
 
 const TICK_MS = 15_000;

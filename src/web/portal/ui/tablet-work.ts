@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { documentCan } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
@@ -54,7 +54,7 @@ export function useTabletMove() {
 
 /** The document's place in a queue; asked for only while it can have one. */
 export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
-  const possible = documentCan.sendToTablet(row).ok;
+  const possible = DOCUMENT_ACTIONS.tablet.refusal(row) === null;
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });
   return possible ? queue.data?.find((one) => one.documentId === row.id) : undefined;
 }

@@ -8,6 +8,8 @@ import { lookAgainMs } from '../../api/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { placeOf } from '../../entities/documents/available-actions.ts';
+import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
@@ -23,7 +25,6 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { proposedTogether } from '../../ui/together.ts';
 import { arrange, statusesOf } from './arrange.ts';
 import { useDocumentColumns } from './document-columns.tsx';
-import { DocumentRowActions } from './document-row-actions.tsx';
 import { targetOf } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
@@ -109,8 +110,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
                     aside: (
                       <DocumentRowActions
                         document={row}
-                        folder={folder}
-                        dossier={dossier}
+                        place={placeOf(folder, dossier)}
                         label={label(row)}
                         dialogs={dialogs}
                       />

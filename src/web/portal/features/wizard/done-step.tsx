@@ -15,17 +15,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan, isStarting } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
 import { running } from '../../api/failure.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { useDocumentRights } from '../../ui/document-rights.ts';
 import { useMove } from '../../ui/document-work.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
@@ -51,15 +52,15 @@ export function DoneStep(props: {
   // It moves on by itself once the signature is started.
   const { data: document } = useQuery({ ...documentQuery(created.document.id), initialData: created.document });
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
-  const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const ready = document.status === 'READY_TO_SIGN';
   const mayStart = ready && may('document.sign', target).ok;
   const dialogs = useDocumentDialogs();
-  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
-  const { qr, tablet } = useDocumentRights()(document, place);
+  const refused = DOCUMENT_ACTIONS.sign.refusal({ ...document, folderStatus: folder.status });
+  const available = useAvailableActions()(document, placeOf(folder, dossier));
+  const [qr, tablet] = (['qr', 'tablet'] as const).map((key) => available.find((action) => action.key === key));
   const begun = useRef(false);
   const startNow = useEffectEvent(() => {
-    if (begun.current || !props.starts || !mayStart || !start.ok) return;
+    if (begun.current || !props.starts || !mayStart || refused) return;
     begun.current = true;
     move.mutate('sign');
   });
@@ -71,14 +72,14 @@ export function DoneStep(props: {
     : document.status === 'DRAFT'
       ? 'draft'
       : ready
-        ? start.ok
+        ? refused === null
           ? 'ready'
           : 'blocked'
         : 'finished';
   const made = created.document.status === 'DRAFT' ? 'draft' : 'made';
   // Who could start it here finds in that place what came of it.
-  const [startable] = useState(mayStart && start.ok);
-  const toStart = mayStart && start.ok;
+  const [startable] = useState(mayStart && refused === null);
+  const toStart = mayStart && refused === null;
   const open = (primary: boolean) => (
     <Button
       component={Link}
@@ -111,12 +112,9 @@ export function DoneStep(props: {
               { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
             ]}
           />
-          {ready && !start.ok ? (
+          {ready && refused ? (
             <div className={classes.gap}>
-              <Note
-                tone="waiting"
-                title={t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) })}
-              />
+              <Note tone="waiting" title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })} />
             </div>
           ) : null}
           {move.isError && ready ? (
@@ -148,17 +146,17 @@ export function DoneStep(props: {
               </Button>
             ) : null}
             {open(!toStart)}
-            {qr && (start.ok || state === 'started') ? (
+            {qr && (refused === null || state === 'started') ? (
               <ReasonButton
                 variant="default"
                 leftSection={<IconQrcode size={16} stroke={1.8} />}
-                reason={qr.reason}
+                reason={qr.refused && t('documents.notNow.qr', { reason: reasonWord(t, qr.refused) })}
                 onClick={() => dialogs.qr(document)}
               >
                 {t('documents.qr')}
               </ReasonButton>
             ) : null}
-            {tablet?.reason === null ? (
+            {tablet?.refused === null ? (
               <Button
                 variant="default"
                 leftSection={<IconDeviceTablet size={16} stroke={1.8} />}

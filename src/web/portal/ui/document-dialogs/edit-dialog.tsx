@@ -4,7 +4,8 @@ import { IconFileText } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
@@ -138,9 +139,10 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
     fields.submit((values) => save.mutate({ values, draft }), draft);
   };
   const busy = save.isPending ? (save.variables.draft ? 'draft' : 'full') : null;
-  const editable = base
-    ? documentCan.edit({ ...base.row, ...(around.folder ? { folderStatus: around.folder.status } : {}) })
-    : null;
+  const refused =
+    base &&
+    DOCUMENT_ACTIONS.edit.refusal({ ...base.row, ...(around.folder ? { folderStatus: around.folder.status } : {}) });
+  const isEditable = base !== null && refused === null;
   const failed = current.isError ? current : configuration.isError ? configuration : null;
   const failure = failed?.error ?? around.failure ?? templates.failure;
   const retry = failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry;
@@ -158,7 +160,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
         <FormFoot
           form={id}
           hint={
-            editable?.ok
+            isEditable
               ? t('documentDialogs.form.landing', {
                   status: t(`label.documentStatus.${landingStatus({ draft: false, signable: form.values.signable })}`),
                 })
@@ -167,7 +169,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
           progress={null}
           busy={busy}
           // What would be saved while the present data is on its way would be forgotten when it comes.
-          locked={!editable?.ok || (stale && current.isFetching)}
+          locked={!isEditable || (stale && current.isFetching)}
           action={t('form.save')}
           onCancel={() => {
             keeping.forget();
@@ -208,10 +210,8 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
                 onDiscard={keeping.discard}
               />
             ) : null}
-            {editable && !editable.ok ? (
-              <Note tone="waiting">
-                {t('documents.notNow.edit', { reason: t(`label.lifeReason.${editable.reason}`) })}
-              </Note>
+            {refused ? (
+              <Note tone="waiting">{t('documents.notNow.edit', { reason: t(`label.lifeReason.${refused}`) })}</Note>
             ) : null}
             {stale ? (
               <StaleNote loading={current.isFetching} onReload={() => void reload()} />

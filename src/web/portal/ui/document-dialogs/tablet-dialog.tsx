@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentQuery, tabletsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -45,8 +45,11 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
   };
   const failed = place.failure ?? tablets.error ?? queue.error;
   const name = chosen ? tabletName(t, chosen) : '';
-  const life = documentCan.sendToTablet({ ...row, ...(place.folder ? { folderStatus: place.folder.status } : {}) });
-  const reason = life.ok ? null : t('tablet.notNow', { reason: t(`label.lifeReason.${life.reason}`) });
+  const refused = DOCUMENT_ACTIONS.tablet.refusal({
+    ...row,
+    ...(place.folder ? { folderStatus: place.folder.status } : {}),
+  });
+  const reason = refused && t('tablet.notNow', { reason: t(`label.lifeReason.${refused}`) });
   const some = chosen !== undefined;
   return (
     <Dialog
@@ -157,7 +160,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
       text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
       action={
         <div className={classes.ways}>
-          {documentCan.showQr(row).ok ? (
+          {DOCUMENT_ACTIONS.qr.refusal(row) === null ? (
             <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
               {t('tablet.qr')}
             </Button>

@@ -1,0 +1,38 @@
+/** English: acts on a document that only its page and the menus of lists offer. */
+import type { documentActions as italian } from '../it/document-actions.ts';
+import type { Words } from '../words.ts';
+
+export const documentActions: Words<typeof italian> = {
+  takeBack: 'Back to draft',
+  renew: 'Back to To start',
+  bundle: 'Download the evidence bundle (ZIP)',
+  interim: 'Interim trail',
+  remind: 'Send again',
+  smsLink: 'Send the link by SMS',
+  notNow: {
+    bundle: 'Evidence bundle not available: the document is not signed yet.',
+    cancelSign: 'Cancel not available: {{reason}}',
+    takeBack: 'Draft not available: {{reason}}',
+    remind: 'Reminder not available: {{reason}}',
+  },
+  preparing: 'the document is being prepared.',
+  resend: {
+    tooSoon: 'A message was just sent, you can send the next one from {{time}}.',
+    tooMany: 'Already {{count}} reminders in 24 hours, the next one from {{date}} at {{time}}.',
+    notWaiting: 'The link is no longer active: start the signature again.',
+  },
+  toast: {
+    EMAIL: {
+      doing: 'Sending the reminder…',
+      done: 'Reminder sent',
+      detail: 'The same link goes out by e-\u2060mail.',
+      failed: 'Reminder not sent',
+    },
+    SMS: {
+      doing: 'Sending the SMS…',
+      done: 'SMS sent',
+      detail: 'The same link goes out by SMS: it counts as one message of the package.',
+      failed: 'SMS not sent',
+    },
+  },
+};
