@@ -91,3 +91,9 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
     return [{ objectName, field, ...found(issue) }];
   });
 }
+
+/** What a schema refuses of a form's body; empty when it is accepted. */
+export function issuesOf(objectName: string, schema: z.ZodType, body: unknown): FieldIssue[] {
+  const parsed = schema.safeParse(body, { reportInput: true });
+  return parsed.success ? [] : fieldIssues(objectName, parsed.error);
+}

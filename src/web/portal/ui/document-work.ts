@@ -1,10 +1,12 @@
 /** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link (specification §4, §7). */
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { call, callFile, type Page, saveFile } from '../api/client.ts';
 import { documentQuery } from '../api/queries.ts';
 import type { DocumentRow } from '../api/shapes.ts';
+import { type ActWords, useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
 import { showRefusedPage } from './refused-page/refused-page.ts';
@@ -18,59 +20,66 @@ export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
-  const work = useMoveWork(document);
-  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move, move === 'take-back' ? undefined : {}) });
+  const { words, detail, move, ...after } = useMoves(document);
+  const send = (wanted: Move) => move(wanted, wanted === 'take-back' ? undefined : {});
+  return useAct<Move, DocumentRow | null>({ ...after, words, detail: (_, wanted) => detail(wanted), send });
 }
 
-/** Starts with the people that were asked for. */
+/** Starts with the people that were asked for; `begin` starts more than this document, and tells what came of it itself. */
 export function useStartWith(
   document: Pick<DocumentRow, 'id'>,
   begin?: (signers: ChosenSigners) => Promise<DocumentRow>,
 ) {
-  const work = useMoveWork(document);
-  const start = begin ?? ((signers: ChosenSigners) => work.move('sign', { signers }));
-  return useMutation({ ...work, mutationFn: start });
+  const { words, detail, move, ...after } = useMoves(document);
+  return useAct<ChosenSigners, DocumentRow | null>({
+    ...after,
+    ...(!begin && { words: () => words('sign'), detail: () => detail('sign') }),
+    send: begin ?? ((signers) => move('sign', { signers })),
+  });
 }
 
-function useMoveWork(document: Pick<DocumentRow, 'id'>) {
+function useMoves({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  // What of the two acts of a restart has failed.
+  const step = useRef<Move>('sign');
+  const readAgain = () => void client.invalidateQueries({ queryKey: ['documents'] });
+  const post = (path: Move, body: object | undefined) =>
+    call<DocumentRow>(`/api/documents/${id}/${path}`, { method: 'POST', body });
   return {
+    words: (move: Move): ActWords<DocumentRow | null> => ({
+      doing: t(`documents.toast.${move}.doing`),
+      done: (row) => row && t(`documents.toast.${move}.done`),
+      failed: (failure) => {
+        const title = t(`documents.toast.${step.current}.failed`);
+        return showRefusedPage(title, failure) ? null : title;
+      },
+    }),
+    detail: (move: Move) => t(`documents.toast.${move}.detail`),
     /** @returns null when it is asked first who signs for the dealer. */
     move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
-      const toast = toastProgress(t(`documents.toast.${move}.doing`));
-      // What of the two acts of a restart has failed.
-      let step: Move = move === 'restart' ? 'renew' : move;
-      const post = (path: Move) => call<DocumentRow>(`/api/documents/${document.id}/${path}`, { method: 'POST', body });
+      step.current = move === 'restart' ? 'renew' : move;
       try {
+        if (move !== 'restart') return await post(move, body);
         // Shown at once: who signs for the dealer may be asked next, or the start refused.
-        if (move === 'restart') {
-          client.setQueryData(documentQuery(document.id).queryKey, await post('renew'));
-          step = move;
-        }
-        const row = await post(move === 'restart' ? 'sign' : move);
-        toast.done(t(`documents.toast.${move}.done`), t(`documents.toast.${move}.detail`));
-        return row;
+        client.setQueryData(documentQuery(id).queryKey, await post('renew', body));
+        step.current = move;
+        return await post('sign', body);
       } catch (error) {
         const roles = missingIn(error);
-        if (roles.length > 0) {
-          toast.drop();
-          missingSigners.ask({ documentId: document.id, roles });
-          return null;
-        }
-        const title = t(`documents.toast.${step}.failed`);
-        if (showRefusedPage(title, error)) toast.drop();
-        else toast.failed(title, wordFailure(t, error));
-        throw error;
+        if (roles.length === 0) throw error;
+        missingSigners.ask({ documentId: id, roles });
+        return null;
       }
     },
-    onSuccess: (row: DocumentRow | null) => {
+    stale: [],
+    onDone: (row: DocumentRow | null) => {
       if (row === null) return;
-      client.setQueryData(documentQuery(document.id).queryKey, row);
+      client.setQueryData(documentQuery(id).queryKey, row);
       client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => replaceRow(page, row));
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      readAgain();
     },
-    onError: () => void client.invalidateQueries({ queryKey: ['documents'] }),
+    onFailed: readAgain,
   };
 }
 

@@ -4,7 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSize } from '../text/numbers.ts';
 import classes from './file-drop.module.css';
-import { wentOn } from './form/went-on.ts';
+import { focusLeft } from './form/focus-left.ts';
 import { usePhone } from './phone.ts';
 
 export function FileDrop(props: {
@@ -37,7 +37,7 @@ export function FileDrop(props: {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the controls inside were left
     <div
       onBlur={(event) => {
-        if (wentOn(event)) props.onBlur?.();
+        if (focusLeft(event)) props.onBlur?.();
       }}
     >
       <label htmlFor={id} className={classes.label}>

@@ -1,5 +1,5 @@
 /** "Sollecita": the sign link sent once more from wherever a document is shown, and why that is not possible now (P-19). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,53 +8,37 @@ import { call, type Page } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { WAITING, type WaitingRow } from '../api/waiting.ts';
 import { formatShortDate, formatTime } from '../text/dates.ts';
-import { wordFailure } from './failure-note.tsx';
-import { toastProgress } from './toasts.tsx';
+import { useAct } from './act/use-act.ts';
 
 /** Sends the link, for two quick clicks once; a call that got no answer is tried again as the same one. */
-export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAIL') {
+export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL') {
   const { t } = useTranslation();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
-  const sending = useRef(false);
-  const { id } = document;
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+  const { mutate, isPending } = useAct<void, Waiting>({
+    words: () => ({
+      doing: t(`documentActions.toast.${channel}.doing`),
+      done: t(`documentActions.toast.${channel}.done`),
+      failed: t(`documentActions.toast.${channel}.failed`),
+    }),
+    detail: () => t(`documentActions.toast.${channel}.detail`),
+    send: () => {
       key.current ??= crypto.randomUUID();
-      const toast = toastProgress(t(`documentActions.toast.${channel}.doing`));
-      try {
-        const waiting = await call<Waiting>(`/api/documents/${id}/resend-link`, {
-          method: 'POST',
-          body: channel === 'EMAIL' ? {} : { channel },
-          idempotencyKey: key.current,
-        });
-        key.current = null;
-        toast.done(t(`documentActions.toast.${channel}.done`), t(`documentActions.toast.${channel}.detail`));
-        return waiting;
-      } catch (error) {
-        if (error instanceof ApiFailure && error.status !== 0 && error.status < 500) key.current = null;
-        toast.failed(t(`documentActions.toast.${channel}.failed`), wordFailure(t, error));
-        throw error;
-      }
+      const body = channel === 'EMAIL' ? {} : { channel };
+      return call(`/api/documents/${id}/resend-link`, { method: 'POST', body, idempotencyKey: key.current });
     },
-    onSuccess: (waiting) => {
+    onDone: (waiting) => {
+      key.current = null;
       client.setQueriesData<Page<WaitingRow>>({ queryKey: [...WAITING, 'search'] }, (page) =>
         page ? { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, waiting } : row)) } : page,
       );
     },
-    onSettled: () => {
-      sending.current = false;
-      void client.invalidateQueries({ queryKey: WAITING });
-      void client.invalidateQueries({ queryKey: ['documents', id] });
+    onFailed: (failure) => {
+      if (failure instanceof ApiFailure && failure.status !== 0 && failure.status < 500) key.current = null;
     },
+    stale: [WAITING, ['documents', id]],
   });
-  const send = () => {
-    // A second click comes before the button shows that it works.
-    if (sending.current) return;
-    sending.current = true;
-    mutate();
-  };
-  return { send, isPending };
+  return { send: mutate, isPending };
 }
 
 /** Why the link cannot be sent at this moment; null when it can. */

@@ -1,13 +1,12 @@
 /** Sending documents to a tablet and taking them out of its queue, wherever that is shown (P-7, P-19). */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
+import { useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
-import { wordFailure } from './failure-note.tsx';
-import { toastProgress } from './toasts.tsx';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>
   tablet.deviceLabel ?? tablet.deviceName ?? t('tablet.unnamed', { id: tablet.id });
@@ -18,37 +17,30 @@ export interface TabletMove {
   to: Tablet | null;
 }
 
+/** @returns null from the mutation when it is asked first who signs for the dealer. */
 export function useTabletMove() {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ documentId, to }: TabletMove) => {
-      const toast = toastProgress(t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'));
+  return useAct<TabletMove, TabletMove | null>({
+    words: ({ to }) => ({
+      doing: t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'),
+      done: (moved) =>
+        moved && (to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) })),
+      failed: t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'),
+    }),
+    send: async (move) => {
+      const { documentId, to } = move;
       try {
-        if (to === null) {
-          await takeFromTablet(documentId);
-          toast.done(t('tablet.toast.removed'));
-        } else {
-          await sendToTablet(documentId, to.id);
-          toast.done(t('tablet.toast.sent', { tablet: tabletName(t, to) }));
-        }
-      } catch (error) {
-        const roles = missingIn(error);
-        if (roles.length > 0) {
-          toast.drop();
-          missingSigners.ask({ documentId, roles });
-          return;
-        }
-        toast.failed(t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'), wordFailure(t, error));
-        throw error;
+        await (to === null ? takeFromTablet(documentId) : sendToTablet(documentId, to.id));
+        return move;
+      } catch (failure) {
+        const roles = missingIn(failure);
+        if (roles.length === 0) throw failure;
+        missingSigners.ask({ documentId, roles });
+        return null;
       }
     },
     // A tablet may be gone, the document may be elsewhere.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['tablet-queue'] }),
-        client.invalidateQueries({ queryKey: ['tablets'] }),
-      ]),
+    waitFor: [['tablet-queue'], ['tablets']],
   });
 }
 

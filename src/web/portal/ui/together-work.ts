@@ -1,48 +1,43 @@
 /** Starts the signature of several documents with one link and one code; who signs for the dealer is asked first where nobody knows (P-6). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
+import { useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import type { ChosenSigners } from './document-work.ts';
-import { wordFailure } from './failure-note.tsx';
 import { showRefusedPage } from './refused-page/refused-page.ts';
-import { toastProgress } from './toasts.tsx';
+
+interface Start {
+  ids: readonly number[];
+  /** Once they were asked for. */
+  signers?: ChosenSigners;
+}
+
+const send = ({ ids: [first = 0, ...together], signers }: Start): Promise<DocumentRow> =>
+  call(`/api/documents/${first}/sign`, { method: 'POST', body: { together, ...(signers && { signers }) } });
 
 /** @returns null from the mutation when it is asked first who signs for the dealer. */
 export function useStartTogether() {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const start = async (ids: readonly number[], signers?: ChosenSigners): Promise<DocumentRow | null> => {
-    const [first = 0, ...together] = ids;
-    const count = ids.length;
-    const toast = toastProgress(t('documentDialogs.together.doing', { count }));
-    try {
-      const row = await call<DocumentRow>(`/api/documents/${first}/sign`, {
-        method: 'POST',
-        body: { together, ...(signers && { signers }) },
-      });
-      toast.done(t('documentDialogs.together.done', { count }), t('documentDialogs.together.detail'));
-      return row;
-    } catch (error) {
-      const roles = missingIn(error);
-      if (roles.length > 0 && signers === undefined) {
-        toast.drop();
-        missingSigners.ask({ documentId: first, roles, begin: (chosen) => begun(ids, chosen) });
-        return null;
-      }
+  const words = ({ ids: { length: count } }: Start) => ({
+    doing: t('documentDialogs.together.doing', { count }),
+    done: (row: DocumentRow | null) => row && t('documentDialogs.together.done', { count }),
+    failed: (failure: unknown) => {
       const title = t('documentDialogs.together.failed');
-      if (showRefusedPage(title, error)) toast.drop();
-      else toast.failed(title, wordFailure(t, error));
-      throw error;
-    } finally {
-      void client.invalidateQueries({ queryKey: ['documents'] });
-    }
-  };
-  const begun = async (ids: readonly number[], signers: ChosenSigners): Promise<DocumentRow> => {
-    const row = await start(ids, signers);
-    if (row === null) throw new Error('The signers were named');
-    return row;
-  };
-  return useMutation({ mutationFn: (ids: readonly number[]) => start(ids) });
+      return showRefusedPage(title, failure) ? null : title;
+    },
+  });
+  const told = { words, detail: () => t('documentDialogs.together.detail'), stale: [['documents']] };
+  const named = useAct<Start, DocumentRow>({ ...told, send });
+  return useAct<Start, DocumentRow | null>({
+    ...told,
+    send: (start) =>
+      send(start).catch((failure: unknown) => {
+        const roles = missingIn(failure);
+        if (roles.length === 0) throw failure;
+        const begin = (signers: ChosenSigners) => named.mutateAsync({ ...start, signers });
+        missingSigners.ask({ documentId: start.ids[0] ?? 0, roles, begin });
+        return null;
+      }),
+  });
 }

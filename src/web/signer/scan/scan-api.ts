@@ -33,7 +33,7 @@ function makeKey(): string {
  * The key of this browser for this code: a camera opens a new page at each scan, which is the same phone.
  * A browser that keeps nothing loses it with the page.
  */
-function keptKey(token: string): string | null {
+function draftKey(token: string): string | null {
   try {
     const [of, key, end] = (localStorage.getItem(KEPT) ?? '').split(' ');
     if (Number(end) <= Date.now()) localStorage.removeItem(KEPT);
@@ -64,13 +64,13 @@ const isExchange = (body: unknown): body is QrExchange =>
 
 export function createScanApi(token: string, fetcher: typeof fetch = (...args) => fetch(...args)): ScanApi {
   const { call, speak, now } = createCaller(`/qr/${token}`, fetcher);
-  const begun = keptKey(token) !== null;
+  const begun = draftKey(token) !== null;
   let key: string | null = null;
   return {
     begun,
     async use() {
       // Another page of this browser may have been first.
-      const known = key ?? keptKey(token);
+      const known = key ?? draftKey(token);
       key = known ?? makeKey();
       keep(token, key);
       const body = await call('POST', '', { key }).catch((failure: unknown) => {

@@ -5,7 +5,7 @@ import { dealersWithin, mayEver } from '#domain/access.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import { useSession } from '../../api/session.tsx';
 import { legalEntitiesQuery } from '../../api/statistics.ts';
-import { useKept } from '../../ui/form/kept.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { KEPT, type Kept } from './standing-choice.ts';
 
 export interface LegalEntityChoice {
@@ -31,7 +31,7 @@ export function useLegalEntity(): LegalEntityChoice {
   const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
   const clearable = mayChoose && dealersWithin(account, 'statistics.chooseLegalEntity') === null;
   const listed = useQuery({ ...legalEntitiesQuery, enabled: mayChoose });
-  const { offered, keep, forget } = useKept<Kept>(KEPT);
+  const { offered, keep, forget } = useFormDraft<Kept>(KEPT);
   const [chosen, setChosen] = useState(mayChoose ? (offered?.values.legalEntity ?? null) : null);
   const [asked, setAsked] = useState(0);
 

@@ -3,7 +3,7 @@ import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import type { Account } from '../../api/shapes.ts';
-import { readKept } from '../../ui/form/kept-values.ts';
+import { readDraft } from '../../ui/form/stored-draft.ts';
 
 /** Name under which the choice is kept. */
 export const KEPT = 'dashboard';
@@ -12,7 +12,7 @@ export type Kept = { legalEntity: string };
 /** What stands there when the page opens: chosen earlier in this tab by whoever may choose, else the one of the first dealer. */
 export function standingChoice(account: Account, dealers: readonly Dealer[]): string | null {
   const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
-  const kept = mayChoose ? readKept<Kept>(sessionStorage, account.login, KEPT) : null;
+  const kept = mayChoose ? readDraft<Kept>(sessionStorage, account.login, KEPT) : null;
   const entityOf = new Map(dealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
   return kept?.values.legalEntity ?? firstLegalEntity(account, entityOf);
 }

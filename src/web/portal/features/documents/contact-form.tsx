@@ -1,28 +1,25 @@
 /** Where link and code of one signer go from now on; what was sent before stops working (P-7, D-43). */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactSchema } from '#domain/signing/contact.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries.ts';
 import type { SigningState } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { DraftOffer } from '../../ui/form/draft-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
-import form from '../../ui/form/form.module.css';
-import { useKept } from '../../ui/form/kept.ts';
-import { KeptOffer } from '../../ui/form/kept-note.tsx';
+import classes from '../../ui/form/form.module.css';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { TextInput } from '../../ui/forms.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import type { ContactDialogProps } from './contact-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -33,103 +30,72 @@ interface Values extends Record<string, unknown> {
 export function ContactForm(props: ContactDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const formId = useId();
   const { documentId, signer, onClose } = props;
   const bodyOf = ({ mobilePhone, email }: Values) => ({
     signerId: signer.id,
     mobilePhone: completePhone(mobilePhone),
     email: email.trim(),
   });
-  const kept = useKept<Values>(`contact.${documentId}.${signer.id}`);
-  const leave = () => {
-    kept.forget();
-    onClose();
-  };
-  const work = useMutation({
-    mutationFn: async (values: Values) => {
-      const toast = toastProgress(t('document.contact.doing'));
-      try {
-        const state = await call<SigningState>(`/api/documents/${documentId}/signer-contact`, {
-          method: 'PUT',
-          body: bodyOf(values),
-        });
-        toast.done(t('document.contact.done'), t('document.contact.doneDetail'));
-        return state;
-      } catch (error) {
-        toast.failed(t('document.contact.failed'), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: (state) => {
-      client.setQueryData(signingQuery(documentId).queryKey, state);
-      leave();
-    },
-    onError: (failure) => {
-      fields.refuse(failure);
-      // Somebody has signed meanwhile, or the signature has ended: the page behind shows it.
-      void client.invalidateQueries({ queryKey: ['documents', documentId] });
-    },
-  });
-  const fields = useEntityForm<Values>({
+  const draft = useFormDraft<Values>(`contact.${documentId}.${signer.id}`);
+  const form = useEntityForm<Values>({
     initialValues: { mobilePhone: signer.contact.mobilePhone.replace(/^\+\d{2}/, '$& '), email: signer.contact.email },
-    onValuesChange: kept.keep,
-    issues: (values) => {
-      const parsed = contactSchema.safeParse(bodyOf(values), { reportInput: true });
-      return parsed.success ? [] : fieldIssues('document', parsed.error);
-    },
+    onValuesChange: draft.keep,
+    issues: (values) => issuesOf('document', contactSchema, bodyOf(values)),
   });
-  const unchanged =
-    bodyOf(fields.values).mobilePhone.replaceAll(' ', '') === signer.contact.mobilePhone &&
-    bodyOf(fields.values).email === signer.contact.email;
+  const work = useAct<Values, SigningState>({
+    words: () => ({
+      doing: t('document.contact.doing'),
+      done: t('document.contact.done'),
+      failed: t('document.contact.failed'),
+    }),
+    detail: () => t('document.contact.doneDetail'),
+    send: (values) => call(`/api/documents/${documentId}/signer-contact`, { method: 'PUT', body: bodyOf(values) }),
+    onDone: (state) => {
+      client.setQueryData(signingQuery(documentId).queryKey, state);
+      draft.forget();
+      onClose();
+    },
+    onFailed: form.refuse,
+    // Somebody may have signed meanwhile, or the signature has ended: the page behind shows it.
+    stale: [['documents', documentId]],
+  });
+  const { mobilePhone, email } = bodyOf(form.values);
+  const unchanged = mobilePhone.replaceAll(' ', '') === signer.contact.mobilePhone && email === signer.contact.email;
   return (
-    <Dialog
-      opened
+    <ActDialog
       title={t('document.contact.title', { name: signer.name })}
       width={620}
-      busy={work.isPending}
+      action={t('document.contact.confirm')}
+      reason={unchanged ? t('document.contact.unchanged') : null}
+      act={work}
+      draft={draft}
+      failure={work.isError ? <Refused failure={work.error} /> : null}
+      onSubmit={form.submit((values) => work.mutate(values))}
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" disabled={work.isPending} onClick={leave}>
-            {t('form.cancel')}
-          </Button>
-          <ReasonButton
-            type="submit"
-            form={formId}
-            reason={unchanged ? t('document.contact.unchanged') : null}
-            loading={work.isPending}
-          >
-            {t('document.contact.confirm')}
-          </ReasonButton>
-        </>
-      }
     >
-      <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
-        <p>{t('document.contact.told')}</p>
-        <KeptOffer kept={kept} onResume={fields.setValues} />
-        <div className={form.grid}>
-          <TextInput
-            type="tel"
-            label={t('label.field.mobilePhone')}
-            description={t('document.contact.phoneHint')}
-            required
-            {...fields.getInputProps('mobilePhone')}
-          />
-          <TextInput
-            type="email"
-            label={t('label.field.email')}
-            description={t('document.contact.emailHint')}
-            required
-            {...fields.getInputProps('email')}
-          />
-        </div>
-        <p>
-          {t('document.contact.customer')}{' '}
-          <Link to={paths.dossier(props.dossierId)}>{t('document.contact.openCustomer')}</Link>
-        </p>
-        {work.isError ? <Refused failure={work.error} /> : null}
-      </form>
-    </Dialog>
+      <p>{t('document.contact.told')}</p>
+      <DraftOffer kept={draft} onResume={form.setValues} />
+      <div className={classes.grid}>
+        <TextInput
+          type="tel"
+          label={t('label.field.mobilePhone')}
+          description={t('document.contact.phoneHint')}
+          required
+          {...form.getInputProps('mobilePhone')}
+        />
+        <TextInput
+          type="email"
+          label={t('label.field.email')}
+          description={t('document.contact.emailHint')}
+          required
+          {...form.getInputProps('email')}
+        />
+      </div>
+      <p>
+        {t('document.contact.customer')}{' '}
+        <Link to={paths.dossier(props.dossierId)}>{t('document.contact.openCustomer')}</Link>
+      </p>
+    </ActDialog>
   );
 }
 

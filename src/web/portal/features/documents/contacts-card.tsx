@@ -1,7 +1,7 @@
 /** Telephones and addresses that a second person confirms before a signature starts, or that serve none (D-45); absent where there is none. */
 import { Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -11,11 +11,10 @@ import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Email } from '../../ui/email.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './side-cards.module.css';
 
 type Stand = 'open' | 'confirmed' | 'wrong';
@@ -53,22 +52,17 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
   const client = useQueryClient();
   const { row, documentId, dossier } = props;
   const { kind, signer, contact, staff, company, others, word, mayConfirm } = row;
-  const query = contactCheckQuery(documentId);
-  const confirm = useMutation({
-    mutationFn: async () => {
-      const toast = toastProgress(t('document.doubt.doing'));
-      try {
-        const path = `/api/documents/${documentId}/confirm-contact`;
-        const after = await call<ContactCheckRow[]>(path, { method: 'POST', body: { kind, signer, contact } });
-        toast.done(t('document.doubt.done'), t('document.doubt.doneDetail'));
-        return after;
-      } catch (error) {
-        toast.failed(t('document.doubt.failed'), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: (after) => client.setQueryData(query.queryKey, after),
-    onSettled: () => client.invalidateQueries({ queryKey: ['documents', documentId] }),
+  const confirm = useAct<void, ContactCheckRow[]>({
+    words: () => ({
+      doing: t('document.doubt.doing'),
+      done: t('document.doubt.done'),
+      failed: t('document.doubt.failed'),
+    }),
+    detail: () => t('document.doubt.doneDetail'),
+    send: () =>
+      call(`/api/documents/${documentId}/confirm-contact`, { method: 'POST', body: { kind, signer, contact } }),
+    onDone: (after) => client.setQueryData(contactCheckQuery(documentId).queryKey, after),
+    waitFor: [['documents', documentId]],
   });
   const stand = standOf(row);
   const [tone, icon] = CHIPS[stand];

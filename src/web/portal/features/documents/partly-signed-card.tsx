@@ -1,15 +1,14 @@
 /** What is kept of signatures that ended after somebody had signed (P-5); absent where there is none. */
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callFile, saveFile } from '../../api/client.ts';
 import { signingQuery } from '../../api/queries.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card } from '../../ui/card.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './side-cards.module.css';
 
 export function PartlySignedCard(props: { document: DocumentRow }) {
@@ -36,17 +35,14 @@ function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
   const at = formatDateTime(row.endedAt);
   const stem = (document.fileName ?? `documento-${document.id}.pdf`).replace(/\.[^.]+$/, '');
   const name = `${stem}-${t('document.partial.suffix')}.pdf`;
-  const download = useMutation({
-    mutationFn: async () => {
-      const toast = toastProgress(t('documents.downloading'));
-      try {
-        saveFile(await callFile(`/api/partly-signed-documents/${row.id}/download`), name);
-        toast.done(t('documents.downloaded'), name);
-      } catch (error) {
-        toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
-        throw error;
-      }
-    },
+  const download = useAct({
+    words: () => ({
+      doing: t('documents.downloading'),
+      done: t('documents.downloaded'),
+      failed: t('documents.downloadFailed'),
+    }),
+    detail: () => name,
+    send: async () => saveFile(await callFile(`/api/partly-signed-documents/${row.id}/download`), name),
   });
   return (
     <li className={classes.signer}>

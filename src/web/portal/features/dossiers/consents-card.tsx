@@ -1,6 +1,6 @@
 /** The customer's consents towards each controller: where they stand, their history, a withdrawal, an objection (D-90…D-92). */
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPrivileged } from '#domain/access.ts';
@@ -10,11 +10,11 @@ import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
@@ -145,20 +145,15 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
   const client = useQueryClient();
   const { dossier, names, offer } = props;
   const { queryKey } = consentsQuery(dossier.id);
-  const again = useMutation({
-    mutationFn: async () => {
-      const toast = toastProgress(t('consents.sending.doing'));
-      try {
-        const answer = await call<Consents>(`/api/dossiers/${dossier.id}/consents/push`, { method: 'POST', body: {} });
-        toast.done(t('consents.sending.done'));
-        return answer;
-      } catch (error) {
-        toast.failed(t('consents.sending.failed'), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
+  const again = useAct<void, Consents>({
+    words: () => ({
+      doing: t('consents.sending.doing'),
+      done: t('consents.sending.done'),
+      failed: t('consents.sending.failed'),
+    }),
+    send: () => call(`/api/dossiers/${dossier.id}/consents/push`, { method: 'POST', body: {} }),
+    onDone: (answer) => client.setQueryData(queryKey, answer),
+    stale: [queryKey],
   });
   return (
     <div className={classes.note}>

@@ -16,12 +16,11 @@ import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Card, Note } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -261,13 +260,12 @@ function Delete(props: { dossier: DossierRow }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const work = useEntityWork<number, void>({
-    entity: 'customers',
-    kind: 'delete',
+  const work = useAct<number, void>({
+    of: ['delete', 'customers'],
     send: (id) => callDone(`/api/dossiers/${id}`, { method: 'DELETE' }),
     detail: () => customerName(dossier),
     // Its own page would be asked for once more, and answer that it is gone: only lists are.
-    refresh: ['folders', 'documents'],
+    stale: [['folders'], ['documents']],
     onDone: () => {
       void client.invalidateQueries({ queryKey: ['dossiers', 'search'] });
       void navigate({ to: paths.dossiers });
@@ -286,7 +284,7 @@ function Delete(props: { dossier: DossierRow }) {
       >
         {t('registry.customer.remove')}
       </ReasonButton>
-      <Confirm
+      <ActDialog
         opened={asking}
         title={t('registry.customer.removeTitle', { name: customerName(dossier) })}
         text={
@@ -295,13 +293,10 @@ function Delete(props: { dossier: DossierRow }) {
             : t('registry.customer.removeAll', { count, replace: { count: formatCount(count) } })
         }
         action={t('registry.customer.removeAction')}
-        busy={work.isPending}
-        failure={work.isError ? <FailureNote failure={work.error} /> : null}
-        onConfirm={() => work.mutate(dossier.id)}
-        onClose={() => {
-          setAsking(false);
-          work.reset();
-        }}
+        danger
+        act={work}
+        onAct={() => work.mutate(dossier.id)}
+        onClose={() => setAsking(false)}
       />
     </>
   );

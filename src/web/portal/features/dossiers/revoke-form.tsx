@@ -1,27 +1,23 @@
 /** A revocation of the adherence to the advanced signature: when and how the customer asked for it (D-7). */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import { call } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
 import type { AdherenceState } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { largestFile } from '../../ui/document-fields/document-form.ts';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { useEntityForm } from '../../ui/form/entity-form.ts';
-import form from '../../ui/form/form.module.css';
-import { useKept } from '../../ui/form/kept.ts';
-import { KeptOffer } from '../../ui/form/kept-note.tsx';
+import { DraftOffer } from '../../ui/form/draft-note.tsx';
+import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import type { RevokeDialogProps } from './revoke-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -42,115 +38,105 @@ const bodyOf = (values: Values) => ({
 export function RevokeForm(props: RevokeDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const formId = useId();
   const { dossier, adherenceId, onClose } = props;
-  const { queryKey } = adherenceQuery(dossier.id);
-  const today = toIsoDate(new Date());
-  const kept = useKept<Omit<Values, 'file'>>(`revoke.${dossier.id}`);
-  const leave = () => {
-    kept.forget();
-    onClose();
-  };
-  const work = useMutation({
-    mutationFn: async (values: Values) => {
-      const toast = toastProgress(t('adherence.revoke.doing'));
-      try {
-        const path = `/api/dossiers/${dossier.id}/fea/revoke`;
-        const { file } = values;
-        const request = file === null ? {} : { request: await copyOf(file, t('documentFields.error.read')) };
-        const answer = await call<AdherenceState>(path, {
-          method: 'POST',
-          body: { ...bodyOf(values), ...request, adherenceId },
-        });
-        toast.done(t('adherence.revoke.done'));
-        return answer;
-      } catch (error) {
-        toast.failed(t('adherence.revoke.failed'), wordFailure(t, error));
-        throw error;
-      }
+  const draft = useFormDraft<Omit<Values, 'file'>>(`revoke.${dossier.id}`);
+  const form = useRevocation(draft.keep);
+  const revoke = useAct<Values, AdherenceState>({
+    words: () => ({
+      doing: t('adherence.revoke.doing'),
+      done: t('adherence.revoke.done'),
+      failed: t('adherence.revoke.failed'),
+    }),
+    send: async (values) => {
+      const { file } = values;
+      const request = file === null ? {} : { request: await copyOf(file, t('documentFields.error.read')) };
+      const body = { ...bodyOf(values), ...request, adherenceId };
+      return call(`/api/dossiers/${dossier.id}/fea/revoke`, { method: 'POST', body });
     },
-    onSuccess: (answer) => {
-      client.setQueryData(queryKey, answer);
-      // Signatures that rested on it have ended.
-      void client.invalidateQueries({ queryKey: ['documents'] });
-      leave();
+    // Signatures that rested on it have ended.
+    stale: [['documents']],
+    onDone: (answer) => {
+      client.setQueryData(adherenceQuery(dossier.id).queryKey, answer);
+      draft.forget();
+      onClose();
     },
-    onError: (failure) => fields.refuse(failure),
+    onFailed: form.refuse,
   });
-  const fields = useEntityForm<Values>({
+  return (
+    <ActDialog
+      title={t('adherence.revoke.question')}
+      width={620}
+      action={t('adherence.revoke.confirm')}
+      danger
+      act={revoke}
+      draft={draft}
+      onSubmit={form.submit((values) => revoke.mutate(values))}
+      onClose={onClose}
+    >
+      <p>
+        {t('adherence.revoke.told', {
+          name: adherenceId === undefined ? personName(dossier) : t('adherence.revoke.earlier'),
+        })}
+      </p>
+      <DraftOffer kept={draft} onResume={form.setValues} />
+      <Fields form={form} />
+    </ActDialog>
+  );
+}
+
+function useRevocation(keep: (typed: Omit<Values, 'file'>) => void) {
+  const { t } = useTranslation();
+  const today = toIsoDate(new Date());
+  return useEntityForm<Values>({
     // A file cannot be kept.
-    onValuesChange: ({ file: _, ...typed }) => kept.keep(typed),
+    onValuesChange: ({ file: _, ...typed }) => keep(typed),
     fieldOf: (field) => (field.startsWith('request.') ? 'file' : field),
     initialValues: { date: formatDate(today), via: '', requestedBy: '', reason: '', file: null },
-    issues: (values) => {
-      const parsed = revocationSchema.safeParse(bodyOf(values), { reportInput: true });
-      return parsed.success ? [] : fieldIssues('adherence', parsed.error).filter(({ field }) => field !== 'via');
-    },
+    issues: (values) => issuesOf('adherence', revocationSchema, bodyOf(values)).filter(({ field }) => field !== 'via'),
     problems: (values) => ({
       ...(values.via === '' ? { via: t('adherence.revoke.viaMissing') } : {}),
       ...copyProblems(t, values.file),
       ...((parseTypedDate(values.date) ?? '') > today ? { date: t('adherence.revoke.future') } : {}),
     }),
   });
+}
+
+function Fields({ form }: { form: EntityForm<Values> }) {
+  const { t } = useTranslation();
   return (
-    <Dialog
-      opened
-      title={t('adherence.revoke.question')}
-      width={620}
-      busy={work.isPending}
-      onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" disabled={work.isPending} onClick={leave}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" form={formId} color="danger" loading={work.isPending}>
-            {t('adherence.revoke.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
-        <p>
-          {t('adherence.revoke.told', {
-            name: adherenceId === undefined ? personName(dossier) : t('adherence.revoke.earlier'),
-          })}
-        </p>
-        <KeptOffer kept={kept} onResume={fields.setValues} />
-        <TextInput
-          label={t('adherence.revoke.date')}
-          placeholder={t('form.dateHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          withAsterisk
-          {...fields.getInputProps('date')}
-        />
-        <Choices
-          kind="one"
-          path="via"
-          required
-          label={t('adherence.revoke.via')}
-          error={fields.errors.via}
-          choices={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
-          chosen={fields.values.via === '' ? [] : [fields.values.via]}
-          onChange={([chosen]) => fields.setFieldValue('via', chosen ?? '')}
-        />
-        <TextInput
-          label={t('adherence.revoke.requestedBy')}
-          description={t('adherence.revoke.requestedByHint')}
-          maxLength={255}
-          {...fields.getInputProps('requestedBy')}
-        />
-        <Textarea label={t('adherence.revoke.reason')} rows={3} maxLength={1000} {...fields.getInputProps('reason')} />
-        <PaperCopy
-          label={t('adherence.revoke.request')}
-          hint={t('adherence.revoke.requestHint', { max: largestFile() })}
-          form={fields}
-          onFile={(file) => fields.setFieldValue('file', file)}
-        />
-        {work.isError ? <FailureNote failure={work.error} /> : null}
-      </form>
-    </Dialog>
+    <>
+      <TextInput
+        label={t('adherence.revoke.date')}
+        placeholder={t('form.dateHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        withAsterisk
+        {...form.getInputProps('date')}
+      />
+      <Choices
+        kind="one"
+        path="via"
+        required
+        label={t('adherence.revoke.via')}
+        error={form.errors.via}
+        choices={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
+        chosen={form.values.via === '' ? [] : [form.values.via]}
+        onChange={([chosen]) => form.setFieldValue('via', chosen ?? '')}
+      />
+      <TextInput
+        label={t('adherence.revoke.requestedBy')}
+        description={t('adherence.revoke.requestedByHint')}
+        maxLength={255}
+        {...form.getInputProps('requestedBy')}
+      />
+      <Textarea label={t('adherence.revoke.reason')} rows={3} maxLength={1000} {...form.getInputProps('reason')} />
+      <PaperCopy
+        label={t('adherence.revoke.request')}
+        hint={t('adherence.revoke.requestHint', { max: largestFile() })}
+        form={form}
+        onFile={(file) => form.setFieldValue('file', file)}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** Synchronization with RSP: its state, a new one on request, and taking over what RSP says (specification §4 "Dossier sync"). */
 import { Button } from '@mantine/core';
 import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
@@ -11,12 +11,11 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow, Synchronization } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { Chip, SyncStatusChip } from '../../ui/chip.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './dossiers.module.css';
 import { differences } from './elsewhere.ts';
 import { offerOf } from './offer.ts';
@@ -176,19 +175,15 @@ function useSchedule(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { queryKey } = synchronizationQuery(id);
-  return useMutation({
-    mutationFn: async () => {
-      const toast = toastProgress(t('registry.rsp.scheduling'));
-      try {
-        const answer = await call<Synchronization>(`/api/dossiers/rsp-synchronization/${id}`, { method: 'POST' });
-        toast.done(t('registry.rsp.scheduled'), t('registry.rsp.scheduledText'));
-        return answer;
-      } catch (error) {
-        toast.failed(t('registry.rsp.scheduleFailed'), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
+  return useAct<void, Synchronization>({
+    words: () => ({
+      doing: t('registry.rsp.scheduling'),
+      done: t('registry.rsp.scheduled'),
+      failed: t('registry.rsp.scheduleFailed'),
+    }),
+    detail: () => t('registry.rsp.scheduledText'),
+    send: () => call(`/api/dossiers/rsp-synchronization/${id}`, { method: 'POST' }),
+    onDone: (answer) => client.setQueryData(queryKey, answer),
+    stale: [queryKey],
   });
 }

@@ -8,7 +8,7 @@ import { formatPhone } from '../../text/phone.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { standsThere } from '../../ui/form/three-way.ts';
+import { isAlreadyApplied } from '../../ui/form/merge.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './dossiers.module.css';
 import { type ComparedField, type Difference, differences, takenOver } from './elsewhere.ts';
@@ -25,7 +25,7 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
     send: (body) => call<DossierRow>('/api/dossiers', { method: 'PUT', body }),
     alreadyThere: async (sent) => {
       const stored = await call<DossierRow>(`/api/dossiers/${dossier.id}`);
-      return standsThere(dossier, sent, stored) ? stored : null;
+      return isAlreadyApplied(dossier, sent, stored) ? stored : null;
     },
     refresh: ['dossiers', 'folders', 'documents'],
     onDone: () => close(),

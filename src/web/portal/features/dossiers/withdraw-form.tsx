@@ -1,26 +1,23 @@
 /** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import { call } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import type { Consents } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Choices } from '../../ui/form/choices.tsx';
-import { useEntityForm } from '../../ui/form/entity-form.ts';
-import form from '../../ui/form/form.module.css';
-import { useKept } from '../../ui/form/kept.ts';
-import { KeptOffer } from '../../ui/form/kept-note.tsx';
+import { DraftOffer } from '../../ui/form/draft-note.tsx';
+import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
-import { toastProgress } from '../../ui/toasts.tsx';
 import type { Offered, WithdrawDialogProps } from './withdraw-dialog.tsx';
 
 /** What it is about; empty until it is chosen. */
@@ -29,6 +26,8 @@ interface What {
   purpose: string;
   channels: string[];
 }
+
+type Kind = WithdrawDialogProps['kind'];
 
 interface Values extends What, Record<string, unknown> {
   via: string;
@@ -50,159 +49,139 @@ function narrowed(offered: readonly Offered[], chosen: Partial<What>): What {
   return { controller, purpose, channels: channels.length === 1 ? [...channels] : [] };
 }
 
+const bodyOf = ({ requestedBy, note, ...chosen }: Values) => ({
+  ...chosen,
+  requestedBy: requestedBy || null,
+  note: note || null,
+});
+
+function missingChoices(t: TFunction, { controller, purpose, channels, via }: Values, kind: Kind) {
+  return {
+    ...(controller === '' ? { controller: t('consents.dialog.controllerMissing') } : {}),
+    ...(controller !== '' && purpose === '' ? { purpose: t('consents.dialog.purposeMissing') } : {}),
+    ...(purpose !== '' && channels.length === 0 ? { channels: t('consents.dialog.channelsMissing') } : {}),
+    ...(via === '' ? { via: t(`consents.${kind}.viaMissing`) } : {}),
+  };
+}
+
 export function WithdrawForm(props: WithdrawDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const formId = useId();
   const { dossierId, kind, offered, onClose } = props;
-  const { queryKey } = consentsQuery(dossierId);
-  const bodyOf = (values: Values) => ({
-    controller: values.controller,
-    purpose: values.purpose,
-    channels: values.channels,
-    via: values.via,
-    requestedBy: values.requestedBy || null,
-    note: values.note || null,
-  });
   // A withdrawal is of one purpose; an objection chooses among them.
   const about = kind === 'withdrawal' ? offered.map(({ controller, purpose }) => `.${controller}.${purpose}`) : [];
-  const kept = useKept<Values>(`${kind}.${dossierId}${about.join('')}`);
-  const leave = () => {
-    kept.forget();
-    onClose();
-  };
-  const work = useMutation({
-    mutationFn: async (values: Values) => {
-      const toast = toastProgress(t(`consents.${kind}.doing`));
-      try {
-        const answer = await call<Consents>(`/api/dossiers/${dossierId}/consents/withdraw`, {
-          method: 'POST',
-          body: bodyOf(values),
-        });
-        toast.done(t(`consents.${kind}.done`));
-        return answer;
-      } catch (error) {
-        toast.failed(t(`consents.${kind}.failed`), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: (answer) => {
-      client.setQueryData(queryKey, answer);
-      leave();
-    },
-    onError: (failure) => fields.refuse(failure),
-  });
-  const fields = useEntityForm<Values>({
+  const draft = useFormDraft<Values>(`${kind}.${dossierId}${about.join('')}`);
+  const form = useEntityForm<Values>({
     initialValues: { ...narrowed(offered, {}), via: '', requestedBy: '', note: '' },
-    onValuesChange: kept.keep,
-    issues: (values) => {
-      const parsed = withdrawalSchema.safeParse(bodyOf(values), { reportInput: true });
-      if (parsed.success) return [];
-      return fieldIssues('withdrawal', parsed.error).filter(({ field }) => !CHOSEN.includes(field));
-    },
-    problems: (values) => ({
-      ...(values.controller === '' ? { controller: t('consents.dialog.controllerMissing') } : {}),
-      ...(values.controller !== '' && values.purpose === '' ? { purpose: t('consents.dialog.purposeMissing') } : {}),
-      ...(values.purpose !== '' && values.channels.length === 0
-        ? { channels: t('consents.dialog.channelsMissing') }
-        : {}),
-      ...(values.via === '' ? { via: t(`consents.${kind}.viaMissing`) } : {}),
-    }),
+    onValuesChange: draft.keep,
+    issues: (values) =>
+      issuesOf('withdrawal', withdrawalSchema, bodyOf(values)).filter(({ field }) => !CHOSEN.includes(field)),
+    problems: (values) => missingChoices(t, values, kind),
   });
-  const { values } = fields;
+  const withdraw = useAct<Values, Consents>({
+    words: () => ({
+      doing: t(`consents.${kind}.doing`),
+      done: t(`consents.${kind}.done`),
+      failed: t(`consents.${kind}.failed`),
+    }),
+    send: (values) => call(`/api/dossiers/${dossierId}/consents/withdraw`, { method: 'POST', body: bodyOf(values) }),
+    onDone: (answer) => {
+      client.setQueryData(consentsQuery(dossierId).queryKey, answer);
+      draft.forget();
+      onClose();
+    },
+    onFailed: form.refuse,
+  });
+  return (
+    <ActDialog
+      title={t(`consents.${kind}.question`)}
+      width={620}
+      action={t(`consents.${kind}.confirm`)}
+      danger={kind === 'withdrawal'}
+      act={withdraw}
+      draft={draft}
+      onSubmit={form.submit((values) => withdraw.mutate(values))}
+      onClose={onClose}
+    >
+      <p>
+        {kind === 'withdrawal' && offered[0]
+          ? t('consents.withdrawal.told', {
+              purpose: PURPOSE_NAMES[offered[0].purpose][spoken()],
+              controller: offered[0].name,
+            })
+          : t('consents.objection.told')}
+      </p>
+      <DraftOffer kept={draft} onResume={form.setValues} />
+      <RequiredHint />
+      <WhatFields form={form} kind={kind} offered={offered} />
+      <Choices
+        kind="one"
+        path="via"
+        required
+        label={t(`consents.${kind}.via`)}
+        error={form.errors.via}
+        choices={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
+        chosen={[form.values.via]}
+        onChange={([chosen]) => form.setFieldValue('via', chosen ?? '')}
+      />
+      <TextInput
+        label={t(`consents.${kind}.requestedBy`)}
+        description={t('consents.dialog.requestedByHint')}
+        maxLength={255}
+        {...form.getInputProps('requestedBy')}
+      />
+      <Textarea label={t('consents.dialog.note')} rows={3} maxLength={1000} {...form.getInputProps('note')} />
+    </ActDialog>
+  );
+}
+
+/** Towards whom, to what and on which channels; what there is one of is not asked. */
+function WhatFields(props: { form: EntityForm<Values>; kind: Kind; offered: readonly Offered[] }) {
+  const { t } = useTranslation();
+  const { form, kind, offered } = props;
+  const { values } = form;
   const controllers = [...new Map(offered.map(({ controller, name }) => [controller, name]))];
   const purposes = offered.filter(({ controller }) => controller === values.controller);
   const channels = purposes.find(({ purpose }) => purpose === values.purpose)?.channels ?? [];
-  const choose = (chosen: Partial<What>) => fields.setValues({ ...narrowed(offered, chosen) });
+  const choose = (chosen: Partial<What>) => form.setValues({ ...narrowed(offered, chosen) });
   return (
-    <Dialog
-      opened
-      title={t(`consents.${kind}.question`)}
-      width={620}
-      busy={work.isPending}
-      onClose={onClose}
-      foot={
-        <>
-          <Button variant="default" disabled={work.isPending} onClick={leave}>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            {...(kind === 'withdrawal' ? { color: 'danger' } : {})}
-            loading={work.isPending}
-          >
-            {t(`consents.${kind}.confirm`)}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className={form.stack} onSubmit={fields.submit((values) => work.mutate(values))}>
-        <p>
-          {kind === 'withdrawal' && offered[0]
-            ? t('consents.withdrawal.told', {
-                purpose: PURPOSE_NAMES[offered[0].purpose][spoken()],
-                controller: offered[0].name,
-              })
-            : t('consents.objection.told')}
-        </p>
-        <KeptOffer kept={kept} onResume={fields.setValues} />
-        <RequiredHint />
-        {kind === 'objection' ? (
-          <Choices
-            kind="one"
-            path="controller"
-            required
-            label={t('consents.objection.controller')}
-            error={fields.errors.controller}
-            choices={controllers.map(([value, label]) => ({ value, label }))}
-            chosen={[values.controller]}
-            onChange={([controller]) => choose(controller === undefined ? {} : { controller })}
-          />
-        ) : null}
-        {kind === 'objection' && values.controller !== '' ? (
-          <Choices
-            kind="one"
-            path="purpose"
-            required
-            label={t('consents.objection.purpose')}
-            error={fields.errors.purpose}
-            choices={purposes.map(({ purpose }) => ({ value: purpose, label: PURPOSE_NAMES[purpose][spoken()] }))}
-            chosen={[values.purpose]}
-            onChange={([purpose = '']) => choose({ controller: values.controller, purpose })}
-          />
-        ) : null}
-        {channels.length > 0 && !channels.includes('ALL') ? (
-          <Choices
-            kind="many"
-            path="channels"
-            required
-            label={t(`consents.${kind}.which`)}
-            error={fields.errors.channels}
-            choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][spoken()] }))}
-            chosen={values.channels}
-            onChange={(chosen) => fields.setFieldValue('channels', chosen)}
-          />
-        ) : null}
+    <>
+      {kind === 'objection' ? (
         <Choices
           kind="one"
-          path="via"
+          path="controller"
           required
-          label={t(`consents.${kind}.via`)}
-          error={fields.errors.via}
-          choices={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
-          chosen={[values.via]}
-          onChange={([chosen]) => fields.setFieldValue('via', chosen ?? '')}
+          label={t('consents.objection.controller')}
+          error={form.errors.controller}
+          choices={controllers.map(([value, label]) => ({ value, label }))}
+          chosen={[values.controller]}
+          onChange={([controller]) => choose(controller === undefined ? {} : { controller })}
         />
-        <TextInput
-          label={t(`consents.${kind}.requestedBy`)}
-          description={t('consents.dialog.requestedByHint')}
-          maxLength={255}
-          {...fields.getInputProps('requestedBy')}
+      ) : null}
+      {kind === 'objection' && values.controller !== '' ? (
+        <Choices
+          kind="one"
+          path="purpose"
+          required
+          label={t('consents.objection.purpose')}
+          error={form.errors.purpose}
+          choices={purposes.map(({ purpose }) => ({ value: purpose, label: PURPOSE_NAMES[purpose][spoken()] }))}
+          chosen={[values.purpose]}
+          onChange={([purpose = '']) => choose({ controller: values.controller, purpose })}
         />
-        <Textarea label={t('consents.dialog.note')} rows={3} maxLength={1000} {...fields.getInputProps('note')} />
-        {work.isError ? <FailureNote failure={work.error} /> : null}
-      </form>
-    </Dialog>
+      ) : null}
+      {channels.length > 0 && !channels.includes('ALL') ? (
+        <Choices
+          kind="many"
+          path="channels"
+          required
+          label={t(`consents.${kind}.which`)}
+          error={form.errors.channels}
+          choices={channels.map((channel) => ({ value: channel, label: CHANNEL_NAMES[channel][spoken()] }))}
+          chosen={values.channels}
+          onChange={(chosen) => form.setFieldValue('channels', chosen)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** What can be done with a folder: everything as ZIP, edit, close and reopen, delete (specification §4, §6, P-19). */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,15 +13,13 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './folders.module.css';
 
@@ -174,19 +172,14 @@ function More(props: Place & { mayEdit: boolean; zip: Zip | null }) {
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      <Confirm
+      <ActDialog
         opened={asking === 'close'}
         title={t('registry.folder.closeTitle', { name: folderTitle(t, folder) })}
         text={<BeforeClosing folderId={folder.id} />}
         action={t('registry.folder.close')}
-        harmless
-        busy={status.isPending}
-        failure={status.isError ? <FailureNote failure={status.error} /> : null}
-        onConfirm={() => status.mutate('CLOSED', { onSuccess: done })}
-        onClose={() => {
-          status.reset();
-          done();
-        }}
+        act={status}
+        onAct={() => status.mutate('CLOSED', { onSuccess: done })}
+        onClose={done}
       />
       <Delete {...props} opened={asking === 'delete'} onClose={done} />
     </>
@@ -206,26 +199,18 @@ function BeforeClosing(props: { folderId: number }) {
 export function useStatus(folder: FolderRow) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (status: 'OPEN' | 'CLOSED') => {
+  return useAct<'OPEN' | 'CLOSED', FolderRow>({
+    words: (status) => {
       const closing = status === 'CLOSED';
-      const toast = toastProgress(t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'));
-      try {
-        const row = await call<FolderRow>('/api/folders', { method: 'PUT', body: { ...folder, status } });
-        toast.done(t(closing ? 'registry.folder.closedDone' : 'registry.folder.reopened'));
-        return row;
-      } catch (error) {
-        toast.failed(
-          t(closing ? 'registry.folder.closeFailed' : 'registry.folder.reopenFailed'),
-          wordFailure(t, error),
-        );
-        throw error;
-      }
+      return {
+        doing: t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'),
+        done: t(closing ? 'registry.folder.closedDone' : 'registry.folder.reopened'),
+        failed: t(closing ? 'registry.folder.closeFailed' : 'registry.folder.reopenFailed'),
+      };
     },
-    onSuccess: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
-    onSettled: () => {
-      for (const name of ['folders', 'dossiers', 'documents']) void client.invalidateQueries({ queryKey: [name] });
-    },
+    send: (status) => call('/api/folders', { method: 'PUT', body: { ...folder, status } }),
+    onDone: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
+    stale: [['folders'], ['dossiers'], ['documents']],
   });
 }
 
@@ -234,31 +219,27 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
   const { folder, dossier } = props;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const work = useEntityWork<number, void>({
-    entity: 'folders',
-    kind: 'delete',
+  const work = useAct<number, void>({
+    of: ['delete', 'folders'],
     send: (id) => callDone(`/api/folders/${id}`, { method: 'DELETE' }),
     detail: () => folderTitle(t, folder),
     // Its own page would be asked for once more, and answer that it is gone: only lists are.
-    refresh: ['dossiers'],
+    stale: [['dossiers']],
     onDone: () => {
       void client.invalidateQueries({ queryKey: ['folders', 'search'] });
       void navigate({ to: paths.dossier(dossier.id) });
     },
   });
   return (
-    <Confirm
+    <ActDialog
       opened={props.opened}
       title={t('registry.folder.removeTitle', { name: folderTitle(t, folder) })}
       text={t('registry.folder.removeText')}
       action={t('registry.folder.removeAction')}
-      busy={work.isPending}
-      failure={work.isError ? <FailureNote failure={work.error} /> : null}
-      onConfirm={() => work.mutate(folder.id)}
-      onClose={() => {
-        work.reset();
-        props.onClose();
-      }}
+      danger
+      act={work}
+      onAct={() => work.mutate(folder.id)}
+      onClose={props.onClose}
     />
   );
 }

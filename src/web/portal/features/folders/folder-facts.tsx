@@ -17,10 +17,10 @@ import { FolderStatusChip } from '../../ui/chip.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { KeptNote } from '../../ui/form/kept-note.tsx';
-import { useKeptOver } from '../../ui/form/kept-over.ts';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
+import { isAlreadyApplied } from '../../ui/form/merge.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { standsThere } from '../../ui/form/three-way.ts';
+import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
 import { Plate } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
 import { targetOf } from './folder-actions.tsx';
@@ -106,7 +106,7 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
   const { t } = useTranslation();
   const { folder, labelledBy, onClose } = props;
   const [base, setBase] = useState(folder);
-  const kept = useKeptOver<{ notes: string }>(`folder-notes.${folder.id}`);
+  const kept = useEditDraft<{ notes: string }>(`folder-notes.${folder.id}`);
   const [typed, setTyped] = useState(folder.notes ?? '');
   const type = (notes: string) => {
     setTyped(notes);
@@ -119,7 +119,7 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
     send: (body) => call<FolderRow>('/api/folders', { method: 'PUT', body }),
     alreadyThere: async (sent) => {
       const stored = await current();
-      return standsThere(base, sent, stored) ? stored : null;
+      return isAlreadyApplied(base, sent, stored) ? stored : null;
     },
     onDone: () => {
       kept.forget();
@@ -146,7 +146,7 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
       }}
     >
       {kept.offered ? (
-        <KeptNote
+        <DraftNote
           at={kept.offered.at}
           onResume={() => {
             const stored = base.notes ?? '';

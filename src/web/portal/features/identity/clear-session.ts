@@ -5,7 +5,7 @@ import { forgetShown } from '../../api/own-shown.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted } from '../../api/return-address.ts';
 import { clearToken, leave } from '../../api/token.ts';
-import { forgetAllKept } from '../../ui/form/kept-values.ts';
+import { forgetAllDrafts } from '../../ui/form/stored-draft.ts';
 
 /** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
 export function clearSession(): boolean {
@@ -16,7 +16,7 @@ export function clearSession(): boolean {
   if (ended) clearToken();
   else {
     leave();
-    forgetAllKept(sessionStorage);
+    forgetAllDrafts(sessionStorage);
     forgetSent(sessionStorage);
     forgetFailures(sessionStorage);
   }

@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
 import { makeTechnicalSecret } from '../../api/integrations.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
-import { useAct } from './use-act.ts';
+import { useIntegrationAct } from './use-integration-act.ts';
 
 export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: (made: Secret) => void }) {
   const { t } = useTranslation();
   const { account } = props;
   const [asking, setAsking] = useState(false);
-  const make = useAct('secret', {
+  const make = useIntegrationAct('secret', {
     send: () => makeTechnicalSecret(account.id),
     onDone: (made) => {
       setAsking(false);
@@ -46,15 +45,13 @@ export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: 
           {t('integrations.makeSecret')}
         </Button>
       </div>
-      <Confirm
+      <ActDialog
         opened={asking}
         title={t('integrations.makeTitle', { name: account.fullname })}
         text={t('integrations.makeText')}
         action={t('integrations.makeSecret')}
-        harmless
-        busy={make.isPending}
-        failure={make.error ? <FailureNote failure={make.error} /> : null}
-        onConfirm={() => make.mutate()}
+        act={make}
+        onAct={() => make.mutate()}
         onClose={() => setAsking(false)}
       />
     </li>

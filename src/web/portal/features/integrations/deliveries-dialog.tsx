@@ -12,7 +12,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import classes from './integrations.module.css';
-import { useAct } from './use-act.ts';
+import { useIntegrationAct } from './use-integration-act.ts';
 
 type Outcome = keyof (typeof integrations)['outcome'];
 
@@ -54,7 +54,7 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
 function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnswer }) {
   const { t } = useTranslation();
   const { webhook, delivery } = props;
-  const again = useAct('again', { send: () => sendAgain(webhook.id, delivery.id) });
+  const again = useIntegrationAct('again', { send: () => sendAgain(webhook.id, delivery.id) });
   const [tone, icon] = STATES[delivery.state];
   const about = delivery.documentId === null ? null : t('integrations.document', { id: delivery.documentId });
   return (

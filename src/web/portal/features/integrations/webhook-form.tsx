@@ -1,22 +1,19 @@
 /** A new receiver of webhooks: where it is, and what it is told. */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events.ts';
 import { webhookSchema } from '#domain/webhooks/webhook.ts';
-import { idempotencyKey } from '../../api/idempotency-key.ts';
 import { createWebhook } from '../../api/integrations.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
-import layout from '../../ui/form/form.module.css';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import type { Secret } from './secret-dialog.tsx';
-import { useAct } from './use-act.ts';
+import { useIntegrationAct } from './use-integration-act.ts';
 
 type Values = { url: string; description: string; events: string[] };
 
@@ -28,68 +25,52 @@ const bodyOf = ({ url, description, events }: Values) => ({
 
 export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const formId = useId();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useEntityForm<Values>({
     initialValues: { url: '', description: '', events: [] },
-    issues: (values) => {
-      const parsed = webhookSchema.safeParse(bodyOf(values), { reportInput: true });
-      return parsed.success ? [] : fieldIssues('webhook', parsed.error);
-    },
+    issues: (values) => issuesOf('webhook', webhookSchema, bodyOf(values)),
   });
-  const work = useAct('create', {
-    send: async (values: Values) => {
-      const once = await idempotencyKey('webhook', values);
-      return once.send((key) => createWebhook(bodyOf(values), key));
-    },
+  const create = useIntegrationAct<Values, Secret>('create', {
+    once: (values) => ['webhook', values],
+    send: (values, { key }) => createWebhook(bodyOf(values), key),
     onDone: props.onMade,
     onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
   });
   return (
-    <Dialog
-      opened
+    <ActDialog
       title={t('integrations.create')}
       width={620}
-      busy={work.isPending}
+      action={t('integrations.form.save')}
+      act={create}
+      failure={null}
+      onSubmit={form.submit((values) => create.mutate(values))}
       onClose={props.onClose}
-      foot={
-        <>
-          <Button variant="default" disabled={work.isPending} onClick={props.onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={work.isPending}>
-            {t('integrations.form.save')}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={layout.stack} noValidate onSubmit={form.submit((values) => work.mutate(values))}>
-        {failure === null ? null : <FailureNote failure={failure} />}
-        <RequiredHint />
-        <TextInput
-          label={t('integrations.form.description')}
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('description')}
-        />
-        <TextInput
-          label={t('integrations.form.url')}
-          description={t('integrations.form.urlHint')}
-          withAsterisk
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          {...form.getInputProps('url')}
-        />
-        <MultiSelect
-          label={t('integrations.form.events')}
-          hint={t('integrations.form.eventsHint')}
-          required={false}
-          choices={EVENTS}
-          nothingFound={t('integrations.form.noEvent')}
-          field={form.getInputProps('events')}
-        />
-      </form>
-    </Dialog>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <RequiredHint />
+      <TextInput
+        label={t('integrations.form.description')}
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('description')}
+      />
+      <TextInput
+        label={t('integrations.form.url')}
+        description={t('integrations.form.urlHint')}
+        withAsterisk
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        {...form.getInputProps('url')}
+      />
+      <MultiSelect
+        label={t('integrations.form.events')}
+        hint={t('integrations.form.eventsHint')}
+        required={false}
+        choices={EVENTS}
+        nothingFound={t('integrations.form.noEvent')}
+        field={form.getInputProps('events')}
+      />
+    </ActDialog>
   );
 }

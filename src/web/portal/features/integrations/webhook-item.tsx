@@ -6,22 +6,24 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookAnswer } from '#contract/integrations/webhooks.ts';
 import { changeWebhook, rotateWebhookSecret, testWebhook } from '../../api/integrations.ts';
 import { counted } from '../../text/numbers.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import classes from './integrations.module.css';
 import type { Secret } from './secret-dialog.tsx';
-import { useAct } from './use-act.ts';
+import { useIntegrationAct } from './use-integration-act.ts';
 
 export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Secret) => void }) {
   const { t } = useTranslation();
   const { webhook } = props;
   const [open, setOpen] = useState<'deliveries' | 'rotate' | 'disable' | null>(null);
   const close = () => setOpen(null);
-  const change = useAct('change', { send: (enabled: boolean) => changeWebhook(webhook, { enabled }), onDone: close });
-  const test = useAct('test', { send: () => testWebhook(webhook.id) });
-  const rotate = useAct('rotate', {
+  const change = useIntegrationAct('change', {
+    send: (enabled: boolean) => changeWebhook(webhook, { enabled }),
+    onDone: close,
+  });
+  const test = useIntegrationAct('test', { send: () => testWebhook(webhook.id) });
+  const rotate = useIntegrationAct('rotate', {
     send: () => rotateWebhookSecret(webhook.id),
     onDone: (made) => {
       close();
@@ -64,25 +66,23 @@ export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Se
         </Button>
       </div>
       {open === 'deliveries' ? <DeliveriesDialog webhook={webhook} onClose={close} /> : null}
-      <Confirm
+      <ActDialog
         opened={open === 'rotate'}
         title={t('integrations.rotateTitle')}
         text={t('integrations.rotateText')}
         action={t('integrations.rotate')}
-        harmless
-        busy={rotate.isPending}
-        failure={rotate.error ? <FailureNote failure={rotate.error} /> : null}
-        onConfirm={() => rotate.mutate()}
+        act={rotate}
+        onAct={() => rotate.mutate()}
         onClose={close}
       />
-      <Confirm
+      <ActDialog
         opened={open === 'disable'}
         title={t('integrations.disableTitle')}
         text={t('integrations.disableText')}
         action={t('integrations.disable')}
-        busy={change.isPending}
-        failure={change.error ? <FailureNote failure={change.error} /> : null}
-        onConfirm={() => change.mutate(false)}
+        danger
+        act={change}
+        onAct={() => change.mutate(false)}
         onClose={close}
       />
     </li>

@@ -2,9 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { callDone } from '../../api/client.ts';
 import { ACTIVATIONS, type ActivationRow, LICENSES, type LicenseRow } from '../../api/entitlements.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 
 interface Question<Row> {
@@ -18,9 +17,8 @@ export function DeleteLicense(props: Question<LicenseRow>) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { row } = props;
-  const work = useEntityWork<LicenseRow, void>({
-    entity: 'licenses',
-    kind: 'delete',
+  const work = useAct<LicenseRow, void>({
+    of: ['delete', 'licenses'],
     send: ({ id }) => callDone(`${LICENSES}/${id}`, { method: 'DELETE' }),
     detail: (_answer, { licenseCode }) => licenseCode,
     onDone: () => {
@@ -29,18 +27,15 @@ export function DeleteLicense(props: Question<LicenseRow>) {
     },
   });
   return (
-    <Confirm
+    <ActDialog
       opened={row !== null}
       title={t('licenses.confirm.title', { license: row?.licenseCode ?? '' })}
       text={row ? t('licenses.confirm.text', { entity: entityName(row.legalEntity) }) : ''}
       action={t('licenses.delete')}
-      busy={work.isPending}
-      failure={work.error ? <FailureNote failure={work.error} /> : null}
-      onConfirm={() => row && work.mutate(row)}
-      onClose={() => {
-        work.reset();
-        props.onClose();
-      }}
+      danger
+      act={work}
+      onAct={() => row && work.mutate(row)}
+      onClose={props.onClose}
     />
   );
 }
@@ -52,30 +47,26 @@ export const activationName = (row: Pick<ActivationRow, 'deviceLabel' | 'activat
 export function DeleteActivation(props: Question<ActivationRow>) {
   const { t } = useTranslation();
   const { row } = props;
-  const work = useEntityWork<ActivationRow, void>({
-    entity: 'activations',
-    kind: 'delete',
+  const work = useAct<ActivationRow, void>({
+    of: ['delete', 'activations'],
     send: ({ id }) => callDone(`${ACTIVATIONS}/${id}`, { method: 'DELETE' }),
     detail: (_answer, activation) => activationName(activation),
-    refresh: ['activations', 'licenses'],
+    stale: [['activations'], ['licenses']],
     onDone: () => {
       props.onClose();
       props.onDeleted();
     },
   });
   return (
-    <Confirm
+    <ActDialog
       opened={row !== null}
       title={t('licenses.activation.confirmTitle', { activation: row ? activationName(row) : '' })}
       text={row?.status === 'DRAFT' ? t('licenses.activation.confirmDraft') : t('licenses.activation.confirmText')}
       action={t('licenses.activation.delete')}
-      busy={work.isPending}
-      failure={work.error ? <FailureNote failure={work.error} /> : null}
-      onConfirm={() => row && work.mutate(row)}
-      onClose={() => {
-        work.reset();
-        props.onClose();
-      }}
+      danger
+      act={work}
+      onAct={() => row && work.mutate(row)}
+      onClose={props.onClose}
     />
   );
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { ActivationRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { SkeletonRows } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { activationName } from './deletions.tsx';
@@ -76,14 +76,15 @@ export function DeviceDialog({ activation, onClose }: Props) {
           <SkeletonRows rows={4} label={t('licenses.device.loading')} />
         )}
       </Dialog>
-      <Confirm
+      <ActDialog
         opened={replacing}
         title={t('licenses.device.replaceTitle', { activation: name })}
         text={t('licenses.device.replaceText', { device: shown?.device?.deviceName ?? activation.deviceName ?? '' })}
         action={t('licenses.device.replace')}
-        busy={work.isPending}
+        danger
+        act={work}
         failure={replacing && work.error ? <FailureNote failure={work.error} undone={undone} /> : null}
-        onConfirm={() => work.mutate({ act: 'replace' })}
+        onAct={() => work.mutate({ act: 'replace' })}
         onClose={() => setReplacing(false)}
       />
     </>

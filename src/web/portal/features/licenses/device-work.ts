@@ -1,11 +1,11 @@
 /** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ActivationDevice, deviceCodeAnswer } from '#contract/devices.ts';
 import { call, callDone } from '../../api/client.ts';
 import { ACTIVATIONS } from '../../api/entitlements.ts';
-import { toastGood } from '../../ui/toasts.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 
 export type { ActivationDevice };
 export type IssuedCode = z.output<typeof deviceCodeAnswer>;
@@ -48,30 +48,23 @@ function send(id: number, act: Act): Promise<unknown> {
 }
 
 /** Whatever shows activations, or offers their tablets. */
-const TOUCHED = ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue'] as const;
+const TOUCHED = [['activations'], ['activation'], ['licenses'], ['tablets'], ['tablet-queue']] as const;
 
 export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (act: Act) => send(id, act),
-    onSettled: async (_answer, failure, act) => {
-      for (const name of TOUCHED) void client.invalidateQueries({ queryKey: [name] });
-      await client.invalidateQueries({ queryKey: ['activation-device', id] });
-      if (failure !== null) return;
-      toastGood(t(`licenses.device.done.${act.act}`));
-      onDone?.(act);
-    },
+  return useAct<Act>({
+    words: ({ act }) => ({ done: t(`licenses.device.done.${act}`) }),
+    send: (act) => send(id, act),
+    onDone: (_answer, act) => onDone?.(act),
+    stale: TOUCHED,
+    waitFor: [['activation-device', id]],
   });
 }
 
 export function useIssueCode(id: number, onIssued: (code: IssuedCode) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call<IssuedCode>(pathOf(id, 'device-code'), { method: 'POST', body: {} }),
-    onSuccess: async (issued) => {
-      onIssued(issued);
-      await client.invalidateQueries({ queryKey: ['activation-device', id] });
-    },
+  return useAct<void, IssuedCode>({
+    send: () => call(pathOf(id, 'device-code'), { method: 'POST', body: {} }),
+    onDone: onIssued,
+    waitFor: [['activation-device', id]],
   });
 }

@@ -1,7 +1,7 @@
 /** The steps of a staff signature, each open once the one before is done: read, prove who one is, confirm every point (P-6, D-15). */
 import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconLogin2, IconSignature } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
@@ -9,12 +9,12 @@ import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { formatTime } from '../../text/dates.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Checkbox, TextInput } from '../../ui/forms.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import classes from './own-signature.module.css';
 
@@ -103,20 +103,22 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const missing = method === 'PASSWORD' && password === '';
-  const prove = useMutation({
-    mutationFn: () =>
-      call<{ url: string | null; signature: OwnSignature }>(`/api/documents/${id}/own-signature/identity`, {
+  // What the server never judged need not be typed again.
+  const judged = (failure: unknown) => {
+    if (contactOf(failure) === null) setPassword('');
+  };
+  const prove = useAct<void, { url: string | null; signature: OwnSignature }>({
+    send: () =>
+      call(`/api/documents/${id}/own-signature/identity`, {
         method: 'POST',
         body: method === 'PASSWORD' ? { password } : {},
       }),
-    onSuccess: ({ url, signature }) => {
+    onDone: ({ url, signature }) => {
+      judged(null);
       if (url === null) client.setQueryData(ownSignatureQuery(id).queryKey, signature);
       else window.location.assign(url);
     },
-    // What the server never judged need not be typed again.
-    onSettled: (_answer, failure) => {
-      if (contactOf(failure) === null) setPassword('');
-    },
+    onFailed: judged,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -186,29 +188,20 @@ function Points(props: { id: number; signature: OwnSignature }) {
   // What is signed at one time may ask for the same in each document.
   const nameOf = (point: OwnSignature['points'][number]) =>
     several ? `${point.label} (${pageOf(point)})` : point.label;
-  const sign = useMutation({
-    mutationFn: async () => {
+  const sign = useAct<void, OwnSignature>({
+    words: () => ({
+      doing: t('ownSignature.signing'),
+      done: t(several ? 'ownSignature.signedManyToast' : 'ownSignature.signedToast'),
+      failed: t('ownSignature.signFailed'),
+    }),
+    send: () => {
       // Of an earlier start of the same document other bytes were shown.
       const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
-      const toast = toastProgress(t('ownSignature.signing'));
-      try {
-        const after = await call<OwnSignature>(`/api/documents/${id}/own-signature`, {
-          method: 'POST',
-          body: { points: confirmed, shown },
-        });
-        toast.done(t(several ? 'ownSignature.signedManyToast' : 'ownSignature.signedToast'));
-        return after;
-      } catch (error) {
-        toast.failed(t('ownSignature.signFailed'), wordFailure(t, error));
-        throw error;
-      }
+      return call(`/api/documents/${id}/own-signature`, { method: 'POST', body: { points: confirmed, shown } });
     },
-    onSuccess: (after) => {
-      client.setQueryData(ownSignatureQuery(id).queryKey, after);
-      void client.invalidateQueries({ queryKey: ['documents'] });
-    },
-    // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
-    onError: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),
+    onDone: (after) => client.setQueryData(ownSignatureQuery(id).queryKey, after),
+    // After a refusal too: it may have been cancelled meanwhile, or the proof has run out.
+    stale: [['documents']],
   });
   return (
     <>

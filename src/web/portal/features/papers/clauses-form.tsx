@@ -7,11 +7,11 @@ import { changeVersion, type PaperDraft, type Version, versionQuery } from '../.
 import { Card, Note } from '../../ui/card.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
-import { KeptNote } from '../../ui/form/kept-note.tsx';
-import { useKeptOver } from '../../ui/form/kept-over.ts';
+import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
+import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
 import { focusFirstError, RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import {
@@ -43,7 +43,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
     submitsNext.current = on;
     setSubmitting(on);
   };
-  const kept = useKeptOver<ClauseValues>(`paper-${version.id}`);
+  const kept = useEditDraft<ClauseValues>(`paper-${version.id}`);
   const form = useEntityForm<ClauseValues>({
     initialValues: base.values,
     issues: (values) => clauseIssues(coded(values), draft),
@@ -60,7 +60,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
     alreadyThere: async (values) => {
       const stored = await current();
       const bodyOf = (known: ClauseValues) => clausesBody(coded(known), draft);
-      return standsThere(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
+      return isAlreadyApplied(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
     },
     detail: (answer) => answer.version ?? undefined,
     onDone: (answer) => {
@@ -79,7 +79,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
     mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
-      const { values } = mergeTyped(base.values, form.getValues(), theirs);
+      const { values } = merge(base.values, form.getValues(), theirs);
       form.setValues(values);
       setBase({ values: theirs, read: stored.lastModifiedDate });
       setFailure(null);
@@ -108,7 +108,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
       <form className={classes.stack} noValidate onSubmit={form.submit(save)}>
         <StandingNote version={version} />
         {kept.offered ? (
-          <KeptNote
+          <DraftNote
             at={kept.offered.at}
             onResume={() => form.setValues(kept.resume(base.values).values)}
             onDiscard={kept.discard}

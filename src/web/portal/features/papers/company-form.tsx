@@ -11,12 +11,12 @@ import { spoken } from '../../text/language.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import layout from '../../ui/form/form.module.css';
-import { KeptNote } from '../../ui/form/kept-note.tsx';
-import { useKeptOver } from '../../ui/form/kept-over.ts';
+import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
+import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
@@ -39,7 +39,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
     submitsNext.current = on;
     setSubmitting(on);
   };
-  const kept = useKeptOver<CompanyValues>(`company-${version.id}`);
+  const kept = useEditDraft<CompanyValues>(`company-${version.id}`);
   const form = useEntityForm<CompanyValues>({
     initialValues: base.values,
     issues: companyIssues,
@@ -55,7 +55,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
     alreadyThere: async (values) => {
       const stored = await current();
       const bodyOf = (known: CompanyValues) => companyBody(known);
-      return standsThere(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
+      return isAlreadyApplied(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
     },
     onDone: (answer) => {
       kept.forget();
@@ -73,7 +73,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
     mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
-      form.setValues(mergeTyped(base.values, form.getValues(), theirs).values);
+      form.setValues(merge(base.values, form.getValues(), theirs).values);
       setBase({ values: theirs, read: stored.lastModifiedDate });
       setFailure(null);
     },
@@ -96,7 +96,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
       <form className={classes.stack} noValidate onSubmit={form.submit(save)}>
         <StandingNote version={version} />
         {kept.offered ? (
-          <KeptNote
+          <DraftNote
             at={kept.offered.at}
             onResume={() => form.setValues(kept.resume(base.values).values)}
             onDiscard={kept.discard}

@@ -9,8 +9,8 @@ import { type CompanyFacts, NO_FACTS } from '#domain/papers/version-schemas.ts';
 import { companyVersionsQuery, createVersion, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { NATIONAL_COMPANY, paths } from '../../paths.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
@@ -75,11 +75,10 @@ function Loaded(props: {
   const { entity, versions, open, holds } = props;
   const editable = may('paper.edit').ok;
   const [removing, setRemoving] = useState(false);
-  const begin = useEntityWork<void, Version>({
-    entity: 'papers',
-    kind: 'create',
-    about: entity.name,
-    send: (_nothing, key) =>
+  const begin = useAct<void, Version>({
+    of: ['create', 'papers'],
+    once: () => ['papers', entity.name],
+    send: (_nothing, { key }) =>
       createVersion(
         { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
         key,

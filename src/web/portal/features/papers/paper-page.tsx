@@ -20,8 +20,8 @@ import {
 } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
@@ -117,11 +117,10 @@ function Loaded(
   const editable = may('paper.edit').ok;
   const [removing, setRemoving] = useState(false);
   const title = documentTypeLabel(t, type);
-  const begin = useEntityWork<void, Version>({
-    entity: 'papers',
-    kind: 'create',
-    about: [type, language, entity],
-    send: (_nothing, key) => {
+  const begin = useAct<void, Version>({
+    of: ['create', 'papers'],
+    once: () => ['papers', [type, language, entity]],
+    send: (_nothing, { key }) => {
       const version = nextLabel(versions, entity, new Date().getFullYear());
       const clauses = clausesOf(draft, holds?.clauses);
       return createVersion({ kind: 'CLAUSES', type, language, legalEntity: entity, version, note: null, clauses }, key);

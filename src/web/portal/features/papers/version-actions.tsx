@@ -1,6 +1,6 @@
 /** What can be done with the version that is worked on: submit, publish with four eyes, send back, remove (P-9). */
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
@@ -13,16 +13,13 @@ import {
   versionQuery,
 } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
-import { useKept } from '../../ui/form/kept.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 
 type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 
@@ -30,33 +27,23 @@ type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ act, reason }: { act: Act; reason?: string }) => {
-      const toast = toastProgress(t(`papers.act.${act}.doing`));
-      try {
-        const answer =
-          act === 'submit'
-            ? await submitVersion(version.id)
-            : act === 'publish'
-              ? await publishVersion(version.id, version.digest ?? '')
-              : await returnVersion(version.id, act === 'reject' ? (reason ?? '') : null);
-        toast.done(t(`papers.act.${act}.done`), answer.version ?? undefined);
-        return answer;
-      } catch (error) {
-        toast.failed(t(`papers.act.${act}.failed`), wordFailure(t, error));
-        throw error;
-      }
+  return useAct<{ act: Act; reason?: string }, Version>({
+    words: ({ act }) => ({
+      doing: t(`papers.act.${act}.doing`),
+      done: t(`papers.act.${act}.done`),
+      failed: t(`papers.act.${act}.failed`),
+    }),
+    detail: (answer) => answer.version ?? undefined,
+    send: ({ act, reason }) => {
+      if (act === 'submit') return submitVersion(version.id);
+      if (act === 'publish') return publishVersion(version.id, version.digest ?? '');
+      return returnVersion(version.id, act === 'reject' ? (reason ?? '') : null);
     },
-    onSuccess: (answer) => {
+    onDone: (answer) => {
       client.setQueryData(versionQuery(answer.id).queryKey, answer);
       onDone?.();
     },
-    // Refused or not, what is shown may be old by now.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['papers'] }),
-        client.invalidateQueries({ queryKey: ['paper-version'] }),
-      ]),
+    waitFor: [['papers'], ['paper-version']],
   });
 }
 
@@ -83,26 +70,14 @@ export function SubmittedActions(props: { version: Version }) {
         {t('papers.publish')}
       </ReasonButton>
       {asking === 'publish' ? (
-        <Dialog
-          opened
-          width={480}
+        <ActDialog
           title={t('papers.publishTitle', { version: version.version ?? version.id })}
-          busy={act.isPending}
+          text={t(publishText(version))}
+          action={t('papers.publishAction')}
+          act={act}
+          onAct={() => act.mutate({ act: 'publish' })}
           onClose={() => setAsking(null)}
-          foot={
-            <>
-              <Button variant="default" disabled={act.isPending} onClick={() => setAsking(null)}>
-                {t('form.cancel')}
-              </Button>
-              <Button loading={act.isPending} onClick={() => act.mutate({ act: 'publish' })}>
-                {t('papers.publishAction')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t(publishText(version))}</p>
-          {act.error ? <FailureNote failure={act.error} /> : null}
-        </Dialog>
+        />
       ) : null}
       {asking === 'reject' ? <RejectDialog version={version} onClose={() => setAsking(null)} /> : null}
     </>
@@ -118,12 +93,11 @@ function publishText({ kind, type, legalEntity }: Version) {
 function RejectDialog(props: { version: Version; onClose: () => void }) {
   const { t } = useTranslation();
   const { version, onClose } = props;
-  const kept = useKept<{ reason: string }>(`reject.${version.id}`);
-  const leave = () => {
-    kept.forget();
+  const draft = useFormDraft<{ reason: string }>(`reject.${version.id}`);
+  const act = useVersionAct(version, () => {
+    draft.forget();
     onClose();
-  };
-  const act = useVersionAct(version, leave);
+  });
   return (
     <ReasonDialog
       title={t('papers.rejectTitle')}
@@ -131,11 +105,9 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
       label={t('papers.reason')}
       description={t('papers.reasonText')}
       most={MOST_NOTE}
-      kept={kept}
-      busy={act.isPending}
-      failure={act.error ? <FailureNote failure={act.error} /> : null}
+      draft={draft}
+      act={act}
       onSend={(reason) => act.mutate({ act: 'reject', reason })}
-      onLeave={leave}
       onClose={onClose}
     />
   );
@@ -144,23 +116,15 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
 /** Asks before a draft goes; the version that holds stays. */
 export function RemoveDraft(props: { version: Version; onClose: () => void; onRemoved: () => void }) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<unknown>(null);
-  const work = useEntityWork<number, void>({
-    entity: 'papers',
-    kind: 'delete',
-    send: deleteVersion,
-    onDone: props.onRemoved,
-    onFailed: setFailure,
-  });
+  const remove = useAct<number>({ of: ['delete', 'papers'], send: deleteVersion, onDone: props.onRemoved });
   return (
-    <Confirm
-      opened
+    <ActDialog
       title={t('papers.removeTitle')}
       text={t('papers.removeText')}
       action={t('papers.remove')}
-      busy={work.isPending}
-      failure={failure === null ? null : <FailureNote failure={failure} />}
-      onConfirm={() => work.mutate(props.version.id)}
+      danger
+      act={remove}
+      onAct={() => remove.mutate(props.version.id)}
       onClose={props.onClose}
     />
   );

@@ -4,9 +4,8 @@ import { callDone } from '../../api/client.ts';
 import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { isOver } from './arrange.ts';
 import { useServiceWords } from './service-words.ts';
 
@@ -20,21 +19,16 @@ export function DeleteService(props: {
   const { t } = useTranslation();
   const { named } = useServiceWords();
   const { service, services } = props;
-  const work = useEntityWork<ServiceRow, void>({
-    entity: 'services',
-    kind: 'delete',
+  const work = useAct<ServiceRow, void>({
+    of: ['delete', 'services'],
     send: (row) => callDone(`${SERVICES}/${row.id}`, { method: 'DELETE' }),
     detail: (_answer, row) => named(row),
-    refresh: ['services', 'statistics'],
+    stale: [['services'], ['statistics']],
     onDone: () => {
       props.onClose();
       props.onDeleted();
     },
   });
-  const close = () => {
-    work.reset();
-    props.onClose();
-  };
   const today = toIsoDate(new Date());
   const consequence = (row: ServiceRow): string => {
     if (isOver(row, today)) return t('services.confirm.expired');
@@ -53,15 +47,15 @@ export function DeleteService(props: {
     return others.length === 0 ? `${total} ${t('services.confirm.last')}` : total;
   };
   return (
-    <Confirm
+    <ActDialog
       opened={service !== null}
       title={t('services.confirm.title', { service: service ? named(service) : '' })}
       text={service ? consequence(service) : ''}
       action={t('services.delete')}
-      busy={work.isPending}
-      failure={work.error ? <FailureNote failure={work.error} /> : null}
-      onConfirm={() => service && work.mutate(service)}
-      onClose={close}
+      danger
+      act={work}
+      onAct={() => service && work.mutate(service)}
+      onClose={props.onClose}
     />
   );
 }

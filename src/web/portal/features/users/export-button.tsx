@@ -1,37 +1,33 @@
 /** The users that are listed now as Export_Utenti.xlsx, telling how much has come (specification §7, §9). */
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../api/client.ts';
 import { downloadUsers, USER_EXPORT_NAME, type UserCriteria } from '../../api/users.ts';
 import { formatSize } from '../../text/numbers.ts';
-import { wordFailure } from '../../ui/failure-note.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 
 /** Oftener than this nobody reads it. */
 const TELL_EVERY_MS = 400;
 
 export function ExportButton(props: { criteria: UserCriteria }) {
   const { t } = useTranslation();
-  const work = useMutation({
-    mutationFn: async (criteria: UserCriteria) => {
-      const toast = toastProgress(t('users.export.doing'));
+  const work = useAct<UserCriteria, Blob>({
+    words: () => ({
+      doing: t('users.export.doing'),
+      done: t('users.export.done'),
+      failed: t('users.export.failed'),
+    }),
+    detail: ({ size }) => t('users.export.doneText', { name: USER_EXPORT_NAME, size: formatSize(size) }),
+    send: async (criteria, { tell }) => {
       let told = 0;
-      try {
-        const file = await downloadUsers(criteria, (bytes) => {
-          if (Date.now() - told < TELL_EVERY_MS) return;
-          told = Date.now();
-          toast.tell(t('users.export.received', { size: formatSize(bytes) }));
-        });
-        saveFile(file, USER_EXPORT_NAME);
-        toast.done(
-          t('users.export.done'),
-          t('users.export.doneText', { name: USER_EXPORT_NAME, size: formatSize(file.size) }),
-        );
-      } catch (error) {
-        toast.failed(t('users.export.failed'), wordFailure(t, error));
-      }
+      const file = await downloadUsers(criteria, (bytes) => {
+        if (Date.now() - told < TELL_EVERY_MS) return;
+        told = Date.now();
+        tell(t('users.export.received', { size: formatSize(bytes) }));
+      });
+      saveFile(file, USER_EXPORT_NAME);
+      return file;
     },
   });
   return (

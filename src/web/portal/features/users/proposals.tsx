@@ -1,21 +1,20 @@
 /** What makes somebody an administrator and waits for a second one: on the page of users and on the user (record 0066). */
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_REASON } from '#domain/identity/administrators.ts';
 import { useSession } from '../../api/session.tsx';
 import { type AdministratorProposal, confirmProposal, proposalsQuery, returnProposal } from '../../api/users.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { Count } from '../../ui/chip.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
-import { useKept } from '../../ui/form/kept.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import classes from './users.module.css';
 
 type Act = 'confirm' | 'reject' | 'withdraw';
@@ -28,22 +27,16 @@ function useProposals(): readonly AdministratorProposal[] {
 
 function useProposalAct({ id, fullname }: AdministratorProposal, onDone: () => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ act, reason }: { act: Act; reason?: string }) => {
-      const toast = toastProgress(t(`users.proposals.act.${act}.doing`));
-      try {
-        const answer = await (act === 'confirm' ? confirmProposal(id) : returnProposal(id, reason ?? null));
-        toast.done(t(`users.proposals.act.${act}.done`), fullname);
-        return answer;
-      } catch (error) {
-        toast.failed(t(`users.proposals.act.${act}.failed`), wordFailure(t, error));
-        throw error;
-      }
-    },
-    onSuccess: onDone,
-    // Refused or not, what is shown may be old by now.
-    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+  return useAct<{ act: Act; reason?: string }>({
+    words: ({ act }) => ({
+      doing: t(`users.proposals.act.${act}.doing`),
+      done: t(`users.proposals.act.${act}.done`),
+      failed: t(`users.proposals.act.${act}.failed`),
+    }),
+    detail: () => fullname,
+    send: ({ act, reason }) => (act === 'confirm' ? confirmProposal(id) : returnProposal(id, reason ?? null)),
+    onDone,
+    waitFor: [['users']],
   });
 }
 
@@ -158,17 +151,15 @@ function Actions(props: { proposal: AdministratorProposal }) {
       >
         {t('users.proposals.confirm')}
       </ReasonButton>
-      <Confirm
+      <ActDialog
         opened={asking === 'confirm'}
         title={t('users.proposals.confirmTitle', { name: proposal.wanted.fullname })}
         text={t('users.proposals.confirmText', {
           ...{ person, name: proposal.wanted.fullname, email: proposal.wanted.email },
         })}
         action={t('users.proposals.confirmAction')}
-        harmless
-        busy={act.isPending}
-        failure={act.error ? <FailureNote failure={act.error} /> : null}
-        onConfirm={() => act.mutate({ act: 'confirm' })}
+        act={act}
+        onAct={() => act.mutate({ act: 'confirm' })}
         onClose={() => setAsking(null)}
       />
       {asking === 'reject' ? <Rejection proposal={proposal} onClose={() => setAsking(null)} /> : null}
@@ -179,12 +170,11 @@ function Actions(props: { proposal: AdministratorProposal }) {
 function Rejection(props: { proposal: AdministratorProposal; onClose: () => void }) {
   const { t } = useTranslation();
   const { proposal, onClose } = props;
-  const kept = useKept<{ reason: string }>(`reject-administrator.${proposal.id}`);
-  const leave = () => {
-    kept.forget();
+  const draft = useFormDraft<{ reason: string }>(`reject-administrator.${proposal.id}`);
+  const act = useProposalAct(proposal, () => {
+    draft.forget();
     onClose();
-  };
-  const act = useProposalAct(proposal, leave);
+  });
   return (
     <ReasonDialog
       title={t('users.proposals.rejectTitle', { name: proposal.fullname })}
@@ -192,11 +182,9 @@ function Rejection(props: { proposal: AdministratorProposal; onClose: () => void
       label={t('users.proposals.reason')}
       description={t('users.proposals.reasonText')}
       most={MOST_REASON}
-      kept={kept}
-      busy={act.isPending}
-      failure={act.error ? <FailureNote failure={act.error} /> : null}
+      draft={draft}
+      act={act}
       onSend={(reason) => act.mutate({ act: 'reject', reason })}
-      onLeave={leave}
       onClose={onClose}
     />
   );

@@ -12,8 +12,8 @@ import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
 import layout from '../../ui/form/form.module.css';
-import { KeptNote } from '../../ui/form/kept-note.tsx';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
@@ -68,7 +68,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
           base.values.activated && !typed.activated ? setAsking(typed) : work.save(typed),
         )}
       >
-        {work.kept ? <KeptNote at={work.kept.at} onResume={work.resume} onDiscard={work.discard} /> : null}
+        {work.kept ? <DraftNote at={work.kept.at} onResume={work.resume} onDiscard={work.discard} /> : null}
         {user ? <ProposalNote userId={user.id} /> : null}
         <FormTrouble work={work} />
         <RequiredHint />

@@ -8,9 +8,9 @@ import { useSession } from '../../api/session.tsx';
 import { saveUser, type UserRow, userQuery } from '../../api/users.ts';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
-import { type TypedOver, useKeptOver } from '../../ui/form/kept-over.ts';
-import type { Kept } from '../../ui/form/kept-values.ts';
-import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
+import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
+import type { StoredDraft } from '../../ui/form/stored-draft.ts';
+import { type EditDraft, useEditDraft } from '../../ui/form/use-edit-draft.ts';
 import { fieldLabel } from '../../ui/labels.ts';
 import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
 
@@ -31,7 +31,7 @@ export interface UserWork {
   reloading: boolean;
   /** After a reload: labels of the fields that somebody else changed too; null before. */
   reloaded: string[] | null;
-  kept: Kept<TypedOver<UserValues>> | null;
+  kept: StoredDraft<EditDraft<UserValues>> | null;
   resume: () => void;
   discard: () => void;
   forget: () => void;
@@ -48,7 +48,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
   }));
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState<string[] | null>(null);
-  const kept = useKeptOver<UserValues>(creating ? 'user-new' : `user-${user.id}`);
+  const kept = useEditDraft<UserValues>(creating ? 'user-new' : `user-${user.id}`);
   const labelOf = (field: string): string => {
     const brand = BRANDS.find((one) => field === `brand_${one}`);
     return brand ? t(`label.brand.${brand}`) : (fieldLabel(t, field) ?? field);
@@ -73,7 +73,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
       if (creating) return null;
       const stored = await current();
       const [read, sent, now] = [base.values, values, valuesOf(stored)].map((known) => userBody(known, false));
-      return read && sent && now && standsThere(read, sent, now) ? stored : null;
+      return read && sent && now && isAlreadyApplied(read, sent, now) ? stored : null;
     },
     detail: (saved, values) =>
       takesTwo(creating ? null : base.values, values)
@@ -91,7 +91,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
     mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
-      const merged = mergeTyped(base.values, form.getValues(), theirs);
+      const merged = merge(base.values, form.getValues(), theirs);
       setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
       form.setValues(merged.values);
       kept.keep({ base: theirs, typed: merged.values });

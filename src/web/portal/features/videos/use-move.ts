@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
-import { useEntityWork } from '../../ui/entity-work.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { moved, newOrders } from './order.ts';
 
 interface Move {
@@ -17,9 +17,8 @@ export function useMove(videos: readonly VideoRow[]) {
   const client = useQueryClient();
   const [said, setSaid] = useState('');
   const wanted = useRef<string | null>(null);
-  const work = useEntityWork<Move, void>({
-    entity: 'videos',
-    kind: 'update',
+  const work = useAct<Move, void>({
+    of: ['update', 'videos'],
     // One after the other: what fails leaves the rest as it was, and the list is asked again in any case.
     send: async ({ list }) => {
       for (const { video, order } of newOrders(list)) {
@@ -27,7 +26,6 @@ export function useMove(videos: readonly VideoRow[]) {
         await changeVideo(video.id, { order, title, externalId, description, duration }, video.lastModifiedDate);
       }
     },
-    onFailed: () => void client.invalidateQueries({ queryKey: ['videos'] }),
   });
   // The moved card is another place in the page now: its button gets the focus back.
   useEffect(() => {

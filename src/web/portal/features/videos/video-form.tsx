@@ -11,12 +11,12 @@ import { Note, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import layout from '../../ui/form/form.module.css';
-import { KeptNote } from '../../ui/form/kept-note.tsx';
-import { useKeptOver } from '../../ui/form/kept-over.ts';
+import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
 import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { mergeTyped, standsThere } from '../../ui/form/three-way.ts';
+import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
@@ -53,7 +53,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
   }));
   const [failure, setFailure] = useState<unknown>(null);
   const [reloaded, setReloaded] = useState(false);
-  const kept = useKeptOver<VideoValues>(creating ? 'video-new' : `video-${video.id}`);
+  const kept = useEditDraft<VideoValues>(creating ? 'video-new' : `video-${video.id}`);
   const form = useEntityForm<VideoValues>({
     initialValues: base.values,
     issues: (values) => videoIssues(values, creating ? null : base.values),
@@ -68,7 +68,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     alreadyThere: async (values) => {
       if (creating) return null;
       const stored = await current();
-      return standsThere(videoBody(base.values), videoBody(values), videoBody(valuesOf(stored))) ? stored : null;
+      return isAlreadyApplied(videoBody(base.values), videoBody(values), videoBody(valuesOf(stored))) ? stored : null;
     },
     detail: ({ title }) => title,
     onDone: () => {
@@ -81,7 +81,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     mutationFn: current,
     onSuccess: (stored) => {
       const theirs = valuesOf(stored);
-      const { values } = mergeTyped(base.values, form.getValues(), theirs);
+      const { values } = merge(base.values, form.getValues(), theirs);
       form.setValues(values);
       kept.keep({ base: theirs, typed: values });
       setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
@@ -128,7 +128,7 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
       }
     >
       <form id={formId} className={layout.stack} noValidate onSubmit={form.submit(save)}>
-        {kept.offered ? <KeptNote at={kept.offered.at} onResume={resume} onDiscard={kept.discard} /> : null}
+        {kept.offered ? <DraftNote at={kept.offered.at} onResume={resume} onDiscard={kept.discard} /> : null}
         {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
         {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
         {reloaded ? (

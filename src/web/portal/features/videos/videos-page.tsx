@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { deleteVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -132,26 +132,20 @@ function Watch(props: { video: VideoRow; onClose: () => void }) {
 function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, title } = props.video;
-  const [failure, setFailure] = useState<unknown>(null);
-  const work = useEntityWork<number, void>({
-    entity: 'videos',
-    kind: 'delete',
+  const remove = useAct<number>({
+    of: ['delete', 'videos'],
     send: deleteVideo,
     detail: () => title,
     onDone: props.onClose,
-    onFailed: setFailure,
   });
   return (
-    <Confirm
-      opened
+    <ActDialog
       title={t('videos.deleteTitle', { title })}
       text={t('videos.deleteText')}
       action={t('videos.deleteAction')}
-      busy={work.isPending}
-      failure={failure === null ? null : <FailureNote failure={failure} />}
-      onConfirm={() => {
-        if (!work.isPending) work.mutate(id);
-      }}
+      danger
+      act={remove}
+      onAct={() => remove.mutate(id)}
       onClose={props.onClose}
     />
   );

@@ -1,16 +1,13 @@
 /** Turns the draft into its call: the wizard's own, or a document in a folder that is already open (P-20). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { idempotencyKey } from '../../api/idempotency-key.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { callUpload, type Progress } from '../../api/upload.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
 import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
-import { wordFailure } from '../../ui/failure-note.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, dossierBody, folderBody, type Step, stepOfObject } from './draft.ts';
 
@@ -36,35 +33,36 @@ export function useCreate(
   on: { onCreated: (created: Created, act: Act) => void; onFailed: (failure: CreateFailure) => void },
 ) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const create = useMutation({
-    mutationFn: async ({ draft, act }: { draft: Draft; act: Act }) => {
-      const asDraft = act === 'draft';
-      const file = draft.document?.file ?? null;
-      const words = asDraft ? 'draft' : 'made';
-      const toast = toastProgress(t(`wizard.toast.${words}.doing`));
-      try {
-        const content = file ? await readFile(file, t('documentFields.error.read')) : null;
-        // However often it is pressed or lost, it is made once.
-        const { brand, folderType, documentType } = subject;
-        const sent = [brand, folderType, documentType, asDraft, draft.customer, draft.folder, draft.document];
-        const once = await idempotencyKey('wizard', sent);
-        const created = await once.send((key) => send(subject, { ...draft, content, asDraft }, key, setProgress));
-        toast.done(t(`wizard.toast.${words}.done`), created.document.fileName ?? undefined);
-        return created;
-      } catch (error) {
-        toast.failed(t(`wizard.toast.${words}.failed`), wordFailure(t, error));
-        throw error;
-      }
+  const create = useAct<{ draft: Draft; act: Act }, Created>({
+    words: ({ act }) => {
+      const words = act === 'draft' ? 'draft' : 'made';
+      return {
+        doing: t(`wizard.toast.${words}.doing`),
+        done: t(`wizard.toast.${words}.done`),
+        failed: t(`wizard.toast.${words}.failed`),
+      };
     },
-    onSuccess: (created, { act }) => {
-      for (const name of ['documents', 'folders', 'dossiers', 'statistics'])
-        void client.invalidateQueries({ queryKey: [name] });
+    detail: (created) => created.document.fileName ?? undefined,
+    // However often it is pressed or lost, it is made once.
+    once: ({ draft: { customer, folder, document }, act }) => {
+      const { brand, folderType, documentType } = subject;
+      return ['wizard', [brand, folderType, documentType, act === 'draft', customer, folder, document]];
+    },
+    send: async ({ draft, act }, { key }) => {
+      const file = draft.document?.file ?? null;
+      const content = file ? await readFile(file, t('documentFields.error.read')) : null;
+      return send(subject, { ...draft, content, asDraft: act === 'draft' }, key, setProgress);
+    },
+    onDone: (created, { act }) => {
+      setProgress(null);
       on.onCreated(created, act);
     },
-    onError: (error) => on.onFailed(placeOf(error)),
-    onSettled: () => setProgress(null),
+    onFailed: (failure) => {
+      setProgress(null);
+      on.onFailed(placeOf(failure));
+    },
+    stale: [['documents'], ['folders'], ['dossiers'], ['statistics']],
   });
   return { ...create, progress };
 }

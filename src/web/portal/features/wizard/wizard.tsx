@@ -10,8 +10,8 @@ import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
-import { useKept } from '../../ui/form/kept.ts';
-import { KeptNote } from '../../ui/form/kept-note.tsx';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
@@ -51,7 +51,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
   const [asking, setAsking] = useState(false);
   const steps = useWizardSteps(start.step);
   const { step, reached } = steps;
-  const kept = useKept<KeptDraft>(`wizard.${brand}.${folderType}.${documentType}`);
+  const kept = useFormDraft<KeptDraft>(`wizard.${brand}.${folderType}.${documentType}`);
   const { keep, forget, take, offered } = kept;
   const create = useCreate(subject, {
     onCreated: (made, act) => {
@@ -150,7 +150,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
       <div className={classes.stack}>
         <StepsBar step={created ? null : step} subject={subject} draft={draft} />
         {offered && !created ? (
-          <KeptNote
+          <DraftNote
             at={offered.at}
             onResume={() => {
               const { values } = offered;

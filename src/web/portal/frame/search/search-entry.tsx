@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { mayEver } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
 import { holdPiece } from '../../text/language.ts';
-import { useKept } from '../../ui/form/kept.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import type { QuickSearchProps } from './quick-search.tsx';
 import { type Recent, readRecent, subjectOf, withRecent } from './recent.ts';
 import classes from './search-entry.module.css';
@@ -79,7 +79,7 @@ function Entry() {
 /** Remembers which customers, folders and documents were looked at in this tab, until the logout. */
 function useRecent(): readonly Recent[] {
   const { pathname } = useLocation();
-  const { offered, keep } = useKept<{ opened: unknown }>('recent');
+  const { offered, keep } = useFormDraft<{ opened: unknown }>('recent');
   const [recent, setRecent] = useState(() => readRecent(offered?.values.opened));
   useEffect(() => {
     const subject = subjectOf(pathname);

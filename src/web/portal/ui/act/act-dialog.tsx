@@ -8,7 +8,7 @@ import classes from '../form/form.module.css';
 import { ReasonButton } from '../reason-button.tsx';
 import type { ShownAct } from './use-act.ts';
 
-interface ActDialogProps {
+export interface ActDialogProps {
   /** Absent: open while it is mounted. */
   opened?: boolean;
   title: string;

@@ -198,13 +198,14 @@ describe('what shows the thing', () => {
     expect(others()).toBe(false);
   });
 
-  it('is read again after a refusal that tells of a change by others, and not where nothing was done', async () => {
+  it('is read again after a refusal, and not where the call was turned away for want of network or room', async () => {
     for (const [failure, again] of [
       [ENDED, true],
       [new ApiFailure(404), true],
       [new ApiFailure(403), true],
-      [new ApiFailure(422), false],
+      [new ApiFailure(422), true],
       [new ApiFailure(429), false],
+      [new ApiFailure(503), false],
       [ABSENT, false],
     ] as const) {
       const onFailed = vi.fn();

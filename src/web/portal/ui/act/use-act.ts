@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
 import type { it } from '../../text/it.ts';
 import { wordFailure } from '../failure-note.tsx';
@@ -39,9 +39,9 @@ export interface Act<Input, Answer> {
    * lost, and nobody else has saved.
    */
   alreadyApplied?: (input: Input) => Promise<Answer | null>;
-  /** Query keys read again after success, and after a refusal that tells of a change by others; by default the entity's. */
+  /** Query keys read again after success and after a refusal; by default the entity's. */
   stale?: readonly QueryKey[];
-  /** Query keys read again after success and failure; the act is busy until they are. */
+  /** Query keys read again after every try; the act is busy until they are. */
   waitFor?: readonly QueryKey[];
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (failure: unknown, input: Input) => void;
@@ -50,8 +50,9 @@ export interface Act<Input, Answer> {
 /** Most lines of a refusal that a toast repeats. */
 const MOST_LINES = 2;
 
-/** Statuses of refusals after which the screen may show outdated data. */
-const CHANGED_BY_OTHERS: readonly number[] = [403, 404, 409];
+/** There was no network, or no room for the call: nothing was done, and to read again would fail as well. */
+const wasTurnedAway = (failure: unknown): boolean =>
+  contactOf(failure) === 'absent' || (failure instanceof ApiFailure && [429, 503].includes(failure.status));
 
 const STATES = {
   create: ['creating', 'created', 'createFailed'],
@@ -130,12 +131,14 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
     ...(act.of && { mutationKey: [...act.of] }),
     mutationFn: (input: Input) => withToast(t, act, input, refused),
     onSuccess: (answer, input) => {
-      void readAgain(client, stale);
+      // First: what `onDone` stores would count as fresh otherwise.
       act.onDone?.(answer, input);
+      void readAgain(client, stale);
     },
     onError: (failure, input) => {
-      if (failure instanceof ApiFailure && CHANGED_BY_OTHERS.includes(failure.status)) void readAgain(client, stale);
       act.onFailed?.(failure, input);
+      // Others may have changed what is shown.
+      if (!wasTurnedAway(failure)) void readAgain(client, stale);
     },
     onSettled: async () => {
       await readAgain(client, act.waitFor);

@@ -11,16 +11,16 @@ import { ApiFailure } from '../../api/failure.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { callUpload, type Progress } from '../../api/upload.ts';
+import { useAct } from '../act/use-act.ts';
 import { Note, SkeletonRows } from '../card.tsx';
 import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
 import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../document-fields/values.ts';
-import { useEntityWork } from '../entity-work.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { useKept } from '../form/kept.ts';
-import { KeptNote } from '../form/kept-note.tsx';
+import { DraftNote } from '../form/draft-note.tsx';
+import { useFormDraft } from '../form/use-form-draft.ts';
 import { focusFirstError, RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
@@ -62,7 +62,7 @@ export function CreateDialog(
   const others = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(type) });
   const around = storedAround(folder, dossier, others.data?.rows);
   const room = useRoomBeside(PREVIEW_ROOM);
-  const keeping = useKept<KeptValues>(`document.new.${folder.id}`);
+  const keeping = useFormDraft<KeptValues>(`document.new.${folder.id}`);
   const fields = useDocumentForm({
     type,
     initialValues: type ? startingValues(type) : EMPTY_VALUES,
@@ -98,11 +98,10 @@ export function CreateDialog(
     keeping.keep(kept({ ...startingValues(next), file }, next.slug));
   };
 
-  const create = useEntityWork<Input, DocumentRow>({
-    entity: 'documents',
-    kind: 'create',
-    about: folder.id,
-    send: async ({ values, draft }, idempotencyKey) => {
+  const create = useAct<Input, DocumentRow>({
+    of: ['create', 'documents'],
+    once: (input) => ['documents', [folder.id, input]],
+    send: async ({ values, draft }, { key: idempotencyKey }) => {
       if (!type) throw new Error('A document without a type is not sent');
       const file = takesFile(type) ? values.file : null;
       const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
@@ -110,7 +109,7 @@ export function CreateDialog(
       return callUpload<DocumentRow>('/api/documents', { method: 'POST', body, idempotencyKey }, setProgress);
     },
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
-    refresh: ['documents', 'folders', 'dossiers', 'statistics'],
+    stale: [['documents'], ['folders'], ['dossiers'], ['statistics']],
     onDone: (row) => {
       keeping.forget();
       onClose();
@@ -210,7 +209,7 @@ export function CreateDialog(
               <RequiredHint />
             </div>
             {keeping.offered ? (
-              <KeptNote
+              <DraftNote
                 at={keeping.offered.at}
                 onResume={() => keeping.offered && resume(keeping.offered.values)}
                 onDiscard={keeping.discard}

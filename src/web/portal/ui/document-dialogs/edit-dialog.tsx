@@ -22,10 +22,10 @@ import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../docu
 import { replaceRow } from '../document-work.ts';
 import { useEntityWork } from '../entity-work.ts';
 import { FailureNote } from '../failure-note.tsx';
-import { useKept } from '../form/kept.ts';
-import { KeptNote } from '../form/kept-note.tsx';
+import { DraftNote } from '../form/draft-note.tsx';
+import { isAlreadyApplied } from '../form/merge.ts';
 import { isStale, StaleNote } from '../form/stale-note.tsx';
-import { standsThere } from '../form/three-way.ts';
+import { useFormDraft } from '../form/use-form-draft.ts';
 import { RequiredHint } from '../form/wording.tsx';
 import { TextInput } from '../forms.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
@@ -55,7 +55,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const around = useSurroundings(props.row.folderId);
   const [base, setBase] = useState<Base | null>(null);
   const [merged, setMerged] = useState(false);
-  const keeping = useKept<{ base: KeptValues; typed: KeptValues }>(`document.${props.row.id}`);
+  const keeping = useFormDraft<{ base: KeptValues; typed: KeptValues }>(`document.${props.row.id}`);
   const made = around.folder && around.dossier ? storedAround(around.folder, around.dossier) : undefined;
   const fields = useDocumentForm({
     type: base?.type ?? null,
@@ -106,7 +106,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       const [read, sent, now] = [base.values, values, valuesOf(stored, base.type)].map((known) =>
         fieldsBody(known, base.type),
       );
-      return landed && read && sent && now && standsThere(read, sent, now) ? stored : null;
+      return landed && read && sent && now && isAlreadyApplied(read, sent, now) ? stored : null;
     },
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
     refresh: ['documents', 'folders', 'statistics'],
@@ -199,7 +199,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
               <RequiredHint />
             </div>
             {keeping.offered && base ? (
-              <KeptNote
+              <DraftNote
                 at={keeping.offered.at}
                 onResume={() => {
                   if (!keeping.offered) return;

@@ -13,16 +13,16 @@ import { adherenceQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
+import { useAct } from '../act/use-act.ts';
 import { Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { largestFile } from '../document-fields/document-form.ts';
-import { useEntityWork } from '../entity-work.ts';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
+import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
-import { useKept } from '../form/kept.ts';
-import { KeptOffer } from '../form/kept-note.tsx';
+import { useFormDraft } from '../form/use-form-draft.ts';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select, TextInput } from '../forms.ts';
 import { customerOf, documentTypeLabel, fieldLabel, readable } from '../labels.ts';
@@ -104,7 +104,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { row, onClose } = props;
   const { folder, dossier } = useSurroundings(row.folderId);
   const formId = useId();
-  const kept = useKept<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
+  const kept = useFormDraft<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
   const form = useEntityForm<IdentityValues>({
     initialValues: NO_IDENTITY,
     // A file cannot be kept.
@@ -114,16 +114,15 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
   });
   const [placed, setPlaced] = useState(false);
-  const make = useEntityWork<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
-    entity: 'feaModules',
-    kind: 'create',
-    send: async ({ id, identity, file }, idempotencyKey) => {
+  const make = useAct<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
+    of: ['create', 'feaModules'],
+    send: async ({ id, identity, file }, { key: idempotencyKey }) => {
       const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
       const body = { id, identity: { ...identity, copy } };
       return call('/api/documents/fea', { method: 'POST', body, idempotencyKey });
     },
-    toldThere: (failure) => toastOf(t, failure),
-    refresh: ['documents', 'folders', 'dossiers'],
+    cause: (failure) => toastOf(t, failure),
+    stale: [['documents'], ['folders'], ['dossiers']],
     onDone: kept.forget,
     onFailed: (failure) => setPlaced(form.refuse(failure)),
   });
@@ -210,7 +209,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
               make.mutate({ id: row.id, identity: identityBody(values), file, chosen: chosenOf(file) });
             })}
           >
-            <KeptOffer kept={kept} onResume={form.setValues} />
+            <DraftOffer kept={kept} onResume={form.setValues} />
             <IdentityFields form={form} />
           </form>
         )}

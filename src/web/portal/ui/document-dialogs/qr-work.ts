@@ -1,10 +1,11 @@
 /** The phone that scanned the code: whether one waits, and what the staff say to it (P-7). */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { QrRequest } from '#contract/qr.ts';
 import { call, callDone } from '../../api/client.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { useAct } from '../act/use-act.ts';
 import { missingIn, missingSigners } from '../asked/missing-signers.ts';
 import type { ChosenSigners } from '../document-work.ts';
 import { toastGood } from '../toasts.tsx';
@@ -42,12 +43,21 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const confirmed = () => {
-    toastGood(t('documentDialogs.qr.confirmed'), t('documentDialogs.qr.confirmedText'));
     void client.invalidateQueries({ queryKey: ['documents'] });
     onConfirmed();
   };
-  return useMutation({
-    mutationFn: async (said: Word) => {
+  const begin = async (said: Extract<Word, { word: 'confirm' }>, signers: ChosenSigners) => {
+    await say(documentId, { ...said, signers });
+    toastGood(t('documentDialogs.qr.confirmed'), t('documentDialogs.qr.confirmedText'));
+    confirmed();
+    return call<DocumentRow>(`/api/documents/${documentId}`);
+  };
+  return useAct<Word, boolean>({
+    words: ({ word }) => ({
+      done: (done) => (done ? t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) : null),
+    }),
+    detail: (_done, { word }) => t(`documentDialogs.qr.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
+    send: async (said) => {
       try {
         await say(documentId, said);
         return true;
@@ -55,23 +65,13 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
         const roles = missingIn(error);
         if (roles.length === 0 || said.word !== 'confirm') throw error;
         // One call starts and confirms: without the phone nothing starts.
-        const begin = async (signers: ChosenSigners) => {
-          await say(documentId, { ...said, signers });
-          confirmed();
-          return call<DocumentRow>(`/api/documents/${documentId}`);
-        };
-        missingSigners.ask({ documentId, roles, begin });
+        missingSigners.ask({ documentId, roles, begin: (signers) => begin(said, signers) });
         return false;
       }
     },
-    onSettled: async (done, _failure, { word }) => {
-      await client.invalidateQueries({ queryKey: ['documents', documentId] });
-      if (done !== true) return;
-      if (word === 'refuse') {
-        toastGood(t('documentDialogs.qr.refused'), t('documentDialogs.qr.refusedText'));
-        return;
-      }
-      confirmed();
+    onDone: (done, { word }) => {
+      if (done && word === 'confirm') confirmed();
     },
+    waitFor: [['documents', documentId]],
   });
 }

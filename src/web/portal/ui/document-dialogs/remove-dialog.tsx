@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { callDone, type Page } from '../../api/client.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { Confirm } from '../confirm.tsx';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useAct } from '../act/use-act.ts';
 import type { DialogFrame } from '../document-dialogs.tsx';
-import { useEntityWork } from '../entity-work.ts';
-import { FailureNote } from '../failure-note.tsx';
 import { customerOf, documentTypeLabel } from '../labels.ts';
 import { useSurroundings } from './place.ts';
 
@@ -18,12 +17,11 @@ export function RemoveDialog(
   const client = useQueryClient();
   const { row } = props;
   const { dossier } = useSurroundings(row.folderId);
-  const remove = useEntityWork<DocumentRow, void>({
-    entity: 'documents',
-    kind: 'delete',
+  const remove = useAct<DocumentRow, void>({
+    of: ['delete', 'documents'],
     send: ({ id }) => callDone(`/api/documents/${id}`, { method: 'DELETE' }),
     detail: () => `${documentTypeLabel(t, row.type)} · ${row.id}`,
-    refresh: ['folders', 'dossiers', 'statistics'],
+    stale: [['folders'], ['dossiers'], ['statistics']],
     onDone: () => {
       client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) =>
         withoutRow(page, row.id),
@@ -38,7 +36,7 @@ export function RemoveDialog(
   const name = documentTypeLabel(t, row.type);
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
   return (
-    <Confirm
+    <ActDialog
       opened={props.opened}
       title={t(draft ? 'documentDialogs.remove.draftTitle' : 'documentDialogs.remove.title', { name })}
       text={
@@ -47,9 +45,9 @@ export function RemoveDialog(
         </>
       }
       action={t(draft ? 'documentDialogs.remove.draftAction' : 'documentDialogs.remove.action')}
-      busy={remove.isPending}
-      failure={remove.isError ? <FailureNote failure={remove.error} /> : null}
-      onConfirm={() => remove.mutate(row)}
+      danger
+      act={remove}
+      onAct={() => remove.mutate(row)}
       onClose={props.onClose}
     />
   );

@@ -39,7 +39,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
       : chosen.length > MOST_TOGETHER
         ? t('documentDialogs.together.tooMany', { most: MOST_TOGETHER })
         : null;
-  const send = () => start.mutate(chosen, { onSuccess: onClose });
+  const send = () => start.mutate({ ids: chosen }, { onSuccess: onClose });
   return (
     <Dialog
       opened={opened}

@@ -5,7 +5,7 @@ import { isHandled, type VariableFields } from '#domain/documents/variable-field
 import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate } from '../../text/dates.ts';
-import { mergeTyped } from '../form/three-way.ts';
+import { merge } from '../form/merge.ts';
 import type { DocumentTypeRules } from '../paper-form/paper.ts';
 
 export interface DocumentValues {
@@ -94,8 +94,8 @@ function fieldValue(
 
 /** What was changed here stays, everything else is as it is now. */
 export function mergedValues(before: DocumentValues, mine: DocumentValues, now: DocumentValues): DocumentValues {
-  const fields = mergeTyped(before.fields, mine.fields, now.fields).values;
-  return { ...mergeTyped(before, mine, now).values, file: null, fields };
+  const fields = merge(before.fields, mine.fields, now.fields).values;
+  return { ...merge(before, mine, now).values, file: null, fields };
 }
 
 const MIME_BY_ENDING: Readonly<Record<string, string>> = {

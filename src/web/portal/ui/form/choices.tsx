@@ -1,7 +1,7 @@
 /** A group of radio buttons or check boxes with its own label, hint and error, each choice a whole line to click (DESIGN.md §4 "Forms"). */
 import { type ReactNode, useId } from 'react';
 import classes from './choices.module.css';
-import { wentOn } from './went-on.ts';
+import { focusLeft } from './focus-left.ts';
 
 export interface Choice {
   value: string;
@@ -39,7 +39,7 @@ export function Choices(props: {
       className={classes.group}
       aria-describedby={described || undefined}
       onBlur={(event) => {
-        if (wentOn(event)) props.onBlur?.();
+        if (focusLeft(event)) props.onBlur?.();
       }}
     >
       <legend className={classes.label}>

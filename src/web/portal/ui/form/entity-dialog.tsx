@@ -11,12 +11,12 @@ import { Dialog, type DialogWidth } from '../dialog.tsx';
 import { type Entity, useEntityWork } from '../entity-work.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { fieldLabel, readable } from '../labels.ts';
+import { DraftNote } from './draft-note.tsx';
 import { type EntityForm, useEntityForm } from './entity-form.ts';
 import classes from './form.module.css';
-import { KeptNote } from './kept-note.tsx';
-import { useKeptOver } from './kept-over.ts';
+import { isAlreadyApplied, merge } from './merge.ts';
 import { isStale, StaleNote } from './stale-note.tsx';
-import { mergeTyped, standsThere } from './three-way.ts';
+import { useEditDraft } from './use-edit-draft.ts';
 import { focusFirstError, RequiredHint } from './wording.tsx';
 
 export interface EntityDialogProps<V extends Record<string, unknown>, Row extends { id: number }, Body> {
@@ -79,7 +79,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
   /** The doubts that stand on screen: the same ones pass at the next try. */
   const [asked, setAsked] = useState('');
   const preparing = useRef(false);
-  const kept = useKeptOver<V>(`${entity}.${props.keptAs ?? props.row?.id ?? 'new'}`);
+  const kept = useEditDraft<V>(`${entity}.${props.keptAs ?? props.row?.id ?? 'new'}`);
   const form = useEntityForm<V>({
     initialValues: props.valuesOf(props.row),
     issues: (values) => props.issues(values, row),
@@ -103,7 +103,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
       if (row === null) return null;
       const stored = await props.reload(row);
       const worded = async (known: Row) => Object(await props.bodyOf(props.valuesOf(known), known));
-      return standsThere(await worded(row), Object(body), await worded(stored)) ? stored : null;
+      return isAlreadyApplied(await worded(row), Object(body), await worded(stored)) ? stored : null;
     },
     refresh: props.refresh,
     detail: props.detail,
@@ -142,7 +142,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
     mutationFn: (known: Row) => props.reload(known),
     onSuccess: (stored, known) => {
       // What is typed while the row is on its way counts too.
-      const merged = mergeTyped(props.valuesOf(known), form.getValues(), props.valuesOf(stored));
+      const merged = merge(props.valuesOf(known), form.getValues(), props.valuesOf(stored));
       setRow(stored);
       form.setValues(merged.values);
       keep(props.valuesOf(stored), merged.values);
@@ -186,7 +186,7 @@ export function EntityDialog<V extends Record<string, unknown>, Row extends { id
     >
       <form id={formId} noValidate className={classes.stack} onSubmit={form.submit((values) => void send(values))}>
         {kept.offered ? (
-          <KeptNote
+          <DraftNote
             at={kept.offered.at}
             onResume={() => {
               const stored = props.valuesOf(row);

@@ -1,7 +1,7 @@
 /** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in (specification §5). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { type Kept, keptKey, readKept } from './kept-values.ts';
+import { draftKey, readDraft, type StoredDraft } from './stored-draft.ts';
 
 const KEPT_AFTER_MS = 200;
 
@@ -10,10 +10,10 @@ const KEPT_AFTER_MS = 200;
  * `keep` at each change, `forget` once saved or left on purpose; `keptAt` when it last really was kept.
  * What is typed while something is still on offer is kept beside it: neither replaces the other.
  */
-export function useKept<V extends object>(name: string) {
+export function useFormDraft<V extends object>(name: string) {
   const { account } = useSession();
-  const key = keptKey(account.login, name);
-  const [offered, setOffered] = useState(() => readKept<V>(sessionStorage, account.login, name));
+  const key = draftKey(account.login, name);
+  const [offered, setOffered] = useState(() => readDraft<V>(sessionStorage, account.login, name));
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const onOffer = useRef(offered);
   const typed = useRef<V | null>(null);
@@ -28,12 +28,12 @@ export function useKept<V extends object>(name: string) {
     window.addEventListener('pagehide', writeNow);
     return () => window.removeEventListener('pagehide', writeNow);
   }, []);
-  const offer = useCallback((next: Kept<V> | null) => {
+  const offer = useCallback((next: StoredDraft<V> | null) => {
     onOffer.current = next;
     setOffered(next);
   }, []);
   const store = useCallback(
-    (kept: Kept<V> | null) => {
+    (kept: StoredDraft<V> | null) => {
       try {
         if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
         else sessionStorage.removeItem(key);

@@ -4,20 +4,20 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../api/session.tsx';
 import type { Account } from '../../api/shapes.ts';
-import { useKept } from './kept.ts';
-import { useKeptOver } from './kept-over.ts';
+import { useEditDraft } from './use-edit-draft.ts';
+import { useFormDraft } from './use-form-draft.ts';
 
 type Values = { name: string; city: string };
 const values = (name: string, city = 'Parma'): Values => ({ name, city });
 const account = { login: 'dealer', hstList: [], authorities: [], brands: [] } as unknown as Account;
 
 let root: Root | undefined;
-let kept: ReturnType<typeof useKept<Values>>;
-let over: ReturnType<typeof useKeptOver<Values>>;
+let kept: ReturnType<typeof useFormDraft<Values>>;
+let over: ReturnType<typeof useEditDraft<Values>>;
 
 function Form() {
-  kept = useKept<Values>('customer');
-  over = useKeptOver<Values>('row');
+  kept = useFormDraft<Values>('customer');
+  over = useEditDraft<Values>('row');
   return null;
 }
 /** A page that was reloaded. */

@@ -7,7 +7,7 @@ const same = (one: unknown, other: unknown): boolean => plain(one) === plain(oth
  * @param base the values the form began with, `mine` as they are typed now, `theirs` as they are stored now.
  * @returns each field as typed where it was touched, else as stored; `both` names those that both changed differently.
  */
-export function mergeTyped<V extends object>(base: V, mine: V, theirs: V): { values: V; both: (keyof V & string)[] } {
+export function merge<V extends object>(base: V, mine: V, theirs: V): { values: V; both: (keyof V & string)[] } {
   const names = Object.keys(theirs) as (keyof V & string)[];
   const touched = names.filter((name) => !same(base[name], mine[name]));
   const values = { ...theirs, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) };
@@ -20,7 +20,7 @@ export function mergeTyped<V extends object>(base: V, mine: V, theirs: V): { val
  * @param base the body of what was read, `mine` what was sent, `theirs` the body of what is stored now; of one form, so
  * that all three are worded alike.
  */
-export function standsThere(base: object, mine: object, theirs: object): boolean {
+export function isAlreadyApplied(base: object, mine: object, theirs: object): boolean {
   const [before, sent, now] = [base, mine, theirs] as Record<string, unknown>[];
   return Object.keys({ ...before, ...sent }).every(
     (name) => same(before?.[name], sent?.[name]) || same(sent?.[name], now?.[name]),

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../text/dates.ts';
 import { Note } from '../card.tsx';
 import classes from './form.module.css';
-import type { useKept } from './kept.ts';
+import type { useFormDraft } from './use-form-draft.ts';
 
-export function KeptNote(props: { at: number; onResume: () => void; onDiscard: () => void }) {
+export function DraftNote(props: { at: number; onResume: () => void; onDiscard: () => void }) {
   const { t } = useTranslation();
   const at = new Date(props.at).toISOString();
   return (
@@ -30,8 +30,8 @@ export function KeptNote(props: { at: number; onResume: () => void; onDiscard: (
 }
 
 /** Offers what a form kept as it was typed; `onResume` puts it back. */
-export function KeptOffer<V extends object>(props: {
-  kept: Pick<ReturnType<typeof useKept<V>>, 'offered' | 'take' | 'discard'>;
+export function DraftOffer<V extends object>(props: {
+  kept: Pick<ReturnType<typeof useFormDraft<V>>, 'offered' | 'take' | 'discard'>;
   onResume: (values: V) => void;
 }) {
   const { offered, take, discard } = props.kept;
@@ -40,5 +40,5 @@ export function KeptOffer<V extends object>(props: {
     props.onResume(offered.values);
     take();
   };
-  return <KeptNote at={offered.at} onResume={resume} onDiscard={discard} />;
+  return <DraftNote at={offered.at} onResume={resume} onDiscard={discard} />;
 }

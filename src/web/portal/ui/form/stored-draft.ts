@@ -3,27 +3,27 @@
 const PREFIX = 'fascicolo.kept.v2.';
 
 /** Values with the moment they were last typed, in milliseconds, and those that were still on offer then. */
-export interface Kept<V> {
+export interface StoredDraft<V> {
   at: number;
   values: V;
-  before?: Kept<V>;
+  before?: StoredDraft<V>;
 }
 
 /** Where values of that name are kept for a person. */
-export const keptKey = (login: string, name: string): string => `${PREFIX}${login}.${name}`;
+export const draftKey = (login: string, name: string): string => `${PREFIX}${login}.${name}`;
 
-export function readKept<V>(storage: Pick<Storage, 'getItem'>, login: string, name: string): Kept<V> | null {
+export function readDraft<V>(storage: Pick<Storage, 'getItem'>, login: string, name: string): StoredDraft<V> | null {
   try {
-    const found: unknown = JSON.parse(storage.getItem(keptKey(login, name)) ?? 'null');
+    const found: unknown = JSON.parse(storage.getItem(draftKey(login, name)) ?? 'null');
     if (typeof found !== 'object' || found === null || !('at' in found) || !('values' in found)) return null;
-    return typeof found.at === 'number' && typeof found.values === 'object' ? (found as Kept<V>) : null;
+    return typeof found.at === 'number' && typeof found.values === 'object' ? (found as StoredDraft<V>) : null;
   } catch {
     return null;
   }
 }
 
 /** Forgets everything kept in this tab: somebody leaves on purpose. */
-export function forgetAllKept(storage: Storage): void {
+export function forgetAllDrafts(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) if (key?.startsWith(PREFIX)) storage.removeItem(key);
 }

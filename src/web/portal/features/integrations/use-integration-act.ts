@@ -1,0 +1,22 @@
+/** One change of a connected system: its words, and the lists read again. */
+import { useTranslation } from 'react-i18next';
+import type { integrations } from '../../text/it/integrations.ts';
+import { type Act, useAct } from '../../ui/act/use-act.ts';
+
+type ActName = keyof (typeof integrations)['act'];
+
+export function useIntegrationAct<Input, Answer>(
+  name: ActName,
+  act: Pick<Act<Input, Answer>, 'send' | 'once' | 'onDone' | 'onFailed'>,
+) {
+  const { t } = useTranslation();
+  return useAct<Input, Answer>({
+    ...act,
+    words: () => ({
+      doing: t(`integrations.act.${name}.doing`),
+      done: t(`integrations.act.${name}.done`),
+      failed: t(`integrations.act.${name}.failed`),
+    }),
+    waitFor: [['integrations']],
+  });
+}
