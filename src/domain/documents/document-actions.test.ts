@@ -5,7 +5,6 @@ import { REFUSALS, Refusal } from '../errors.ts';
 import {
   type ActionReason,
   availableActions,
-  DOCUMENT_ACTION_KEYS,
   DOCUMENT_ACTIONS,
   type DocumentFacts,
   type ShownDocument,
@@ -271,7 +270,7 @@ const OF_SERVER = `
 
 describe('the server refuses', () => {
   it.each(cellsOf(OF_SERVER))('%s as it always did', (key, cells) => {
-    const asked = DOCUMENT_ACTION_KEYS.find((one) => one === key) ?? 'sign';
+    const asked = key as keyof typeof DOCUMENT_ACTIONS;
     for (const [at, status] of DOCUMENT_STATUSES.entries()) {
       const reason: ActionReason | null = DOCUMENT_ACTIONS[asked].refusal({ ...facts(status), signable: true });
       const expected = cells[at] === 'yes' ? null : `life.${cells[at]}`;

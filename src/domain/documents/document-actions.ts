@@ -3,9 +3,10 @@
  * offered, and why it may be impossible now. The portal's buttons and the server's guard ask the same entry (P-4, P-5).
  */
 import type { Action, Decision } from '../access.ts';
+import { type ActionEntry, type AvailableAction, available } from '../action-table.ts';
 import type { Resend } from '../signing/waiting.ts';
 import { fileAction } from './file-action.ts';
-import { allows, DOCUMENT_STATUSES, type DocumentStatus, isStarting, type SignatureType } from './life.ts';
+import { allows, type DocumentStatus, isStarting, type SignatureType } from './life.ts';
 
 /** The facts of a document that decide. */
 export interface DocumentFacts {
@@ -74,20 +75,6 @@ export type ActionReason =
   | 'identityCopy'
   | NonNullable<Resend['refused']>;
 
-interface DocumentAction {
-  /** All of them are needed; which one may depend on the document's type. */
-  readonly rights: readonly (Action | ((type: string) => Action))[];
-  /** The statuses in which it is offered, possible or with the reason why not. */
-  readonly statuses: readonly DocumentStatus[];
-  /** Whether this document has what the action is about; absent: always. */
-  readonly applies?: (document: ShownDocument) => boolean;
-  /** Without the right it is shown with this reason; absent: it is not shown at all. */
-  readonly withoutRight?: ActionReason;
-  /** Why it is impossible now, in any status and whoever asks; null when it is possible. */
-  readonly refusal: (document: ShownDocument) => ActionReason | null;
-}
-
-const ALL = DOCUMENT_STATUSES;
 const STARTING = ['PENDING_START_SIGN', 'START_SIGN'] as const;
 /** Where a start is the next step or says what is missing; later there is nothing left to start. */
 const UNSTARTED = ['DRAFT', 'READY_TO_SIGN', 'FINISH', 'EXPIRED'] as const;
@@ -163,13 +150,12 @@ const againstRestart = (document: DocumentFacts): LifeReason | null =>
 export const DOCUMENT_ACTIONS = {
   delete: {
     rights: ['document.delete'],
-    statuses: ALL,
+    shownAgainst: ['signingStarted', 'notDraft'],
     // Whether signing was ever started is judged with the right.
     refusal: inOpenFolder,
   },
   edit: {
     rights: ['document.edit'],
-    statuses: ALL,
     refusal: (document: Status & Pick<DocumentFacts, 'folderStatus'>): LifeReason | null =>
       ['DRAFT', 'FINISH'].includes(document.status) ? inOpenFolder(document) : 'notEditable',
   },
@@ -181,20 +167,18 @@ export const DOCUMENT_ACTIONS = {
   },
   /** The file as it was uploaded or made; a copy of an identity document is opened by few (D-4). */
   plain: {
-    rights: [fileAction],
+    rights: [({ type }: ShownDocument) => fileAction(type)],
     withoutRight: 'identityCopy',
-    statuses: ALL,
     applies: (document: ShownDocument) => !isDone(document) && document.fileName !== null,
     refusal: possible,
   },
   bundle: {
     rights: ['document.read'],
-    statuses: ALL,
     applies: (document: ShownDocument) => isDone(document) || document.signable,
     refusal: (document: ShownDocument) => (isDone(document) ? null : 'notSignedYet'),
   },
-  audit: { rights: ['document.read'], statuses: ALL, applies: isDone, refusal: possible },
-  signed: { rights: ['document.read'], statuses: ALL, applies: isDone, refusal: possible },
+  audit: { rights: ['document.read'], applies: isDone, refusal: possible },
+  signed: { rights: ['document.read'], applies: isDone, refusal: possible },
   interim: {
     rights: ['document.read'],
     statuses: TRAILED,
@@ -204,7 +188,6 @@ export const DOCUMENT_ACTIONS = {
   /** The module that unlocks the signature. */
   fea: {
     rights: ['document.create'],
-    statuses: ALL,
     applies: ({ feaBlocked, feaModuleId }: ShownDocument) => feaBlocked && feaModuleId === null,
     refusal: possible,
   },
@@ -252,35 +235,16 @@ export const DOCUMENT_ACTIONS = {
     applies: (document: ShownDocument) => againstRestart(document) !== null,
     refusal: againstSigning,
   },
-} as const satisfies Record<string, DocumentAction>;
+} as const satisfies Record<string, ActionEntry<ShownDocument, ActionReason>>;
 
 export type DocumentActionKey = keyof typeof DOCUMENT_ACTIONS;
-export const DOCUMENT_ACTION_KEYS = Object.keys(DOCUMENT_ACTIONS) as DocumentActionKey[];
 
-export interface AvailableAction {
-  readonly key: DocumentActionKey;
-  /** Why it is impossible now; null when it is possible. */
-  readonly refused: ActionReason | null;
-}
-
-/** Without the right it is absent, unless only the document's state refuses it. @returns undefined: not for this person. */
-function refusedByRights(action: DocumentAction, type: string, may: (right: Action) => Decision) {
-  const decisions = action.rights.map((right) => may(typeof right === 'string' ? right : right(type)));
-  const refused = decisions.find((decision) => !decision.ok);
-  if (refused === undefined || refused.ok) return null;
-  if (refused.kind === 'conflict') return refused.reason === 'notDraft' ? 'notDraft' : 'signingStarted';
-  return action.withoutRight;
-}
+export type AvailableDocumentAction = AvailableAction<DocumentActionKey, ActionReason>;
 
 /**
  * The actions that a document offers to somebody now, in the order of the table.
  * @param may what this person may do with this document.
  */
-export function availableActions(document: ShownDocument, may: (right: Action) => Decision): AvailableAction[] {
-  return DOCUMENT_ACTION_KEYS.flatMap((key) => {
-    const action: DocumentAction = DOCUMENT_ACTIONS[key];
-    if (!action.statuses.includes(document.status) || action.applies?.(document) === false) return [];
-    const refused = refusedByRights(action, document.type, may);
-    return refused === undefined ? [] : [{ key, refused: refused ?? action.refusal(document) }];
-  });
+export function availableActions(document: ShownDocument, may: (right: Action) => Decision): AvailableDocumentAction[] {
+  return available<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, may);
 }

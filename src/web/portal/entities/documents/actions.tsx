@@ -16,7 +16,7 @@ import {
   IconSignature,
 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { AvailableAction, DocumentActionKey } from '#domain/documents/document-actions.ts';
+import type { AvailableDocumentAction, DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -163,12 +163,12 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
 };
 
 /** One action of one document, as pages and lists show it. */
-export interface ListedAction extends AvailableAction {
+export interface ListedAction extends AvailableDocumentAction {
   readonly key: ListedKey;
 }
 
 /** Those that stand in menus and on buttons. */
-export const listedActions = (available: readonly AvailableAction[]): ListedAction[] =>
+export const listedActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
   available.filter((action): action is ListedAction => action.key in ACTIONS);
 
 export const portalHalf = (key: ListedKey): PortalAction<DocumentActs> => ACTIONS[key];

@@ -4,7 +4,7 @@ import type { Target } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import {
   type ActionReason,
-  type AvailableAction,
+  type AvailableDocumentAction,
   availableActions,
   type ShownDocument,
 } from '#domain/documents/document-actions.ts';
@@ -37,7 +37,7 @@ export function useAvailableActions(): (
   document: DocumentRow,
   place: DocumentPlace,
   resendRefused?: ShownDocument['resendRefused'],
-) => AvailableAction[] {
+) => AvailableDocumentAction[] {
   const { may } = useSession();
   return (document, place, resendRefused = null) => {
     const target = targetOf(document, place);
