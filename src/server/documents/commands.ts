@@ -10,6 +10,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { FOLDER_ACTIONS } from '#domain/folders/folder-actions.ts';
 import {
   type ConfiguredDocumentType,
   type FolderType,
@@ -171,7 +172,7 @@ export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']):
   const target = { hst: folder.hst, brand: folder.brand, folderType: folder.type, createdBy: folder.created_by };
   authorise(may(actor, 'folder.read', target), 'folder.notFound');
   authoriseCreation(may(actor, 'document.create', target));
-  if (folder.status !== 'OPEN') throw new Refusal('folder.closed');
+  if (FOLDER_ACTIONS['new-document'].refusal(folder) !== null) throw new Refusal('folder.closed');
 }
 
 /**

@@ -7,7 +7,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
@@ -23,14 +22,13 @@ import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
 import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
 import { Plate } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
-import { targetOf } from './folder-actions.tsx';
+import { useFolderActions } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
 export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
-  const { may } = useSession();
-  const mayEdit = may('folder.edit', targetOf(props)).ok;
+  const mayEdit = useFolderActions(props)('edit') !== null;
   const strip: Fact[] = [
     { label: t('columns.customer'), value: <Link to={paths.dossier(dossier.id)}>{customerName(dossier)}</Link> },
     { label: t('columns.status'), value: <FolderStatusChip status={folder.status} /> },
