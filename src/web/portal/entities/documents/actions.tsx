@@ -171,6 +171,12 @@ export interface ListedAction extends AvailableDocumentAction {
 export const listedActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
   available.filter((action): action is ListedAction => action.key in ACTIONS);
 
+/** Those of menus in lists, from the first entry to the last. */
+export const rowActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
+  listedActions(available)
+    .filter(({ key }) => !ACTIONS[key].onlyOnPage)
+    .toReversed();
+
 export const portalHalf = (key: ListedKey): PortalAction<DocumentActs> => ACTIONS[key];
 
 export function isBusy({ move, download, remind, smsLink }: DocumentActs, key: ListedKey): boolean {

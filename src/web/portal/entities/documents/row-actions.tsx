@@ -17,9 +17,9 @@ import {
   type DocumentActs,
   isBusy,
   type ListedAction,
-  listedActions,
   portalHalf,
   refusalSentence,
+  rowActions,
   useDocumentActs,
 } from './actions.tsx';
 import { type DocumentPlace, useAvailableActions } from './available-actions.ts';
@@ -42,7 +42,7 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
   const resend = (waits && signing.data?.resend) || null;
   const acts = useDocumentActs(document, dialogs);
   const available = useAvailableActions()(document, place, resend && resendRefused(resend, Date.now()));
-  const actions = listedActions(available).filter(({ key }) => !portalHalf(key).onlyOnPage);
+  const actions = rowActions(available);
   const named = { document: `${label} ${document.id}` };
   const itemOf = (action: ListedAction): RowMenuItem => {
     const { icon, listIcon: Icon = icon, word, act } = portalHalf(action.key);
@@ -63,7 +63,7 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
         onOpen={setMenuOpen}
         items={[
           { text: t('actions.open'), icon: <IconEye size={16} stroke={1.8} />, to: paths.document(document.id) },
-          ...actions.toReversed().map(itemOf),
+          ...actions.map(itemOf),
         ]}
       />
     </span>
