@@ -122,7 +122,7 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'wizard', 'customerFields'] as const),
+    ...(['list', 'wizard', 'customerFields', 'documentActions'] as const),
   ),
 });
 const document = createRoute({

@@ -72,6 +72,7 @@ const CancelDialog = fetchedWithWords(
 const QrDialog = fetchedWithWords(
   () => import('./document-dialogs/qr-dialog.tsx'),
   (module) => module.QrDialog,
+  'documentActions',
 );
 const TabletDialog = fetchedWithWords(
   () => import('./document-dialogs/tablet-dialog.tsx'),

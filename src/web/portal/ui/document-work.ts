@@ -48,14 +48,14 @@ function useMoves({ id }: Pick<DocumentRow, 'id'>) {
     call<DocumentRow>(`/api/documents/${id}/${path}`, { method: 'POST', body });
   return {
     words: (move: Move): ActWords<DocumentRow | null> => ({
-      doing: t(`documents.toast.${move}.doing`),
-      done: (row) => row && t(`documents.toast.${move}.done`),
+      doing: t(`documentActions.toast.${move}.doing`),
+      done: (row) => row && t(`documentActions.toast.${move}.done`),
       failed: (failure) => {
-        const title = t(`documents.toast.${step.current}.failed`);
+        const title = t(`documentActions.toast.${step.current}.failed`);
         return showRefusedPage(title, failure) ? null : title;
       },
     }),
-    detail: (move: Move) => t(`documents.toast.${move}.detail`),
+    detail: (move: Move) => t(`documentActions.toast.${move}.detail`),
     /** @returns null when it is asked first who signs for the dealer. */
     move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
       step.current = move === 'restart' ? 'renew' : move;

@@ -17,11 +17,11 @@ export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL'
   const key = useRef<string | null>(null);
   const { mutate, isPending } = useAct<void, Waiting>({
     words: () => ({
-      doing: t(`documentActions.toast.${channel}.doing`),
-      done: t(`documentActions.toast.${channel}.done`),
-      failed: t(`documentActions.toast.${channel}.failed`),
+      doing: t(`documentActions.resent.${channel}.doing`),
+      done: t(`documentActions.resent.${channel}.done`),
+      failed: t(`documentActions.resent.${channel}.failed`),
     }),
-    detail: () => t(`documentActions.toast.${channel}.detail`),
+    detail: () => t(`documentActions.resent.${channel}.detail`),
     send: () => {
       key.current ??= crypto.randomUUID();
       const body = channel === 'EMAIL' ? {} : { channel };

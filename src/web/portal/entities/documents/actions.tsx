@@ -70,13 +70,13 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
   audit: {
     icon: IconCertificate,
-    word: (t) => t('documents.audit'),
+    word: (t) => t('documentActions.audit'),
     act: ({ download }) => download.audit(),
     place: () => 'button',
   },
   signed: {
     icon: IconFileCertificate,
-    word: (t) => t('documents.downloadSigned'),
+    word: (t) => t('documentActions.downloadSigned'),
     act: ({ download }) => download.signed(),
     place: () => 'primary',
   },
@@ -94,8 +94,8 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
   places: {
     icon: IconDragDrop,
-    word: (t) => t('documents.places'),
-    notNow: (t, reason) => t('documents.notNow.places', { reason }),
+    word: (t) => t('documentActions.places'),
+    notNow: (t, reason) => t('documentActions.notNow.places', { reason }),
     act: ({ dialogs }, document) => dialogs.places(document),
   },
   smsLink: {
@@ -107,7 +107,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   tablet: {
     icon: IconDeviceTablet,
     word: (t) => t('documents.tablet'),
-    notNow: (t, reason) => t('documents.notNow.tablet', { reason }),
+    notNow: (t, reason) => t('documentActions.notNow.tablet', { reason }),
     act: ({ dialogs }, document) => dialogs.tablet(document),
     place: ({ document, refused }) => {
       if (isStarting(document.status)) return 'menuTop';
@@ -117,7 +117,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
   'cancel-sign': {
     icon: IconBan,
-    word: (t) => t('documents.cancelSign'),
+    word: (t) => t('documentActions.cancelSign'),
     notNow: (t, reason) => t('documentActions.notNow.cancelSign', { reason }),
     act: ({ dialogs, move }, document) => dialogs.cancel(document, () => move.mutateAsync('cancel-sign')),
     place: () => 'button',
@@ -144,7 +144,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
   restart: {
     icon: IconRefresh,
-    word: (t) => t('documents.restart'),
+    word: (t) => t('documentActions.restart'),
     act: ({ move }) => move.mutate('restart'),
     place: () => 'primary',
   },

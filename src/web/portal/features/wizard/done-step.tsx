@@ -141,7 +141,7 @@ export function DoneStep(props: {
               >
                 <span className={classes.either}>
                   <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
-                  <span data-hidden={toStart || undefined}>{t('documents.toast.sign.done')}</span>
+                  <span data-hidden={toStart || undefined}>{t('documentActions.toast.sign.done')}</span>
                 </span>
               </Button>
             ) : null}

@@ -9,7 +9,14 @@ export const documentActions: Words<typeof italian> = {
   interim: 'Interim trail',
   remind: 'Send again',
   smsLink: 'Send the link by SMS',
+  restart: 'Start again',
+  cancelSign: 'Cancel signing',
+  places: 'Signature places',
+  audit: 'Signature trail',
+  downloadSigned: 'Download signed',
   notNow: {
+    places: 'The place cannot be changed: {{reason}}',
+    tablet: 'Sending to a tablet not available: {{reason}}',
     bundle: 'Evidence bundle not available: the document is not signed yet.',
     cancelSign: 'Cancel not available: {{reason}}',
     takeBack: 'Draft not available: {{reason}}',
@@ -21,7 +28,7 @@ export const documentActions: Words<typeof italian> = {
     tooMany: 'Already {{count}} reminders in 24 hours, the next one from {{date}} at {{time}}.',
     notWaiting: 'The link is no longer active: start the signature again.',
   },
-  toast: {
+  resent: {
     EMAIL: {
       doing: 'Sending the reminder…',
       done: 'Reminder sent',
@@ -33,6 +40,38 @@ export const documentActions: Words<typeof italian> = {
       done: 'SMS sent',
       detail: 'The same link goes out by SMS: it counts as one message of the package.',
       failed: 'SMS not sent',
+    },
+  },
+  toast: {
+    sign: {
+      doing: 'Starting the signing…',
+      done: 'Signing started',
+      detail: 'The link goes out by e-\u2060mail as soon as the document is ready.',
+      failed: 'Signing not started',
+    },
+    'cancel-sign': {
+      doing: 'Cancelling the signing…',
+      done: 'Signing cancelled',
+      detail: 'The document is To start again.',
+      failed: 'Signing not cancelled',
+    },
+    'take-back': {
+      doing: 'Taking the document back…',
+      done: 'Document back to draft',
+      detail: 'It can be edited now.',
+      failed: 'Document not taken back',
+    },
+    restart: {
+      doing: 'Starting the signing again…',
+      done: 'Signing started again',
+      detail: 'The link goes out by e-\u2060mail as soon as the document is ready.',
+      failed: 'Document back to To\u00a0start, but signing not started',
+    },
+    renew: {
+      doing: 'Taking the document back to To\u00a0start…',
+      done: 'Document back to To\u00a0start',
+      detail: 'Signing can be started now.',
+      failed: 'Document not back to To\u00a0start',
     },
   },
 };

@@ -1,8 +1,6 @@
 /** Italian: work on a document from wherever it is shown: start, cancel, downloads, link. */
 export const documents = {
   startSign: 'Avvia la firma',
-  restart: 'Avvia di nuovo',
-  cancelSign: 'Annulla firma',
   copyLink: 'Copia link',
   linkCopied: 'Link di firma copiato',
   copyFailed: 'Copia non riuscita',
@@ -12,58 +10,21 @@ export const documents = {
   remove: 'Elimina',
   qr: 'Mostra il QR',
   tablet: 'Invia al tablet',
-  places: 'Posizione delle firme',
   fea: 'Genera il Modulo FEA',
   identityCopy: 'La copia di un documento d’identità la apre solo chi può avviare le firme.',
   notNow: {
     edit: 'Modifica non disponibile: {{reason}}',
     remove: 'Eliminazione non disponibile: {{reason}}',
     qr: 'QR non disponibile: {{reason}}',
-    places: 'Posizione non modificabile: {{reason}}',
-    tablet: 'Invio al tablet non disponibile: {{reason}}',
   },
   refused: {
     signingStarted: 'la firma è già stata avviata.',
     notDraft: 'si eliminano solo le bozze.',
   },
-  audit: 'Tracciato di firma',
-  downloadSigned: 'Scarica firmato',
   startNotNow: 'Avvio non disponibile: {{reason}}',
   downloading: 'Preparazione del file in corso…',
   downloaded: 'File scaricato',
   opened: 'File aperto in un’altra scheda',
   downloadFailed: 'File non scaricato',
   suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'fascicolo-di-prova' },
-  toast: {
-    sign: {
-      doing: 'Avvio della firma in corso…',
-      done: 'Firma avviata',
-      detail: 'Il link parte per e-\u2060mail appena il documento è pronto.',
-      failed: 'Firma non avviata',
-    },
-    'cancel-sign': {
-      doing: 'Annullamento della firma in corso…',
-      done: 'Firma annullata',
-      detail: 'Il documento è di nuovo Da Avviare.',
-      failed: 'Firma non annullata',
-    },
-    'take-back': {
-      doing: 'Ritorno in bozza in corso…',
-      done: 'Documento riportato in bozza',
-      detail: 'Ora si può modificare.',
-      failed: 'Documento non riportato in bozza',
-    },
-    restart: {
-      doing: 'Nuovo avvio della firma in corso…',
-      done: 'Firma avviata di nuovo',
-      detail: 'Il link parte per e-\u2060mail appena il documento è pronto.',
-      failed: 'Documento riportato a Da\u00a0Avviare, ma firma non avviata',
-    },
-    renew: {
-      doing: 'Riporto a Da\u00a0Avviare in corso…',
-      done: 'Documento riportato a Da\u00a0Avviare',
-      detail: 'Ora puoi avviare la firma.',
-      failed: 'Documento non riportato a Da\u00a0Avviare',
-    },
-  },
 };

@@ -24,7 +24,7 @@ export function CancelDialog(props: DialogFrame & { row: DocumentRow; withdraw: 
           ? t('documentDialogs.cancel.text')
           : t('documentDialogs.cancel.together', { number: together + 1 })
       }
-      action={t('documents.cancelSign')}
+      action={t('documentActions.cancelSign')}
       back={t('documentDialogs.cancel.back')}
       busy={busy}
       onClose={onClose}
