@@ -121,7 +121,8 @@ const OF_ONE = 'features/documents/document-page.tsx';
 /** The words that it brings along, and of which other pages fetch pieces. */
 const SPOKEN = 'text/it/of-document.ts';
 /** What can be done with a document, with its words: for pages that offer it, and not for all that work on a document. */
-const ACTIONS = /\/portal\/(entities\/documents\/actions|text\/it\/document-actions)\./;
+const ACTIONS =
+  /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 

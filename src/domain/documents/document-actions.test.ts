@@ -1,16 +1,12 @@
 /** What can be done with a document: every action in every status for every right, as pages, lists and the server decided it apart before. */
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '../access.ts';
+import { available } from '../action-table.ts';
 import { REFUSALS, Refusal } from '../errors.ts';
-import {
-  type ActionReason,
-  availableActions,
-  DOCUMENT_ACTIONS,
-  type DocumentFacts,
-  type ShownDocument,
-} from './document-actions.ts';
+import { DOCUMENT_ACTIONS, type DocumentActionKey } from './document-actions.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from './life.ts';
 import { requirePossible } from './require-possible.ts';
+import type { ActionReason, DocumentFacts, ShownDocument } from './unsigned-actions.ts';
 
 const ready: DocumentFacts = {
   status: 'READY_TO_SIGN',
@@ -189,7 +185,11 @@ const OF_READER = `
   interim   .            .            yes          yes          yes          .           .           .        yes`;
 
 const told = (document: ShownDocument, may: (right: Action) => Decision): Record<string, string> =>
-  Object.fromEntries(availableActions(document, may).map(({ key, refused }) => [key, refused ?? 'yes']));
+  Object.fromEntries(
+    available<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, may).map(
+      ({ key, refused }) => [key, refused ?? 'yes'],
+    ),
+  );
 
 describe.each([
   ['who may write and sign', OF_WRITER, () => WRITER, 'SALE_NEW_RFO'],

@@ -1,6 +1,6 @@
 /** How the server refuses what the table of document actions says is impossible. */
 import { Refusal, type RefusalCode } from '../errors.ts';
-import type { ActionReason, LifeReason } from './document-actions.ts';
+import type { ActionReason, LifeReason } from './unsigned-actions.ts';
 
 /** Reasons that are refused by a code of another name. */
 const CODES: Readonly<Record<Exclude<ActionReason, LifeReason>, RefusalCode>> = {

@@ -1,8 +1,9 @@
 /** Starting, cancelling, renewing and expiring a signature (P-5, P-6, D-46). */
 import type { Actor } from '#domain/access.ts';
-import { DOCUMENT_ACTIONS, type LifeReason } from '#domain/documents/document-actions.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
+import type { LifeReason } from '#domain/documents/unsigned-actions.ts';
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
 import { useAct } from './act/use-act.ts';
@@ -46,7 +46,7 @@ export function useTabletMove() {
 
 /** The document's place in a queue; asked for only while it can have one. */
 export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
-  const possible = DOCUMENT_ACTIONS.tablet.refusal(row) === null;
+  const possible = UNSIGNED_ACTIONS.tablet.refusal(row) === null;
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });
   return possible ? queue.data?.find((one) => one.documentId === row.id) : undefined;
 }

@@ -1,5 +1,5 @@
 /** Which documents of a folder may be signed with one link and one code, and why others may not now (P-6). Pure. */
-import { DOCUMENT_ACTIONS, type LifeReason } from '#domain/documents/document-actions.ts';
+import { type LifeReason, UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { MOST_TOGETHER, mayGoTogether, type TogetherReason } from '#domain/signing/together.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 
@@ -19,7 +19,7 @@ function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus:
   // What keeps it from every set is told before what could be mended and would not help.
   return (
     togetherReason([row, row]) ??
-    DOCUMENT_ACTIONS.sign.refusal({ ...row, folderStatus }) ??
+    UNSIGNED_ACTIONS.sign.refusal({ ...row, folderStatus }) ??
     togetherReason([...taken, row])
   );
 }

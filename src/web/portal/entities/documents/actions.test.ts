@@ -1,7 +1,9 @@
 /** The portal's half of the table: every action has one, and the menus of lists hold what they held, and what they gained. */
 import { describe, expect, it } from 'vitest';
-import { availableActions, DOCUMENT_ACTIONS, type ShownDocument } from '#domain/documents/document-actions.ts';
+import { available } from '#domain/action-table.ts';
+import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { rowActions } from './actions.tsx';
 import { reasonWord } from './available-actions.ts';
 
@@ -14,9 +16,9 @@ const facts = (status: DocumentStatus, part: Partial<ShownDocument> = {}): Shown
 });
 
 const told = (document: ShownDocument): string[] =>
-  rowActions(availableActions(document, () => ({ ok: true }))).map(({ key, refused }) =>
-    refused === null ? key : `${key}:${refused}`,
-  );
+  rowActions(
+    available<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, () => ({ ok: true })),
+  ).map(({ key, refused }) => (refused === null ? key : `${key}:${refused}`));
 
 /** Cancel, remind, take back, tablet and evidence bundle. */
 const GAINED = ['cancel-sign', 'remind', 'take-back', 'tablet', 'bundle'];

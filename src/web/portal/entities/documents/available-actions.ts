@@ -1,13 +1,9 @@
 /** What somebody can do with a document now: the domain's table, asked with the rights of who is signed in (specification §6). */
 import type { TFunction } from 'i18next';
 import type { Target } from '#domain/access.ts';
+import { type ActionEntry, type AvailableAction, available } from '#domain/action-table.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import {
-  type ActionReason,
-  type AvailableDocumentAction,
-  availableActions,
-  type ShownDocument,
-} from '#domain/documents/document-actions.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -32,18 +28,19 @@ const targetOf = (document: DocumentRow, { hst, brand, folderType }: DocumentPla
   draft: document.status === 'DRAFT',
 });
 
-/** @returns for one document its actions, in the order of the table. */
-export function useAvailableActions(): (
-  document: DocumentRow,
-  place: DocumentPlace,
-  resendRefused?: ShownDocument['resendRefused'],
-) => AvailableDocumentAction[] {
+/** @param table all actions of documents, or those a page needs. @returns for one document its actions, in the order of the table. */
+export function useAvailableActions<Key extends string>(
+  table: Readonly<Record<Key, ActionEntry<ShownDocument, ActionReason>>>,
+) {
   const { may } = useSession();
-  return (document, place, resendRefused = null) => {
+  return (
+    document: DocumentRow,
+    place: DocumentPlace,
+    resendRefused: ShownDocument['resendRefused'] = null,
+  ): AvailableAction<Key, ActionReason>[] => {
     const target = targetOf(document, place);
-    return availableActions({ ...document, folderStatus: place.folderStatus, resendRefused }, (right) =>
-      may(right, target),
-    );
+    const shown = { ...document, folderStatus: place.folderStatus, resendRefused };
+    return available<Key, ShownDocument, ActionReason>(table, shown, (right) => may(right, target));
   };
 }
 

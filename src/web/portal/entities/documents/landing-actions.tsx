@@ -1,8 +1,9 @@
 /** Those of a document's actions that the dashboard offers; apart from the others, for what loads first has a budget. */
 import { type Icon, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ActionReason, DocumentActionKey, ShownDocument } from '#domain/documents/document-actions.ts';
+import type { DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 

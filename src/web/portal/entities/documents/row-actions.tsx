@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import { signingQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -41,7 +42,7 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
   const signing = useQuery({ ...signingQuery(document.id), enabled: menuOpen && waits });
   const resend = (waits && signing.data?.resend) || null;
   const acts = useDocumentActs(document, dialogs);
-  const available = useAvailableActions()(document, place, resend && resendRefused(resend, Date.now()));
+  const available = useAvailableActions(DOCUMENT_ACTIONS)(document, place, resend && resendRefused(resend, Date.now()));
   const actions = rowActions(available);
   const named = { document: `${label} ${document.id}` };
   const itemOf = (action: ListedAction): RowMenuItem => {

@@ -1,5 +1,6 @@
 /** QR code, edit and delete of a document in its row; absent without the permission, with a reason in the wrong state (specification §2, §6). */
 import { useTranslation } from 'react-i18next';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { LANDING_ACTIONS } from '../../entities/documents/landing-actions.tsx';
@@ -12,7 +13,7 @@ const KEYS = ['qr', 'edit', 'delete'] as const;
 export function RowActions(props: { document: DocumentRow; label: string; dialogs: DocumentDialogs }) {
   const { t } = useTranslation();
   const { document, dialogs } = props;
-  const actionsOf = useAvailableActions();
+  const actionsOf = useAvailableActions(UNSIGNED_ACTIONS);
   const { folderDTO: folder, dossierDTO: dossier } = document;
   // Rows of a list carry both; without them nothing can be judged.
   if (!folder || !dossier) return null;

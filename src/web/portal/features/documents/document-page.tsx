@@ -9,6 +9,7 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Target } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { fileAction } from '#domain/documents/file-action.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { previewPath } from '../../api/first-calls.ts';
@@ -81,7 +82,7 @@ export function DocumentPage() {
 /** Where an upload will be signed, while that can still be chosen; without an answer the page is complete all the same. */
 function usePlaces(document: DocumentRow, folder: FolderRow) {
   const facts = { ...document, folderStatus: folder.status };
-  const isOpen = document.fileName !== null && DOCUMENT_ACTIONS.places.refusal(facts) === null;
+  const isOpen = document.fileName !== null && UNSIGNED_ACTIONS.places.refusal(facts) === null;
   const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen, retry: false });
   return { data: isOpen ? places.data : undefined };
 }
@@ -122,7 +123,7 @@ function useActions({ document, folder, dossier }: Shown) {
   const now = useNow();
   const resend = signing.data?.resend ?? null;
   const place = placeOf(folder, dossier);
-  const available = useAvailableActions()(document, place, resend && resendRefused(resend, now));
+  const available = useAvailableActions(DOCUMENT_ACTIONS)(document, place, resend && resendRefused(resend, now));
   return { actions: placedActions(document, listedActions(available)), acts, document, resend, now };
 }
 

@@ -1,8 +1,10 @@
 /** States × actions: what each status offers to whom (P-4, P-5, specification §4, §6). */
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
-import { availableActions, type ShownDocument } from '#domain/documents/document-actions.ts';
+import { available } from '#domain/action-table.ts';
+import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { listedActions } from '../../entities/documents/actions.tsx';
 import { placedActions } from './placed-actions.ts';
 
@@ -52,8 +54,12 @@ function placed(document: ShownDocument, grants: Grants) {
     'document.create': decided(grants.create),
     'document.delete': grants.delete,
   };
-  const available = availableActions({ ...document, type }, (right) => rights[right] ?? decided(false));
-  return placedActions(document, listedActions(available));
+  const offered = available<DocumentActionKey, ShownDocument, ActionReason>(
+    DOCUMENT_ACTIONS,
+    { ...document, type },
+    (right) => rights[right] ?? decided(false),
+  );
+  return placedActions(document, listedActions(offered));
 }
 
 /** `sign!` is primary, `sign` a button, `(sign)` in the menu; `edit:notEditable` is refused. */

@@ -1,5 +1,5 @@
 /** Where each action stands on the document's page: one primary, some buttons, the rest in the menu (DESIGN.md §1, §6). Pure. */
-import type { ShownDocument } from '#domain/documents/document-actions.ts';
+import type { ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { type ListedAction, portalHalf } from '../../entities/documents/actions.tsx';
 
 export interface PlacedAction extends ListedAction {

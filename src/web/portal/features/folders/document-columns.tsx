@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { placeOf } from '../../entities/documents/available-actions.ts';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
@@ -95,7 +95,7 @@ function SignLink(props: { document: DocumentRow; folder: FolderRow; label: stri
   const { id, signUrl } = props.document;
   if (!signUrl) return t('missing');
   const named = { document: `${props.label} ${id}` };
-  const scannable = DOCUMENT_ACTIONS.qr.refusal({ ...props.document, folderStatus: props.folder.status }) === null;
+  const scannable = UNSIGNED_ACTIONS.qr.refusal({ ...props.document, folderStatus: props.folder.status }) === null;
   return (
     <span className={classes.links}>
       <Tooltip label={t('documents.copyLink')}>

@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { WaitingRow } from '../../api/waiting.ts';
 import {
   type DocumentActs,
@@ -35,7 +36,7 @@ export function WaitingActions(props: RowProps) {
   const { folderDTO: folder, dossierDTO: dossier } = row;
   const dialogs = useDocumentDialogs();
   const acts = useDocumentActs(row, dialogs);
-  const actionsOf = useAvailableActions();
+  const actionsOf = useAvailableActions(DOCUMENT_ACTIONS);
   const refused = resendRefused(row.waiting.resend, now);
   const actions = folder && dossier ? listedActions(actionsOf(row, placeOf(folder, dossier), refused)) : [];
   // Wrong codes have ended the signature: no link can be sent, another start can.

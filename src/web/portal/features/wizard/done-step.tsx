@@ -15,8 +15,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
 import { running } from '../../api/failure.ts';
@@ -55,8 +55,8 @@ export function DoneStep(props: {
   const ready = document.status === 'READY_TO_SIGN';
   const mayStart = ready && may('document.sign', target).ok;
   const dialogs = useDocumentDialogs();
-  const refused = DOCUMENT_ACTIONS.sign.refusal({ ...document, folderStatus: folder.status });
-  const available = useAvailableActions()(document, placeOf(folder, dossier));
+  const refused = UNSIGNED_ACTIONS.sign.refusal({ ...document, folderStatus: folder.status });
+  const available = useAvailableActions(UNSIGNED_ACTIONS)(document, placeOf(folder, dossier));
   const [qr, tablet] = (['qr', 'tablet'] as const).map((key) => available.find((action) => action.key === key));
   const begun = useRef(false);
   const startNow = useEffectEvent(() => {

@@ -4,8 +4,8 @@ import { IconFileText } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { landingStatus } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
@@ -141,7 +141,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const busy = save.isPending ? (save.variables.draft ? 'draft' : 'full') : null;
   const refused =
     base &&
-    DOCUMENT_ACTIONS.edit.refusal({ ...base.row, ...(around.folder ? { folderStatus: around.folder.status } : {}) });
+    UNSIGNED_ACTIONS.edit.refusal({ ...base.row, ...(around.folder ? { folderStatus: around.folder.status } : {}) });
   const isEditable = base !== null && refused === null;
   const failed = current.isError ? current : configuration.isError ? configuration : null;
   const failure = failed?.error ?? around.failure ?? templates.failure;

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { call } from '../../api/client.ts';
 import { lookAgainMs } from '../../api/live.ts';
@@ -283,7 +283,7 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
 /** The preparing of a signature that was started is no move that the receptionist waits for; the last customer's signature is one. */
 function stageOf(row: DocumentRow): string {
   if (!isStarting(row.status)) return row.status;
-  return DOCUMENT_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';
+  return UNSIGNED_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';
 }
 
 /** @param asked a phone waits: a start alone does not take its number away. */

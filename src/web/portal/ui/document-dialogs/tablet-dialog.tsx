@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentQuery, tabletsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -45,7 +45,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
   };
   const failed = place.failure ?? tablets.error ?? queue.error;
   const name = chosen ? tabletName(t, chosen) : '';
-  const refused = DOCUMENT_ACTIONS.tablet.refusal({
+  const refused = UNSIGNED_ACTIONS.tablet.refusal({
     ...row,
     ...(place.folder ? { folderStatus: place.folder.status } : {}),
   });
@@ -160,7 +160,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
       text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
       action={
         <div className={classes.ways}>
-          {DOCUMENT_ACTIONS.qr.refusal(row) === null ? (
+          {UNSIGNED_ACTIONS.qr.refusal(row) === null ? (
             <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
               {t('tablet.qr')}
             </Button>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
-import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { type ConfiguredField, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
 import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { tabletsQuery } from '../../api/queries.ts';
@@ -110,7 +110,7 @@ function SignatureSelect(props: {
   // The rule that refuses the start later says so already here.
   const start =
     sigType && sigType !== 'FEA'
-      ? DOCUMENT_ACTIONS.sign.refusal({
+      ? UNSIGNED_ACTIONS.sign.refusal({
           ...{ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' },
           byHand: noTablet ? 'noDevice' : 'ready',
         })
