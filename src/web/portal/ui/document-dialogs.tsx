@@ -96,8 +96,10 @@ const PlacesDialog = fetchedWithWords(
   'viewer',
 );
 
+type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
+
 type Wanted =
-  | { kind: 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea'; row: DocumentRow }
+  | { kind: RowKind; row: DocumentRow }
   | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
   | { kind: 'together'; folder: FolderRow }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
@@ -118,21 +120,17 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
     // After the browser's own attempt: by then the menu that the dialog was opened from is gone.
     setTimeout(() => giveBackFocus(opener.current));
   }, []);
-  const actions = useMemo(
-    () => ({
-      edit: (row: DocumentRow) => open({ kind: 'edit', row }),
-      remove: (row: DocumentRow) => open({ kind: 'remove', row }),
+  const actions = useMemo(() => {
+    const ofRow = (kind: RowKind) => (row: DocumentRow) => open({ kind, row });
+    return {
+      ...{ edit: ofRow('edit'), remove: ofRow('remove'), qr: ofRow('qr'), tablet: ofRow('tablet') },
+      ...{ places: ofRow('places'), fea: ofRow('fea') },
       cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => open({ kind: 'cancel', row, withdraw }),
-      qr: (row: DocumentRow) => open({ kind: 'qr', row }),
-      tablet: (row: DocumentRow) => open({ kind: 'tablet', row }),
-      places: (row: DocumentRow) => open({ kind: 'places', row }),
-      fea: (row: DocumentRow) => open({ kind: 'fea', row }),
       together: (folder: FolderRow) => open({ kind: 'together', folder }),
       create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
         open({ kind: 'create', folder, dossier, type }),
-    }),
-    [open],
-  );
+    };
+  }, [open]);
   const element = shown ? (
     <Suspense fallback={<LoadingOverlay />}>
       <Shown

@@ -142,29 +142,32 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     plain: { path: `/api/documents/${id}/download`, name },
     signed: {
       path: `/api/signed-documents/${signedDocumentId}/download`,
-      name: `${stem}-${t('documents.suffix.signed')}.pdf`,
+      name: `${stem}-${t('documentActions.suffix.signed')}.pdf`,
     },
     audit: {
       path: `/api/audit-documents/signed/${signedDocumentId}/download`,
-      name: `${stem}-${t('documents.suffix.audit')}.pdf`,
+      name: `${stem}-${t('documentActions.suffix.audit')}.pdf`,
     },
-    interim: { path: `/api/documents/${id}/audit/download`, name: `${stem}-${t('documents.suffix.interim')}.pdf` },
+    interim: {
+      path: `/api/documents/${id}/audit/download`,
+      name: `${stem}-${t('documentActions.suffix.interim')}.pdf`,
+    },
     bundle: {
       path: `/api/audit-documents/signed/${signedDocumentId}/bundle`,
-      name: `${stem}-${t('documents.suffix.bundle')}.zip`,
+      name: `${stem}-${t('documentActions.suffix.bundle')}.zip`,
     },
   };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
       const { path, name: fileName } = files[kind];
-      const toast = toastProgress(t('documents.downloading'));
+      const toast = toastProgress(t('documentActions.downloading'));
       try {
         const shown = handOver(await callFile(path), fileName, tab);
-        toast.done(t(shown ? 'documents.opened' : 'documents.downloaded'), fileName);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloaded'), fileName);
       } catch (error) {
         tab?.close();
-        toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
+        toast.failed(t('documentActions.downloadFailed'), wordFailure(t, error));
         throw error;
       }
     },
@@ -194,7 +197,7 @@ export function useCopy(): (text: string, done: { title: string; detail?: string
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => toastGood(done.title, done.detail),
-      () => toastBad(t('documents.copyFailed'), t('documents.copyFailedText')),
+      () => toastBad(t('documentActions.copyFailed'), t('documentActions.copyFailedText')),
     );
   };
 }
@@ -203,5 +206,5 @@ export function useCopy(): (text: string, done: { title: string; detail?: string
 export function useCopyLink(): (url: string) => void {
   const { t } = useTranslation();
   const copy = useCopy();
-  return (url) => copy(url, { title: t('documents.linkCopied'), detail: t('documents.linkCopiedText') });
+  return (url) => copy(url, { title: t('documentActions.linkCopied'), detail: t('documentActions.linkCopiedText') });
 }

@@ -88,7 +88,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
   fea: {
     icon: IconFileCertificate,
-    word: (t) => t('documents.fea'),
+    word: (t) => t('documentActions.fea'),
     act: ({ dialogs }, document) => dialogs.fea(document),
     place: ({ document }) => (document.status === 'READY_TO_SIGN' ? 'primary' : 'button'),
   },
@@ -124,7 +124,7 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   },
   copyLink: {
     icon: IconCopy,
-    word: (t) => t('documents.copyLink'),
+    word: (t) => t('documentActions.copyLink'),
     act: ({ copyLink }, { signUrl }) => signUrl && copyLink(signUrl),
     place: () => 'button',
   },

@@ -53,7 +53,7 @@ export function reasonWord(t: TFunction, reason: ActionReason): string {
     case 'preparing':
       return t('documentActions.preparing');
     case 'identityCopy':
-      return t('documents.identityCopy');
+      return t('documentActions.identityCopy');
     // When it may be sent again is said with the time.
     case 'tooSoon':
     case 'tooMany':

@@ -175,7 +175,7 @@ function Loaded(props: Shown) {
             {may(fileAction(document.type), target).ok ? (
               <Paper document={document} title={title} download={acts.download} places={places.data} />
             ) : (
-              <NoPreview title={t('document.noPreview')} text={t('documents.identityCopy')} />
+              <NoPreview title={t('document.noPreview')} text={t('documentActions.identityCopy')} />
             )}
           </Suspense>
         </div>

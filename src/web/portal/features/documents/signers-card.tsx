@@ -214,7 +214,7 @@ function CopyLink(props: { signer: SignerRow; url: string }) {
   return (
     <RowButton
       label={t('document.signers.copyLink', { name: props.signer.name })}
-      tip={t('documents.copyLink')}
+      tip={t('documentActions.copyLink')}
       onClick={() => copy(props.url)}
     >
       <IconCopy size={16} stroke={1.8} />

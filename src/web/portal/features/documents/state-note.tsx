@@ -55,7 +55,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
       failure={download.states[failed].failure}
       onRetry={download[failed]}
       byHand
-      undone={t('documents.downloadFailed')}
+      undone={t('documentActions.downloadFailed')}
     />
   );
 }

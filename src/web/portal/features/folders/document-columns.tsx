@@ -98,7 +98,7 @@ function SignLink(props: { document: DocumentRow; folder: FolderRow; label: stri
   const scannable = UNSIGNED_ACTIONS.qr.refusal({ ...props.document, folderStatus: props.folder.status }) === null;
   return (
     <span className={classes.links}>
-      <Tooltip label={t('documents.copyLink')}>
+      <Tooltip label={t('documentActions.copyLink')}>
         <ActionIcon
           variant="default"
           size={28}

@@ -35,7 +35,7 @@ export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
         action={
           mayMake ? (
             <Button size="xs" variant="default" onClick={() => dialogs.fea(first)}>
-              {t('documents.fea')}
+              {t('documentActions.fea')}
             </Button>
           ) : module === null ? (
             <Link to={paths.document(first.id)}>{t('registry.folder.feaDocument')}</Link>

@@ -4,17 +4,10 @@ import type { Words } from '../words.ts';
 
 export const documents: Words<typeof italian> = {
   startSign: 'Start signing',
-  copyLink: 'Copy link',
-  linkCopied: 'Sign link copied',
-  copyFailed: 'Not copied',
-  copyFailedText: 'The browser does not allow copying from here.',
-  linkCopiedText: 'It is only for the person who signs: do not give it to others.',
   edit: 'Edit',
   remove: 'Delete',
   qr: 'Show the QR',
   tablet: 'Send to tablet',
-  fea: 'Create the FEA module',
-  identityCopy: 'The copy of an identity document is opened only by whoever may start signatures.',
   notNow: {
     edit: 'Editing not available: {{reason}}',
     remove: 'Deleting not available: {{reason}}',
@@ -25,9 +18,4 @@ export const documents: Words<typeof italian> = {
     notDraft: 'only drafts can be deleted.',
   },
   startNotNow: 'Start not available: {{reason}}',
-  downloading: 'Getting the file ready…',
-  downloaded: 'File downloaded',
-  opened: 'File opened in another tab',
-  downloadFailed: 'File not downloaded',
-  suffix: { signed: 'signed', audit: 'trail', interim: 'interim-trail', bundle: 'evidence-bundle' },
 };

@@ -1,17 +1,10 @@
 /** Italian: work on a document from wherever it is shown: start, cancel, downloads, link. */
 export const documents = {
   startSign: 'Avvia la firma',
-  copyLink: 'Copia link',
-  linkCopied: 'Link di firma copiato',
-  copyFailed: 'Copia non riuscita',
-  copyFailedText: 'Il browser non permette di copiare da qui.',
-  linkCopiedText: 'Vale solo per chi deve firmare: non darlo ad altri.',
   edit: 'Modifica',
   remove: 'Elimina',
   qr: 'Mostra il QR',
   tablet: 'Invia al tablet',
-  fea: 'Genera il Modulo FEA',
-  identityCopy: 'La copia di un documento d’identità la apre solo chi può avviare le firme.',
   notNow: {
     edit: 'Modifica non disponibile: {{reason}}',
     remove: 'Eliminazione non disponibile: {{reason}}',
@@ -22,9 +15,4 @@ export const documents = {
     notDraft: 'si eliminano solo le bozze.',
   },
   startNotNow: 'Avvio non disponibile: {{reason}}',
-  downloading: 'Preparazione del file in corso…',
-  downloaded: 'File scaricato',
-  opened: 'File aperto in un’altra scheda',
-  downloadFailed: 'File non scaricato',
-  suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'fascicolo-di-prova' },
 };

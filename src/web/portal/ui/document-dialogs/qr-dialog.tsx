@@ -263,7 +263,7 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
       </Button>
       {signUrl ? (
         <Button variant="default" leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copy(signUrl)}>
-          {t('documents.copyLink')}
+          {t('documentActions.copyLink')}
         </Button>
       ) : (
         <Button
