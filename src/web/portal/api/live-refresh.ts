@@ -9,7 +9,7 @@ export const isHidden = (): boolean => document.visibilityState === 'hidden';
 const followed = new WeakSet<Query>();
 const onShown = new WeakMap<QueryClient, () => void>();
 
-/** What is read by a key that begins so, as deleting one of it is called (ui/entity-work.ts). */
+/** What is read by a key that begins so, as deleting one of it is called (ui/act/use-act.ts). */
 const WORK: Readonly<Record<string, string>> = { documents: 'documents', folders: 'folders', dossiers: 'customers' };
 
 /** Of something that this page itself is deleting: read again before one has left it, it would answer that it is gone. */

@@ -2,9 +2,22 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
+import {
+  cancelSign,
+  downloadAudit,
+  downloadBundle,
+  downloadInterimAudit,
+  downloadSigned,
+  renewSign,
+  startSign,
+} from '#contract/calls/signing.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
-import { call, callFile, type Page, saveFile } from '../api/client.ts';
+import { ask, askFile, type Page, saveFile } from '../api/client.ts';
+import { subjectOf } from '../api/keys.ts';
 import { documentQuery } from '../api/queries.ts';
+import { type Request, requestOf } from '../api/request.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type ActWords, useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
@@ -15,14 +28,15 @@ import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 /** `restart` renews what has expired and starts it. */
 export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
+const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
+
 /** Who signs for the dealer, by role (P-6). */
 export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
-  const { words, detail, move, ...after } = useMoves(document);
-  const send = (wanted: Move) => move(wanted, wanted === 'take-back' ? undefined : {});
-  return useAct<Move, DocumentRow | null>({ ...after, words, detail: (_, wanted) => detail(wanted), send });
+  const { words, detail, ...work } = useMoves(document);
+  return useAct<Move, DocumentRow | null>({ ...work, words, detail: (_, move) => detail(move), send: work.move });
 }
 
 /** Starts with the people that were asked for; `begin` starts more than this document, and tells what came of it itself. */
@@ -30,22 +44,42 @@ export function useStartWith(
   document: Pick<DocumentRow, 'id'>,
   begin?: (signers: ChosenSigners) => Promise<DocumentRow>,
 ) {
-  const { words, detail, move, ...after } = useMoves(document);
+  const { words, detail, ...work } = useMoves(document);
   return useAct<ChosenSigners, DocumentRow | null>({
-    ...after,
+    ...work,
     ...(!begin && { words: () => words('sign'), detail: () => detail('sign') }),
-    send: begin ?? ((signers) => move('sign', { signers })),
+    send: begin ?? ((signers) => work.start({ signers })),
   });
 }
 
 function useMoves({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const path = { id };
   // What of the two acts of a restart has failed.
   const step = useRef<Move>('sign');
-  const readAgain = () => void client.invalidateQueries({ queryKey: ['documents'] });
-  const post = (path: Move, body: object | undefined) =>
-    call<DocumentRow>(`/api/documents/${id}/${path}`, { method: 'POST', body });
+  /** @returns null when it is asked first who signs for the dealer. */
+  const unlessAsked = async (act: () => Promise<DocumentRow>): Promise<DocumentRow | null> => {
+    try {
+      return await act();
+    } catch (error) {
+      const roles = missingIn(error);
+      if (roles.length === 0) throw error;
+      missingSigners.ask({ documentId: id, roles });
+      return null;
+    }
+  };
+  const start = (body: BodyOf<typeof startSign> = {}) => {
+    step.current = 'sign';
+    return unlessAsked(() => ask(startSign, { path, body }));
+  };
+  const restart = async () => {
+    step.current = 'renew';
+    // Shown at once: who signs for the dealer may be asked next, or the start refused.
+    client.setQueryData(documentQuery(id).queryKey, await ask(renewSign, { path, body: {} }));
+    step.current = 'restart';
+    return ask(startSign, { path, body: {} });
+  };
   return {
     words: (move: Move): ActWords<DocumentRow | null> => ({
       doing: t(`documentActions.toast.${move}.doing`),
@@ -56,30 +90,21 @@ function useMoves({ id }: Pick<DocumentRow, 'id'>) {
       },
     }),
     detail: (move: Move) => t(`documentActions.toast.${move}.detail`),
-    /** @returns null when it is asked first who signs for the dealer. */
-    move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
-      step.current = move === 'restart' ? 'renew' : move;
-      try {
-        if (move !== 'restart') return await post(move, body);
-        // Shown at once: who signs for the dealer may be asked next, or the start refused.
-        client.setQueryData(documentQuery(id).queryKey, await post('renew', body));
-        step.current = move;
-        return await post('sign', body);
-      } catch (error) {
-        const roles = missingIn(error);
-        if (roles.length === 0) throw error;
-        missingSigners.ask({ documentId: id, roles });
-        return null;
-      }
+    start,
+    move: (move: Move): Promise<DocumentRow | null> => {
+      if (move === 'sign') return start();
+      if (move === 'restart') return unlessAsked(restart);
+      step.current = move;
+      return move === 'take-back' ? ask(takeBackDocument, { path }) : ask(MOVES[move], { path, body: {} });
     },
-    stale: [],
+    call: startSign,
     onDone: (row: DocumentRow | null) => {
       if (row === null) return;
       client.setQueryData(documentQuery(id).queryKey, row);
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => replaceRow(page, row));
-      readAgain();
+      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
+        replaceRow(page, row),
+      );
     },
-    onFailed: readAgain,
   };
 }
 
@@ -138,32 +163,34 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
   const mutationKey = ['document-download', id];
   const name = document.fileName ?? `documento-${id}.pdf`;
   const stem = name.replace(/\.[^.]+$/, '');
-  const files: Record<FileKind, { path: string; name: string }> = {
-    plain: { path: `/api/documents/${id}/download`, name },
+  // Offered only for a signed document.
+  const signed = { id: signedDocumentId ?? 0 };
+  const files: Record<FileKind, { file: Request; name: string }> = {
+    plain: { file: requestOf(downloadDocument, { path: { id } }), name },
     signed: {
-      path: `/api/signed-documents/${signedDocumentId}/download`,
+      file: requestOf(downloadSigned, { path: signed }),
       name: `${stem}-${t('documentActions.suffix.signed')}.pdf`,
     },
     audit: {
-      path: `/api/audit-documents/signed/${signedDocumentId}/download`,
+      file: requestOf(downloadAudit, { path: signed }),
       name: `${stem}-${t('documentActions.suffix.audit')}.pdf`,
     },
     interim: {
-      path: `/api/documents/${id}/audit/download`,
+      file: requestOf(downloadInterimAudit, { path: { id } }),
       name: `${stem}-${t('documentActions.suffix.interim')}.pdf`,
     },
     bundle: {
-      path: `/api/audit-documents/signed/${signedDocumentId}/bundle`,
+      file: requestOf(downloadBundle, { path: signed }),
       name: `${stem}-${t('documentActions.suffix.bundle')}.zip`,
     },
   };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
-      const { path, name: fileName } = files[kind];
+      const { file, name: fileName } = files[kind];
       const toast = toastProgress(t('documentActions.downloading'));
       try {
-        const shown = handOver(await callFile(path), fileName, tab);
+        const shown = handOver(await askFile(file), fileName, tab);
         toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloaded'), fileName);
       } catch (error) {
         tab?.close();

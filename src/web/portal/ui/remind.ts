@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LinkChannel, REMINDERS_PER_DAY, type Resend, type Waiting } from '#domain/signing/waiting.ts';
-import { call, type Page } from '../api/client.ts';
+import { resendLink, searchWaiting } from '#contract/calls/signing.ts';
+import { type LinkChannel, REMINDERS_PER_DAY, type Resend } from '#domain/signing/waiting.ts';
+import { ask, type Page } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { WAITING, type WaitingRow } from '../api/waiting.ts';
+import { subjectOf } from '../api/keys.ts';
+import type { WaitingRow } from '../api/waiting.ts';
 import { formatShortDate, formatTime } from '../text/dates.ts';
 import { useAct } from './act/use-act.ts';
 
@@ -15,7 +17,7 @@ export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL'
   const { t } = useTranslation();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
-  const { mutate, isPending } = useAct<void, Waiting>({
+  const { mutate, isPending } = useAct({
     words: () => ({
       doing: t(`documentActions.resent.${channel}.doing`),
       done: t(`documentActions.resent.${channel}.done`),
@@ -25,18 +27,19 @@ export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL'
     send: () => {
       key.current ??= crypto.randomUUID();
       const body = channel === 'EMAIL' ? {} : { channel };
-      return call(`/api/documents/${id}/resend-link`, { method: 'POST', body, idempotencyKey: key.current });
+      return ask(resendLink, { path: { id }, body, idempotencyKey: key.current });
     },
     onDone: (waiting) => {
       key.current = null;
-      client.setQueriesData<Page<WaitingRow>>({ queryKey: [...WAITING, 'search'] }, (page) =>
+      client.setQueriesData<Page<WaitingRow>>({ queryKey: subjectOf(searchWaiting) }, (page) =>
         page ? { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, waiting } : row)) } : page,
       );
     },
     onFailed: (failure) => {
       if (failure instanceof ApiFailure && failure.status !== 0 && failure.status < 500) key.current = null;
     },
-    stale: [WAITING, ['documents', id]],
+    call: resendLink,
+    path: () => ({ id }),
   });
   return { send: mutate, isPending };
 }

@@ -1,10 +1,13 @@
 /** Sending documents to a tablet and taking them out of its queue, wherever that is shown (P-7, P-19). */
+
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
-import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
+import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/tablets.ts';
 import { useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 
@@ -20,17 +23,18 @@ export interface TabletMove {
 /** @returns null from the mutation when it is asked first who signs for the dealer. */
 export function useTabletMove() {
   const { t } = useTranslation();
-  return useAct<TabletMove, TabletMove | null>({
-    words: ({ to }) => ({
+  return useAct({
+    words: ({ to }: TabletMove) => ({
       doing: t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'),
       done: (moved) =>
         moved && (to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) })),
       failed: t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'),
     }),
-    send: async (move) => {
+    send: async (move: TabletMove): Promise<TabletMove | null> => {
       const { documentId, to } = move;
       try {
-        await (to === null ? takeFromTablet(documentId) : sendToTablet(documentId, to.id));
+        const path = { id: documentId };
+        await (to === null ? ask(takeFromTablet, { path }) : ask(sendToTablet, { path, body: { tabletId: to.id } }));
         return move;
       } catch (failure) {
         const roles = missingIn(failure);
@@ -40,7 +44,8 @@ export function useTabletMove() {
       }
     },
     // A tablet may be gone, the document may be elsewhere.
-    waitFor: [['tablet-queue'], ['tablets']],
+    call: sendToTablet,
+    waits: true,
   });
 }
 

@@ -1,6 +1,7 @@
 /** Starts the signature of several documents with one link and one code; who signs for the dealer is asked first where nobody knows (P-6). */
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/client.ts';
+import { startSign } from '#contract/calls/signing.ts';
+import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
@@ -14,7 +15,7 @@ interface Start {
 }
 
 const send = ({ ids: [first = 0, ...together], signers }: Start): Promise<DocumentRow> =>
-  call(`/api/documents/${first}/sign`, { method: 'POST', body: { together, ...(signers && { signers }) } });
+  ask(startSign, { path: { id: first }, body: { together, ...(signers && { signers }) } });
 
 /** @returns null from the mutation when it is asked first who signs for the dealer. */
 export function useStartTogether() {
@@ -27,7 +28,7 @@ export function useStartTogether() {
       return showRefusedPage(title, failure) ? null : title;
     },
   });
-  const told = { words, detail: () => t('documentDialogs.together.detail'), stale: [['documents']] };
+  const told = { words, detail: () => t('documentDialogs.together.detail'), call: startSign };
   const named = useAct<Start, DocumentRow>({ ...told, send });
   return useAct<Start, DocumentRow | null>({
     ...told,

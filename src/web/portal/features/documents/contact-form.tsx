@@ -3,12 +3,12 @@ import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { correctSignerContact } from '#contract/calls/signing.ts';
 import { contactSchema } from '#domain/signing/contact.ts';
 import { issuesOf } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { signingQuery } from '../../api/queries.ts';
-import type { SigningState } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
@@ -42,14 +42,14 @@ export function ContactForm(props: ContactDialogProps) {
     onValuesChange: draft.keep,
     issues: (values) => issuesOf('document', contactSchema, bodyOf(values)),
   });
-  const work = useAct<Values, SigningState>({
+  const work = useAct({
     words: () => ({
       doing: t('document.contact.doing'),
       done: t('document.contact.done'),
       failed: t('document.contact.failed'),
     }),
     detail: () => t('document.contact.doneDetail'),
-    send: (values) => call(`/api/documents/${documentId}/signer-contact`, { method: 'PUT', body: bodyOf(values) }),
+    send: (values: Values) => ask(correctSignerContact, { path: { id: documentId }, body: bodyOf(values) }),
     onDone: (state) => {
       client.setQueryData(signingQuery(documentId).queryKey, state);
       draft.forget();
@@ -57,7 +57,8 @@ export function ContactForm(props: ContactDialogProps) {
     },
     onFailed: form.refuse,
     // Somebody may have signed meanwhile, or the signature has ended: the page behind shows it.
-    stale: [['documents', documentId]],
+    call: correctSignerContact,
+    path: () => ({ id: documentId }),
   });
   const { mobilePhone, email } = bodyOf(form.values);
   const unchanged = mobilePhone.replaceAll(' ', '') === signer.contact.mobilePhone && email === signer.contact.email;
@@ -100,7 +101,7 @@ export function ContactForm(props: ContactDialogProps) {
 }
 
 /** A contact that may not serve is no failure of the portal: the refusal itself comes first. */
-function Refused({ failure }: { failure: Error }) {
+function Refused({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   if (!(failure instanceof ApiFailure && failure.status === 409)) return <FailureNote failure={failure} />;
   const { title, lines } = wordFailure(t, failure);

@@ -4,8 +4,9 @@ import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { confirmContact } from '#contract/calls/signing.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { contactCheckQuery } from '../../api/queries.ts';
 import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -52,17 +53,18 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
   const client = useQueryClient();
   const { row, documentId, dossier } = props;
   const { kind, signer, contact, staff, company, others, word, mayConfirm } = row;
-  const confirm = useAct<void, ContactCheckRow[]>({
+  const confirm = useAct({
     words: () => ({
       doing: t('document.doubt.doing'),
       done: t('document.doubt.done'),
       failed: t('document.doubt.failed'),
     }),
     detail: () => t('document.doubt.doneDetail'),
-    send: () =>
-      call(`/api/documents/${documentId}/confirm-contact`, { method: 'POST', body: { kind, signer, contact } }),
+    send: () => ask(confirmContact, { path: { id: documentId }, body: { kind, signer, contact } }),
     onDone: (after) => client.setQueryData(contactCheckQuery(documentId).queryKey, after),
-    waitFor: [['documents', documentId]],
+    call: confirmContact,
+    path: () => ({ id: documentId }),
+    waits: true,
   });
   const stand = standOf(row);
   const [tone, icon] = CHIPS[stand];

@@ -2,8 +2,10 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callFile, saveFile } from '../../api/client.ts';
+import { downloadPartlySigned } from '#contract/calls/signing.ts';
+import { askFile, saveFile } from '../../api/client.ts';
 import { signingQuery } from '../../api/queries.ts';
+import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -42,7 +44,7 @@ function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
       failed: t('documentActions.downloadFailed'),
     }),
     detail: () => name,
-    send: async () => saveFile(await callFile(`/api/partly-signed-documents/${row.id}/download`), name),
+    send: async () => saveFile(await askFile(requestOf(downloadPartlySigned, { path: { id: row.id } })), name),
   });
   return (
     <li className={classes.signer}>

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { replaceStaffSigner } from '#contract/calls/signing.ts';
+import { ask } from '../../api/client.ts';
 import { signingQuery } from '../../api/queries.ts';
-import type { SigningState } from '../../api/shapes.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { ColleagueSelect } from '../../ui/colleague-select.tsx';
@@ -22,15 +22,15 @@ export function ReplaceForm(props: ReplaceDialogProps) {
   const { documentId, signer, role } = props;
   const [chosen, setChosen] = useState<Colleague | null>(null);
   const [tried, setTried] = useState(false);
-  const replace = useAct<Colleague, SigningState>({
+  const replace = useAct({
     words: ({ name }) => ({
       doing: t('ownSignature.replace.doing'),
       done: t('ownSignature.replace.done', { name }),
       failed: t('ownSignature.replace.failed'),
     }),
-    send: ({ userId }) =>
-      call(`/api/documents/${documentId}/staff-signer`, { method: 'PUT', body: { signerId: signer.id, userId } }),
-    stale: [['documents']],
+    send: ({ userId }: Colleague) =>
+      ask(replaceStaffSigner, { path: { id: documentId }, body: { signerId: signer.id, userId } }),
+    call: replaceStaffSigner,
     onDone: (state) => {
       client.setQueryData(signingQuery(documentId).queryKey, state);
       props.onClose();

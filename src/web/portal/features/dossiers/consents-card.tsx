@@ -3,9 +3,10 @@ import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pushConsents } from '#contract/calls/consents.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { type ConsentChoice, type ConsentPurpose, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
@@ -139,15 +140,16 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
   const client = useQueryClient();
   const { dossier, names, offer } = props;
   const { queryKey } = consentsQuery(dossier.id);
-  const again = useAct<void, Consents>({
+  const again = useAct({
     words: () => ({
       doing: t('consents.sending.doing'),
       done: t('consents.sending.done'),
       failed: t('consents.sending.failed'),
     }),
-    send: () => call(`/api/dossiers/${dossier.id}/consents/push`, { method: 'POST', body: {} }),
+    send: () => ask(pushConsents, { path: { id: dossier.id }, body: {} }),
     onDone: (answer) => client.setQueryData(queryKey, answer),
-    stale: [queryKey],
+    call: pushConsents,
+    path: () => ({ id: dossier.id }),
   });
   return (
     <div className={classes.note}>

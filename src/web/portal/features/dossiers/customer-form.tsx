@@ -5,11 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createDossier, getDossier, updateDossier } from '#contract/calls/dossiers.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { knownPlaces } from '../../api/places.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -22,6 +23,7 @@ import { DuplicateNote, type Probed, useDuplicates } from '../../ui/customer-dup
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
   type BirthOrFiscal,
+  type CustomerBody,
   customerDoubts,
   customerIssues,
   customerValues,
@@ -31,7 +33,7 @@ import {
   registryBody,
   requiredInEdit,
 } from '../../ui/customer-values.ts';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import formClasses from '../../ui/form/form.module.css';
 import { TextInput } from '../../ui/forms.ts';
@@ -58,7 +60,7 @@ export function CustomerForm(props: CustomerDialogProps) {
     brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
   };
   return (
-    <EntityDialog<RegistryCustomerValues, DossierRow, Record<string, unknown>>
+    <EditDialog<RegistryCustomerValues, DossierRow, CustomerBody>
       opened={props.opened}
       onClose={props.onClose}
       title={
@@ -68,16 +70,16 @@ export function CustomerForm(props: CustomerDialogProps) {
       width={760}
       entity="customers"
       row={dossier}
-      keptAs={dossier ? String(dossier.id) : 'new'}
+      draft={`customers.${dossier?.id ?? 'new'}`}
       valuesOf={(row) => (row ? customerValues(row) : empty)}
       issues={(values, row) => customerIssues(values, required(values, row))}
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
       bodyOf={registryBody}
       send={(body, row, key) =>
-        call<DossierRow>('/api/dossiers', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row ? ask(updateDossier, { body: { ...body, id: row.id } }) : ask(createDossier, { body, idempotencyKey: key })
       }
-      reload={(row) => call<DossierRow>(`/api/dossiers/${row.id}`)}
-      refresh={['dossiers', 'folders', 'documents']}
+      reload={(row) => ask(getDossier, { path: { id: row.id } })}
+      call={updateDossier}
       detail={customerName}
       display={(field, values) =>
         field === 'brands' ? values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ') : String(values[field])
@@ -108,7 +110,7 @@ export function CustomerForm(props: CustomerDialogProps) {
           <More form={form} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -1,12 +1,13 @@
 /** A customer: who it is, its folders, the documents in them, and what RSP says (specification §2, §3, §4). */
 import { IconFolderPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteDossier } from '#contract/calls/dossiers.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { callDone } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
@@ -230,17 +231,13 @@ function Delete(props: { dossier: DossierRow; opened: boolean; onClose: () => vo
   const { t } = useTranslation();
   const { dossier } = props;
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const work = useAct<number, void>({
+  const work = useAct({
     of: ['delete', 'customers'],
-    send: (id) => callDone(`/api/dossiers/${id}`, { method: 'DELETE' }),
+    send: (id: number) => ask(deleteDossier, { path: { id } }),
     detail: () => customerName(dossier),
-    // Its own page would be asked for once more, and answer that it is gone: only lists are.
-    stale: [['folders'], ['documents']],
-    onDone: () => {
-      void client.invalidateQueries({ queryKey: ['dossiers', 'search'] });
-      void navigate({ to: paths.dossiers });
-    },
+    call: deleteDossier,
+    path: (id) => ({ id }),
+    onDone: () => void navigate({ to: paths.dossiers }),
   });
   const count = dossier.numberOfFolders;
   return (

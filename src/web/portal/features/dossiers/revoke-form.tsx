@@ -2,12 +2,14 @@
 import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { revokeAdherence } from '#contract/calls/adherences.ts';
+import { startSign } from '#contract/calls/signing.ts';
 import { REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
+import type { WithdrawalWay } from '#domain/consents/consent.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { issuesOf } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
-import type { AdherenceState } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -28,9 +30,10 @@ interface Values extends Record<string, unknown> {
   file: File | null;
 }
 
+/** As it is typed: the schema refuses it before it is sent. */
 const bodyOf = (values: Values) => ({
   date: parseTypedDate(values.date) ?? values.date.trim(),
-  via: values.via,
+  via: values.via as WithdrawalWay,
   requestedBy: values.requestedBy || null,
   reason: values.reason || null,
 });
@@ -41,20 +44,20 @@ export function RevokeForm(props: RevokeDialogProps) {
   const { dossier, adherenceId, onClose } = props;
   const draft = useFormDraft<Omit<Values, 'file'>>(`revoke.${dossier.id}`);
   const form = useRevocation(draft.keep);
-  const revoke = useAct<Values, AdherenceState>({
+  const revoke = useAct({
     words: () => ({
       doing: t('adherence.revoke.doing'),
       done: t('adherence.revoke.done'),
       failed: t('adherence.revoke.failed'),
     }),
-    send: async (values) => {
+    send: async (values: Values) => {
       const { file } = values;
       const request = file === null ? {} : { request: await copyOf(file, t('documentFields.error.read')) };
       const body = { ...bodyOf(values), ...request, adherenceId };
-      return call(`/api/dossiers/${dossier.id}/fea/revoke`, { method: 'POST', body });
+      return ask(revokeAdherence, { path: { id: dossier.id }, body });
     },
     // Signatures that rested on it have ended.
-    stale: [['documents']],
+    call: startSign,
     onDone: (answer) => {
       client.setQueryData(adherenceQuery(dossier.id).queryKey, answer);
       draft.forget();

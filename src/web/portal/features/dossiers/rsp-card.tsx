@@ -4,10 +4,12 @@ import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
-import type { DossierRow, Synchronization } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -82,8 +84,13 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
   }, [client, id, status]);
 }
 
+type Synchronization = AnswerOf<typeof scheduleSynchronization>;
+
 /** The state as the customer's row has it, for as long as the status call is pending or fails. */
-const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({ syncStatus, lastSync });
+const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({
+  syncStatus,
+  lastSync,
+});
 
 /** What is known of the customer in RSP. */
 function Known(props: { dossier: DossierRow; state: Synchronization }) {
@@ -171,15 +178,16 @@ function useSchedule(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { queryKey } = synchronizationQuery(id);
-  return useAct<void, Synchronization>({
+  return useAct({
     words: () => ({
       doing: t('registry.rsp.scheduling'),
       done: t('registry.rsp.scheduled'),
       failed: t('registry.rsp.scheduleFailed'),
     }),
     detail: () => t('registry.rsp.scheduledText'),
-    send: () => call(`/api/dossiers/rsp-synchronization/${id}`, { method: 'POST' }),
+    send: () => ask(scheduleSynchronization, { path: { id } }),
     onDone: (answer) => client.setQueryData(queryKey, answer),
-    stale: [queryKey],
+    call: scheduleSynchronization,
+    path: () => ({ id }),
   });
 }

@@ -2,14 +2,15 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';
+import { ask } from '../../api/client.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
+import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { isAlreadyApplied } from '../../ui/form/merge.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import classes from './dossiers.module.css';
 import { type ComparedField, type Difference, differences, takenOver } from './elsewhere.ts';
 
@@ -19,66 +20,66 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
   const found = differences(dossier, 'RSP');
   const [left, setLeft] = useState<readonly ComparedField[]>([]);
   const chosen = found.filter(({ field }) => !left.includes(field));
-  const work = useEntityWork<DossierRow, DossierRow>({
-    entity: 'customers',
-    kind: 'update',
-    send: (body) => call<DossierRow>('/api/dossiers', { method: 'PUT', body }),
-    alreadyThere: async (sent) => {
-      const stored = await call<DossierRow>(`/api/dossiers/${dossier.id}`);
+  const update = useAct({
+    of: ['update', 'customers'],
+    send: (body: ReturnType<typeof takenOver>) => ask(updateDossier, { body }),
+    alreadyApplied: async (sent) => {
+      const stored = await ask(getDossier, { path: { id: dossier.id } });
       return isAlreadyApplied(dossier, sent, stored) ? stored : null;
     },
-    refresh: ['dossiers', 'folders', 'documents'],
+    call: updateDossier,
     onDone: () => close(),
   });
   const close = () => {
     setLeft([]);
-    work.reset();
+    update.reset();
     props.onClose();
   };
+  if (found.length === 0) return <NothingElse opened={opened} onClose={close} />;
+  return (
+    <ActDialog
+      opened={opened}
+      title={t('registry.rsp.updateTitle')}
+      width={620}
+      action={t('registry.rsp.update')}
+      reason={chosen.length === 0 ? t('registry.rsp.chooseField') : null}
+      act={update}
+      failure={null}
+      onAct={() => update.mutate(takenOver(dossier, chosen))}
+      onClose={close}
+    >
+      <div className={classes.card}>
+        <p className={classes.quiet}>{t('registry.rsp.updateText')}</p>
+        <Comparison
+          system="RSP"
+          differences={found}
+          isChosen={(field) => !left.includes(field)}
+          onToggle={(field) =>
+            setLeft((before) => (before.includes(field) ? before.filter((one) => one !== field) : [...before, field]))
+          }
+        />
+        {update.error ? <FailureNote failure={update.error} /> : null}
+      </div>
+    </ActDialog>
+  );
+}
+
+/** RSP says the same. */
+function NothingElse(props: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
   return (
     <Dialog
-      opened={opened}
-      title={t(found.length === 0 ? 'registry.rsp.sameTitle' : 'registry.rsp.updateTitle')}
+      opened={props.opened}
+      title={t('registry.rsp.sameTitle')}
       width={620}
-      busy={work.isPending}
-      onClose={close}
+      onClose={props.onClose}
       foot={
-        found.length === 0 ? (
-          <Button variant="default" onClick={close}>
-            {t('actions.close')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" disabled={work.isPending} onClick={close}>
-              {t('form.cancel')}
-            </Button>
-            <ReasonButton
-              loading={work.isPending}
-              reason={chosen.length === 0 ? t('registry.rsp.chooseField') : null}
-              onClick={() => work.mutate(takenOver(dossier, chosen))}
-            >
-              {t('registry.rsp.update')}
-            </ReasonButton>
-          </>
-        )
+        <Button variant="default" onClick={props.onClose}>
+          {t('actions.close')}
+        </Button>
       }
     >
-      {found.length === 0 ? (
-        <p>{t('registry.rsp.same')}</p>
-      ) : (
-        <div className={classes.card}>
-          <p className={classes.quiet}>{t('registry.rsp.updateText')}</p>
-          <Comparison
-            system="RSP"
-            differences={found}
-            isChosen={(field) => !left.includes(field)}
-            onToggle={(field) =>
-              setLeft((before) => (before.includes(field) ? before.filter((one) => one !== field) : [...before, field]))
-            }
-          />
-          {work.isError ? <FailureNote failure={work.error} /> : null}
-        </div>
-      )}
+      <p>{t('registry.rsp.same')}</p>
     </Dialog>
   );
 }

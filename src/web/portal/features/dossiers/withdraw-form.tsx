@@ -3,12 +3,13 @@ import '../../../shared/no-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { withdrawConsents } from '#contract/calls/consents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { issuesOf } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
-import type { Consents } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -49,11 +50,9 @@ function narrowed(offered: readonly Offered[], chosen: Partial<What>): What {
   return { controller, purpose, channels: channels.length === 1 ? [...channels] : [] };
 }
 
-const bodyOf = ({ requestedBy, note, ...chosen }: Values) => ({
-  ...chosen,
-  requestedBy: requestedBy || null,
-  note: note || null,
-});
+/** As it is chosen: the schema refuses it before it is sent. */
+const bodyOf = ({ requestedBy, note, ...chosen }: Values) =>
+  ({ ...chosen, requestedBy: requestedBy || null, note: note || null }) as BodyOf<typeof withdrawConsents>;
 
 function missingChoices(t: TFunction, { controller, purpose, channels, via }: Values, kind: Kind) {
   return {
@@ -78,13 +77,13 @@ export function WithdrawForm(props: WithdrawDialogProps) {
       issuesOf('withdrawal', withdrawalSchema, bodyOf(values)).filter(({ field }) => !CHOSEN.includes(field)),
     problems: (values) => missingChoices(t, values, kind),
   });
-  const withdraw = useAct<Values, Consents>({
+  const withdraw = useAct({
     words: () => ({
       doing: t(`consents.${kind}.doing`),
       done: t(`consents.${kind}.done`),
       failed: t(`consents.${kind}.failed`),
     }),
-    send: (values) => call(`/api/dossiers/${dossierId}/consents/withdraw`, { method: 'POST', body: bodyOf(values) }),
+    send: (values: Values) => ask(withdrawConsents, { path: { id: dossierId }, body: bodyOf(values) }),
     onDone: (answer) => {
       client.setQueryData(consentsQuery(dossierId).queryKey, answer);
       draft.forget();

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteFolder, downloadFolder, updateFolder } from '#contract/calls/folders.ts';
 import type { Target } from '#domain/access.ts';
 import { type AvailableAction, available } from '#domain/action-table.ts';
 import {
@@ -15,8 +16,9 @@ import {
   type FolderReason,
 } from '#domain/folders/folder-actions.ts';
 import { folderFileName } from '#domain/folders/folder-name.ts';
-import { call, callDone } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
+import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -140,7 +142,7 @@ export function FolderActions(props: Place) {
 function useZip({ folder, dossier }: Place) {
   const { t } = useTranslation();
   return useZipDownload({
-    path: `/api/folders/${folder.id}/download`,
+    file: requestOf(downloadFolder, { path: { id: folder.id } }),
     name: folderFileName(folder, dossier),
     doing: t('registry.folder.zipDoing'),
     done: t('registry.folder.zipDone'),
@@ -217,8 +219,8 @@ function BeforeClosing(props: { folderId: number }) {
 export function useStatus(folder: FolderRow) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  return useAct<'OPEN' | 'CLOSED', FolderRow>({
-    words: (status) => {
+  return useAct({
+    words: (status: 'OPEN' | 'CLOSED') => {
       const closing = status === 'CLOSED';
       return {
         doing: t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'),
@@ -226,9 +228,9 @@ export function useStatus(folder: FolderRow) {
         failed: t(closing ? 'registry.folder.closeFailed' : 'registry.folder.reopenFailed'),
       };
     },
-    send: (status) => call('/api/folders', { method: 'PUT', body: { ...folder, status } }),
+    send: (status) => ask(updateFolder, { body: { ...folder, status } }),
     onDone: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
-    stale: [['folders'], ['dossiers'], ['documents']],
+    call: updateFolder,
   });
 }
 
@@ -236,17 +238,13 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const work = useAct<number, void>({
+  const work = useAct({
     of: ['delete', 'folders'],
-    send: (id) => callDone(`/api/folders/${id}`, { method: 'DELETE' }),
+    send: (id: number) => ask(deleteFolder, { path: { id } }),
     detail: () => folderTitle(t, folder),
-    // Its own page would be asked for once more, and answer that it is gone: only lists are.
-    stale: [['dossiers']],
-    onDone: () => {
-      void client.invalidateQueries({ queryKey: ['folders', 'search'] });
-      void navigate({ to: paths.dossier(dossier.id) });
-    },
+    call: deleteFolder,
+    path: (id) => ({ id }),
+    onDone: () => void navigate({ to: paths.dossier(dossier.id) }),
   });
   return (
     <ActDialog

@@ -1,25 +1,22 @@
 /** What a folder is about: eight facts in one strip, what only some folders have, and its notes (specification §3). */
 import { Button, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getFolder, updateFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
+import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { FolderStatusChip } from '../../ui/chip.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { DraftNote } from '../../ui/form/draft-note.tsx';
-import { isAlreadyApplied } from '../../ui/form/merge.ts';
-import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
+import { EditOffer, EditTrouble } from '../../ui/form/edit-notes.tsx';
+import { useEditing } from '../../ui/form/use-editing.ts';
 import { Plate } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
 import { useFolderActions } from './folder-actions.tsx';
@@ -102,94 +99,51 @@ const LONGEST_NOTES = 255;
 
 function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { folder, labelledBy, onClose } = props;
-  const [base, setBase] = useState(folder);
-  const kept = useEditDraft<{ notes: string }>(`folder-notes.${folder.id}`);
-  const [typed, setTyped] = useState(folder.notes ?? '');
-  const type = (notes: string) => {
-    setTyped(notes);
-    kept.keep({ base: { notes: base.notes ?? '' }, typed: { notes } });
-  };
-  const current = () => call<FolderRow>(`/api/folders/${folder.id}`);
-  const work = useEntityWork<FolderRow, FolderRow>({
+  const { folder, onClose } = props;
+  const editing = useEditing<{ notes: string }, FolderRow, BodyOf<typeof updateFolder>>({
     entity: 'folders',
-    kind: 'update',
-    send: (body) => call<FolderRow>('/api/folders', { method: 'PUT', body }),
-    alreadyThere: async (sent) => {
-      const stored = await current();
-      return isAlreadyApplied(base, sent, stored) ? stored : null;
-    },
-    onDone: () => {
-      kept.forget();
-      onClose();
-    },
+    row: folder,
+    draft: `folder-notes.${folder.id}`,
+    valuesOf: (row) => ({ notes: row?.notes ?? '' }),
+    issues: () => [],
+    // A deleted folder has no page.
+    bodyOf: ({ notes }, row) =>
+      ({ ...(row ?? folder), notes: notes.trim() === '' ? null : notes }) as BodyOf<typeof updateFolder>,
+    send: (body) => ask(updateFolder, { body }),
+    reload: ({ id }) => ask(getFolder, { path: { id } }),
+    call: updateFolder,
+    // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
+    describe: (_field, { notes }) => `«${notes}»`,
+    onSaved: onClose,
   });
-  const stale = isStale(work.error);
-  const [theirs, setTheirs] = useState<string | null>(null);
-  const reload = useMutation({
-    mutationFn: current,
-    onSuccess: (current) => {
-      // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
-      if (current.notes !== base.notes && current.notes !== typed) setTheirs(current.notes ?? '');
-      setBase(current);
-      work.reset();
-    },
-  });
+  const { form, busy } = editing;
   return (
-    <form
-      className={classes.notesForm}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!work.isPending) work.mutate({ ...base, notes: typed.trim() === '' ? null : typed });
-      }}
-    >
-      {kept.offered ? (
-        <DraftNote
-          at={kept.offered.at}
-          onResume={() => {
-            const stored = base.notes ?? '';
-            const { values, both } = kept.resume({ notes: stored });
-            setTyped(values.notes);
-            if (both.length > 0) setTheirs(stored);
-          }}
-          onDiscard={kept.discard}
-        />
-      ) : null}
+    <form className={classes.notesForm} onSubmit={form.submit((values) => editing.save(values))}>
+      <EditOffer editing={editing} />
       <Textarea
-        aria-labelledby={labelledBy}
+        aria-labelledby={props.labelledBy}
         autosize={false}
         rows={4}
         // Longer ones are of before, and may be cut step by step.
-        maxLength={Math.max(LONGEST_NOTES, (base.notes ?? '').length)}
+        maxLength={Math.max(LONGEST_NOTES, editing.base.notes.length)}
         data-autofocus
         ref={(node) => {
           // The button that was pressed is gone.
           if (node && document.activeElement === document.body) node.focus();
         }}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        {...form.getInputProps('notes')}
       />
-      {stale ? (
-        <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} />
-      ) : work.isError ? (
-        <FailureNote failure={work.error} />
-      ) : null}
-      {reload.isError ? <FailureNote failure={reload.error} /> : null}
-      {theirs === null ? null : (
-        <Note tone="info" title={t('form.reloaded')}>
-          {t('form.reloadedText')} {t('form.savedMeanwhile', { list: `«${theirs}»` })}
-        </Note>
-      )}
+      <EditTrouble editing={editing} />
       <div className={classes.notesButtons}>
-        <Button type="submit" size="xs" variant="default" loading={work.isPending}>
+        <Button type="submit" size="xs" variant="default" loading={busy}>
           {t('form.save')}
         </Button>
         <Button
           size="xs"
           variant="subtle"
-          disabled={work.isPending}
+          disabled={busy}
           onClick={() => {
-            kept.forget();
+            editing.forget();
             onClose();
           }}
         >

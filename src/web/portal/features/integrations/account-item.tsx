@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
-import { makeTechnicalSecret } from '../../api/integrations.ts';
+import { makeTechnicalSecret } from '#contract/calls/integrations.ts';
+import { ask } from '../../api/client.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import classes from './integrations.module.css';
@@ -15,7 +16,7 @@ export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: 
   const { account } = props;
   const [asking, setAsking] = useState(false);
   const make = useIntegrationAct('secret', {
-    send: () => makeTechnicalSecret(account.id),
+    send: () => ask(makeTechnicalSecret, { path: { id: account.id }, body: {} }),
     onDone: (made) => {
       setAsking(false);
       props.onSecret(made);

@@ -1,5 +1,7 @@
 /** One change of a connected system: its words, and the lists read again. */
+
 import { useTranslation } from 'react-i18next';
+import { updateWebhook } from '#contract/calls/integrations.ts';
 import type { integrations } from '../../text/it/integrations.ts';
 import { type Act, useAct } from '../../ui/act/use-act.ts';
 
@@ -17,6 +19,7 @@ export function useIntegrationAct<Input, Answer>(
       done: t(`integrations.act.${name}.done`),
       failed: t(`integrations.act.${name}.failed`),
     }),
-    waitFor: [['integrations']],
+    call: updateWebhook,
+    waits: true,
   });
 }

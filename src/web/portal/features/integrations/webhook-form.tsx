@@ -2,10 +2,13 @@
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createWebhook } from '#contract/calls/integrations.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
 import { issuesOf } from '#domain/validation.ts';
+import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events.ts';
 import { webhookSchema } from '#domain/webhooks/webhook.ts';
-import { createWebhook } from '../../api/integrations.ts';
+import { ask } from '../../api/client.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
@@ -20,7 +23,7 @@ type Values = { url: string; description: string; events: string[] };
 const EVENTS = WEBHOOK_EVENTS.map((value) => ({ value, label: value }));
 
 const bodyOf = ({ url, description, events }: Values) => ({
-  ...{ url: url.trim(), description, events: events.length === 0 ? null : events },
+  ...{ url: url.trim(), description, events: events.length === 0 ? null : (events as WebhookEventType[]) },
 });
 
 export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: () => void }) {
@@ -30,9 +33,9 @@ export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: 
     initialValues: { url: '', description: '', events: [] },
     issues: (values) => issuesOf('webhook', webhookSchema, bodyOf(values)),
   });
-  const create = useIntegrationAct<Values, Secret>('create', {
+  const create = useIntegrationAct<Values, AnswerOf<typeof createWebhook>>('create', {
     once: (values) => ['webhook', values],
-    send: (values, { key }) => createWebhook(bodyOf(values), key),
+    send: (values: Values, { key }) => ask(createWebhook, { body: bodyOf(values), idempotencyKey: key }),
     onDone: props.onMade,
     onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
   });

@@ -1,10 +1,13 @@
 /** One receiver of webhooks: its state, and what may be done with it. */
+
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/calls/integrations.ts';
 import type { WebhookAnswer } from '#contract/integrations/webhooks.ts';
-import { changeWebhook, rotateWebhookSecret, testWebhook } from '../../api/integrations.ts';
+import type { WebhookEventType } from '#domain/webhooks/events.ts';
+import { ask } from '../../api/client.ts';
 import { counted } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,12 +22,13 @@ export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Se
   const [open, setOpen] = useState<'deliveries' | 'rotate' | 'disable' | null>(null);
   const close = () => setOpen(null);
   const change = useIntegrationAct('change', {
-    send: (enabled: boolean) => changeWebhook(webhook, { enabled }),
+    send: (enabled: boolean) =>
+      ask(updateWebhook, { body: { ...webhook, events: webhook.events as WebhookEventType[] | null, enabled } }),
     onDone: close,
   });
-  const test = useIntegrationAct('test', { send: () => testWebhook(webhook.id) });
+  const test = useIntegrationAct('test', { send: () => ask(testWebhook, { path: { id: webhook.id }, body: {} }) });
   const rotate = useIntegrationAct('rotate', {
-    send: () => rotateWebhookSecret(webhook.id),
+    send: () => ask(rotateWebhookSecret, { path: { id: webhook.id }, body: {} }),
     onDone: (made) => {
       close();
       props.onSecret(made);

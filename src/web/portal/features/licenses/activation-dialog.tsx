@@ -4,13 +4,14 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDeviceTablet, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { ACTIVATIONS, type ActivationRow, type LicenseRow } from '../../api/entitlements.ts';
+import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
+import { ask } from '../../api/client.ts';
+import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -19,7 +20,13 @@ import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.ts';
-import { type ActivationValues, activationBody, activationIssues, activationValues } from './license-values.ts';
+import {
+  type ActivationBody,
+  type ActivationValues,
+  activationBody,
+  activationIssues,
+  activationValues,
+} from './license-values.ts';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
@@ -127,7 +134,7 @@ function ActivationForm(props: Props) {
   const { offered } = useActivationRights(license);
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
-    <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
+    <EditDialog<ActivationValues, ActivationRow, ActivationBody>
       onClose={props.onClose}
       required={activation === null}
       title={
@@ -142,12 +149,14 @@ function ActivationForm(props: Props) {
       issues={(values, row) => activationIssues(values, row, license)}
       bodyOf={(values, row) => activationBody(values, row, license)}
       send={(body, row, key) =>
-        call<ActivationRow>(ACTIVATIONS, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateActivation, { body: { ...body, id: row.id } })
+          : ask(createActivation, { body, idempotencyKey: key })
       }
-      reload={(row) => call<ActivationRow>(`${ACTIVATIONS}/${row.id}`)}
-      refresh={['activations', 'licenses']}
+      reload={(row) => ask(getActivation, { path: { id: row.id } })}
+      call={updateActivation}
       detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
-      keptAs={activation ? undefined : `new-on-${license.id}`}
+      draft={`activations.${activation?.id ?? `new-on-${license.id}`}`}
       display={(field, values) => String(values[field])}
       aside={
         activation ? (
@@ -163,7 +172,7 @@ function ActivationForm(props: Props) {
       }
     >
       {(form, row) => <Fields form={form} row={row} license={license} onDevice={props.onDevice} />}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -1,7 +1,9 @@
 /** The questions before a licence or an activation goes (P-13). */
+
 import { useTranslation } from 'react-i18next';
-import { callDone } from '../../api/client.ts';
-import { ACTIVATIONS, type ActivationRow, LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
+import { ask } from '../../api/client.ts';
+import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
@@ -17,9 +19,11 @@ export function DeleteLicense(props: Question<LicenseRow>) {
   const { t } = useTranslation();
   const { entityName } = useLegalEntities();
   const { row } = props;
-  const work = useAct<LicenseRow, void>({
+  const work = useAct({
     of: ['delete', 'licenses'],
-    send: ({ id }) => callDone(`${LICENSES}/${id}`, { method: 'DELETE' }),
+    send: ({ id }: LicenseRow) => ask(deleteLicense, { path: { id } }),
+    call: deleteLicense,
+    path: ({ id }) => ({ id }),
     detail: (_answer, { licenseCode }) => licenseCode,
     onDone: () => {
       props.onClose();
@@ -47,11 +51,12 @@ export const activationName = (row: Pick<ActivationRow, 'deviceLabel' | 'activat
 export function DeleteActivation(props: Question<ActivationRow>) {
   const { t } = useTranslation();
   const { row } = props;
-  const work = useAct<ActivationRow, void>({
+  const work = useAct({
     of: ['delete', 'activations'],
-    send: ({ id }) => callDone(`${ACTIVATIONS}/${id}`, { method: 'DELETE' }),
+    send: ({ id }: ActivationRow) => ask(deleteActivation, { path: { id } }),
+    call: deleteActivation,
+    path: ({ id }) => ({ id }),
     detail: (_answer, activation) => activationName(activation),
-    stale: [['activations'], ['licenses']],
     onDone: () => {
       props.onClose();
       props.onDeleted();

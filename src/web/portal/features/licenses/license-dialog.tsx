@@ -3,13 +3,14 @@ import '../../../shared/no-eval.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { createLicense, getLicense, updateLicense } from '#contract/calls/licenses.ts';
+import { ask } from '../../api/client.ts';
+import type { LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { counted } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -19,6 +20,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import {
   fewerThanUsed,
   fileProblem,
+  type LicenseBody,
   type LicenseValues,
   licenseBody,
   licenseIssues,
@@ -42,11 +44,12 @@ export function LicenseDialog(props: {
   const { entityName } = useLegalEntities();
   const { license } = props;
   return (
-    <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
+    <EditDialog<LicenseValues, LicenseRow, LicenseBody>
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
       action={license ? undefined : t('licenses.create')}
       entity="licenses"
+      draft={`licenses.${license?.id ?? 'new'}`}
       row={license}
       valuesOf={(row) => licenseValues(row, props.entity)}
       issues={licenseIssues}
@@ -62,10 +65,10 @@ export function LicenseDialog(props: {
       bodyOf={licenseBody}
       unreadable={{ file: t('licenses.form.fileRead') }}
       send={(body, row, key) =>
-        call<LicenseRow>(LICENSES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row ? ask(updateLicense, { body: { ...body, id: row.id } }) : ask(createLicense, { body, idempotencyKey: key })
       }
-      reload={(row) => call<LicenseRow>(`${LICENSES}/${row.id}`)}
-      refresh={['licenses', 'activations']}
+      reload={(row) => ask(getLicense, { path: { id: row.id } })}
+      call={updateLicense}
       detail={(row) => `${row.licenseCode} · ${entityName(row.legalEntity)}`}
       keepable={(values) => ({ ...values, file: null })}
       fieldOf={fieldOf}
@@ -85,7 +88,7 @@ export function LicenseDialog(props: {
       }
     >
       {(form, row) => <Fields form={form} row={row} />}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -1,9 +1,11 @@
 /** Declining to sign: a reason is asked for, the signature ends for everybody (P-6, D-49). */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { declineOwnSignature } from '#contract/calls/signing.ts';
 import { DECLINE_REASON_MAX } from '#domain/signing/link.ts';
-import { call } from '../../api/client.ts';
-import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
+import { ask } from '../../api/client.ts';
+import { ownSignatureQuery } from '../../api/own-signature.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { useFormDraft } from '../../ui/form/use-form-draft.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -13,14 +15,14 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
   const client = useQueryClient();
   const { id, onClose } = props;
   const draft = useFormDraft<{ reason: string }>(`decline.${id}`);
-  const decline = useAct<string, OwnSignature>({
+  const decline = useAct({
     words: () => ({
       doing: t('ownSignature.declining'),
       done: t('ownSignature.declined'),
       failed: t('ownSignature.declineFailed'),
     }),
-    send: (reason) => call(`/api/documents/${id}/own-signature/decline`, { method: 'POST', body: { reason } }),
-    stale: [['documents']],
+    send: (reason: string) => ask(declineOwnSignature, { path: { id }, body: { reason } }),
+    call: declineOwnSignature,
     onDone: (after) => {
       client.setQueryData(ownSignatureQuery(id).queryKey, after);
       draft.forget();

@@ -4,7 +4,8 @@ import { IconBan, IconCheck, IconLogin2, IconSignature } from '@tabler/icons-rea
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { giveOwnSignature, proveOwnIdentity } from '#contract/calls/signing.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
@@ -107,10 +108,10 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
   const judged = (failure: unknown) => {
     if (contactOf(failure) === null) setPassword('');
   };
-  const prove = useAct<void, { url: string | null; signature: OwnSignature }>({
+  const prove = useAct({
     send: () =>
-      call(`/api/documents/${id}/own-signature/identity`, {
-        method: 'POST',
+      ask(proveOwnIdentity, {
+        path: { id },
         body: method === 'PASSWORD' ? { password } : {},
       }),
     onDone: ({ url, signature }) => {
@@ -188,7 +189,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
   // What is signed at one time may ask for the same in each document.
   const nameOf = (point: OwnSignature['points'][number]) =>
     several ? `${point.label} (${pageOf(point)})` : point.label;
-  const sign = useAct<void, OwnSignature>({
+  const sign = useAct({
     words: () => ({
       doing: t('ownSignature.signing'),
       done: t(several ? 'ownSignature.signedManyToast' : 'ownSignature.signedToast'),
@@ -197,11 +198,11 @@ function Points(props: { id: number; signature: OwnSignature }) {
     send: () => {
       // Of an earlier start of the same document other bytes were shown.
       const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
-      return call(`/api/documents/${id}/own-signature`, { method: 'POST', body: { points: confirmed, shown } });
+      return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
     onDone: (after) => client.setQueryData(ownSignatureQuery(id).queryKey, after),
     // After a refusal too: it may have been cancelled meanwhile, or the proof has run out.
-    stale: [['documents']],
+    call: giveOwnSignature,
   });
   return (
     <>

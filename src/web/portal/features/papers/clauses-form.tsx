@@ -1,18 +1,11 @@
 /** Writes a draft of clauses: label, note, heading and text of each, placeholders put in where the cursor is; the paper beside it (issue: administration). */
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVersion, type PaperDraft, type Version, versionQuery } from '../../api/papers.ts';
-import { Card, Note } from '../../ui/card.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { DraftNote } from '../../ui/form/draft-note.tsx';
-import { useEntityForm } from '../../ui/form/entity-form.ts';
-import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
-import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
-import { focusFirstError, RequiredHint } from '../../ui/form/wording.tsx';
+import type { PaperDraft, Version } from '../../api/papers.ts';
+import { Card } from '../../ui/card.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import {
   type ClauseValues,
@@ -23,170 +16,102 @@ import {
   fieldOfServer,
 } from './clause-values.ts';
 import classes from './papers.module.css';
-import { type Sample, SamplePreview } from './sample-preview.tsx';
-import { StandingNote, useVersionAct } from './version-actions.tsx';
+import type { Sample } from './sample-preview.tsx';
+import { VersionForm } from './version-form.tsx';
 import { placeholderName, withNamedPlaceholders, withPlaceholderCodes } from './wording.ts';
 
 export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemove: () => void }) {
   const { t } = useTranslation();
   const { draft, version } = props;
-  const client = useQueryClient();
-  const valuesOf = (row: Version) =>
-    inTexts(clauseValues(row, clausesOf(draft, row.clauses)), (text) => withNamedPlaceholders(t, text));
   const coded = (values: ClauseValues) => inTexts(values, (text) => withPlaceholderCodes(t, text, draft.placeholders));
-  const [base, setBase] = useState(() => ({ values: valuesOf(version), read: version.lastModifiedDate }));
-  const [failure, setFailure] = useState<unknown>(null);
-  // Saved first: what is submitted is what stands in the form.
-  const submitsNext = useRef(false);
-  const [submitting, setSubmitting] = useState(false);
-  const goingOn = (on: boolean) => {
-    submitsNext.current = on;
-    setSubmitting(on);
-  };
-  const kept = useEditDraft<ClauseValues>(`paper-${version.id}`);
-  const form = useEntityForm<ClauseValues>({
-    initialValues: base.values,
-    issues: (values) => clauseIssues(coded(values), draft),
-    fieldOf: (field) => fieldOfServer(field, draft),
-    labelOf: (field) => (field === 'version' ? t('papers.label') : t(labelKey(field))),
-    onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
-  });
-  const submit = useVersionAct(version);
-  const current = () => client.fetchQuery({ ...versionQuery(version.id), staleTime: 0 });
-  const work = useEntityWork<ClauseValues, Version>({
-    entity: 'papers',
-    kind: 'update',
-    send: (values) => changeVersion(version.id, clausesBody(coded(values), draft), base.read),
-    alreadyThere: async (values) => {
-      const stored = await current();
-      const bodyOf = (known: ClauseValues) => clausesBody(coded(known), draft);
-      return isAlreadyApplied(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
-    },
-    detail: (answer) => answer.version ?? undefined,
-    onDone: (answer) => {
-      kept.forget();
-      client.setQueryData(versionQuery(version.id).queryKey, answer);
-      setBase({ values: valuesOf(answer), read: answer.lastModifiedDate });
-      if (submitsNext.current) submit.mutate({ act: 'submit' });
-      goingOn(false);
-    },
-    onFailed: (refusal) => {
-      goingOn(false);
-      setFailure(form.refuse(refusal) ? null : refusal);
-    },
-  });
-  const reload = useMutation({
-    mutationFn: current,
-    onSuccess: (stored) => {
-      const theirs = valuesOf(stored);
-      const { values } = merge(base.values, form.getValues(), theirs);
-      form.setValues(values);
-      setBase({ values: theirs, read: stored.lastModifiedDate });
-      setFailure(null);
-    },
-    onError: setFailure,
-  });
-  const save = (values: ClauseValues) => {
-    if (work.isPending) return;
-    setFailure(null);
-    work.mutate(values);
-  };
-  const insert = useInsertion((field, text) => form.setFieldValue(field, text));
-  const stale = isStale(failure);
-  const written = coded(form.values);
-  const body = clausesBody(written, draft);
-  const printable = clauseIssues(written, draft).every(({ field }) => field === 'version' || field === 'note');
-  const sample: Sample = {
-    type: draft.type,
-    language: draft.language,
-    legalEntity: version.legalEntity,
-    ...(body.version === '' ? {} : { version: body.version.slice(0, 40) }),
-    clauses: body.clauses,
-  };
   return (
-    <div className={classes.work}>
-      <form className={classes.stack} noValidate onSubmit={form.submit(save)}>
-        <StandingNote version={version} />
-        {kept.offered ? (
-          <DraftNote
-            at={kept.offered.at}
-            onResume={() => form.setValues(kept.resume(base.values).values)}
-            onDiscard={kept.discard}
-          />
-        ) : null}
-        {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
-        {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
-        <Card title={t('papers.about')}>
-          <div className={classes.stack}>
-            <RequiredHint />
+    <VersionForm<ClauseValues>
+      version={version}
+      draft={`paper-${version.id}`}
+      valuesOf={(row) =>
+        inTexts(clauseValues(row, clausesOf(draft, row.clauses)), (text) => withNamedPlaceholders(t, text))
+      }
+      issues={(values) => clauseIssues(coded(values), draft)}
+      bodyOf={(values) => clausesBody(coded(values), draft)}
+      fieldOf={(field) => fieldOfServer(field, draft)}
+      labelOf={(field) => (field === 'version' ? t('papers.label') : t(labelKey(field)))}
+      describe={(field) => nameOf(t, field, draft)}
+      type={draft.type}
+      sampleOf={(values) => sampleOf(coded(values), draft, version)}
+      onRemove={props.onRemove}
+    >
+      {(form) => (
+        <>
+          <Card title={t('papers.about')}>
+            <div className={classes.stack}>
+              <RequiredHint />
+              <TextInput
+                label={t('papers.label')}
+                description={t('papers.labelText')}
+                withAsterisk
+                autoComplete="off"
+                {...form.getInputProps('version')}
+              />
+              <Textarea
+                label={t('papers.note')}
+                description={t('papers.noteText')}
+                rows={2}
+                autoComplete="off"
+                {...form.getInputProps('note')}
+              />
+            </div>
+          </Card>
+          <Clauses form={form} draft={draft} />
+        </>
+      )}
+    </VersionForm>
+  );
+}
+
+function Clauses({ form, draft }: { form: EntityForm<ClauseValues>; draft: PaperDraft }) {
+  const { t } = useTranslation();
+  const insert = useInsertion((field, text) => form.setFieldValue(field, text));
+  return (
+    <Card title={t('papers.clauses')}>
+      <div className={classes.stack}>
+        <Placeholders names={draft.placeholders} onInsert={insert.put} />
+        {draft.clauses.map(({ id }, index) => (
+          <fieldset key={id} className={classes.clause}>
+            <legend>{t('papers.clause', { number: index + 1 })}</legend>
             <TextInput
-              label={t('papers.label')}
-              description={t('papers.labelText')}
+              label={t('papers.heading')}
               withAsterisk
               autoComplete="off"
-              {...form.getInputProps('version')}
+              {...form.getInputProps(`heading_${id}`)}
             />
             <Textarea
-              label={t('papers.note')}
-              description={t('papers.noteText')}
-              rows={2}
+              label={t('papers.text')}
+              withAsterisk
               autoComplete="off"
-              {...form.getInputProps('note')}
+              rows={rowsFor(form.values[`text_${id}`] ?? '')}
+              {...form.getInputProps(`text_${id}`)}
+              onFocus={(event) => insert.at(`text_${id}`, event.currentTarget)}
             />
-          </div>
-        </Card>
-        <Card title={t('papers.clauses')}>
-          <div className={classes.stack}>
-            <Placeholders names={draft.placeholders} onInsert={insert.put} />
-            {draft.clauses.map(({ id }, index) => (
-              <fieldset key={id} className={classes.clause}>
-                <legend>{t('papers.clause', { number: index + 1 })}</legend>
-                <TextInput
-                  label={t('papers.heading')}
-                  withAsterisk
-                  autoComplete="off"
-                  {...form.getInputProps(`heading_${id}`)}
-                />
-                <Textarea
-                  label={t('papers.text')}
-                  withAsterisk
-                  autoComplete="off"
-                  rows={rowsFor(form.values[`text_${id}`] ?? '')}
-                  {...form.getInputProps(`text_${id}`)}
-                  onFocus={(event) => insert.at(`text_${id}`, event.currentTarget)}
-                />
-              </fieldset>
-            ))}
-          </div>
-        </Card>
-        <Note tone="info">{t('papers.draftText')}</Note>
-        <div className={classes.foot}>
-          <Button variant="subtle" color="danger" disabled={work.isPending} onClick={props.onRemove}>
-            {t('papers.remove')}
-          </Button>
-          <Button type="submit" variant="default" loading={work.isPending && !submitting}>
-            {t('papers.save')}
-          </Button>
-          <Button
-            loading={(work.isPending && submitting) || submit.isPending}
-            onClick={() => {
-              goingOn(!form.validate().hasErrors);
-              form.submit(save)();
-            }}
-          >
-            {t('papers.submit')}
-          </Button>
-        </div>
-      </form>
-      <div className={classes.beside}>
-        <SamplePreview
-          type={draft.type}
-          sample={printable ? sample : null}
-          onFix={() => focusFirstError(form.validate().errors)}
-        />
+          </fieldset>
+        ))}
       </div>
-    </div>
+    </Card>
   );
+}
+
+function sampleOf(written: ClauseValues, draft: PaperDraft, { legalEntity }: Version): Sample | null {
+  const printable = clauseIssues(written, draft).every(({ field }) => field === 'version' || field === 'note');
+  if (!printable) return null;
+  const { type, language } = draft;
+  const { version, clauses } = clausesBody(written, draft);
+  return { type, language, legalEntity, ...(version === '' ? {} : { version: version.slice(0, 40) }), clauses };
+}
+
+/** A field of a clause goes by the clause's number. */
+function nameOf(t: TFunction, field: string, draft: PaperDraft): string {
+  if (field === 'version') return t('papers.label');
+  if (field === 'note') return t('papers.note');
+  return t('papers.clause', { number: draft.clauses.findIndex(({ id }) => field.endsWith(`_${id}`)) + 1 });
 }
 
 /** Placeholders stand in texts alone. */

@@ -1,170 +1,81 @@
-/** Writes a draft of what a legal entity or the national company says of itself, with a paper that prints it beside it (P-9, D-5). */
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { companyWarnings } from '#domain/papers/version-schemas.ts';
-import { changeVersion, type Version, versionQuery } from '../../api/papers.ts';
+import { type CompanyField, companyWarnings } from '#domain/papers/version-schemas.ts';
+import type { Version } from '../../api/papers.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
-import { Card, Note } from '../../ui/card.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { DraftNote } from '../../ui/form/draft-note.tsx';
-import { useEntityForm } from '../../ui/form/entity-form.ts';
+import { Card } from '../../ui/card.tsx';
 import layout from '../../ui/form/form.module.css';
-import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
-import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
-import { focusFirstError } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
 import classes from './papers.module.css';
-import { SamplePreview } from './sample-preview.tsx';
 import { paperOf } from './scope.ts';
-import { StandingNote, useVersionAct } from './version-actions.tsx';
+import { VersionForm } from './version-form.tsx';
 
 export function CompanyForm(props: { version: Version; onRemove: () => void }) {
   const { t } = useTranslation();
   const { version } = props;
-  const client = useQueryClient();
-  const valuesOf = (row: Version) => companyValues(row.company, row.note);
-  const [base, setBase] = useState(() => ({ values: valuesOf(version), read: version.lastModifiedDate }));
-  const [failure, setFailure] = useState<unknown>(null);
-  // Saved first: what is submitted is what stands in the form.
-  const submitsNext = useRef(false);
-  const [submitting, setSubmitting] = useState(false);
-  const goingOn = (on: boolean) => {
-    submitsNext.current = on;
-    setSubmitting(on);
-  };
-  const kept = useEditDraft<CompanyValues>(`company-${version.id}`);
-  const form = useEntityForm<CompanyValues>({
-    initialValues: base.values,
-    issues: companyIssues,
-    fieldOf: (field) => field.replace(/^company\./, ''),
-    onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
-  });
-  const submit = useVersionAct(version);
-  const current = () => client.fetchQuery({ ...versionQuery(version.id), staleTime: 0 });
-  const work = useEntityWork<CompanyValues, Version>({
-    entity: 'papers',
-    kind: 'update',
-    send: (values) => changeVersion(version.id, companyBody(values), base.read),
-    alreadyThere: async (values) => {
-      const stored = await current();
-      const bodyOf = (known: CompanyValues) => companyBody(known);
-      return isAlreadyApplied(bodyOf(base.values), bodyOf(values), bodyOf(valuesOf(stored))) ? stored : null;
-    },
-    onDone: (answer) => {
-      kept.forget();
-      client.setQueryData(versionQuery(version.id).queryKey, answer);
-      setBase({ values: valuesOf(answer), read: answer.lastModifiedDate });
-      if (submitsNext.current) submit.mutate({ act: 'submit' });
-      goingOn(false);
-    },
-    onFailed: (refusal) => {
-      goingOn(false);
-      setFailure(form.refuse(refusal) ? null : refusal);
-    },
-  });
-  const reload = useMutation({
-    mutationFn: current,
-    onSuccess: (stored) => {
-      const theirs = valuesOf(stored);
-      form.setValues(merge(base.values, form.getValues(), theirs).values);
-      setBase({ values: theirs, read: stored.lastModifiedDate });
-      setFailure(null);
-    },
-    onError: setFailure,
-  });
-  const save = (values: CompanyValues) => {
-    if (work.isPending) return;
-    setFailure(null);
-    work.mutate(values);
-  };
-  const stale = isStale(failure);
   const paper = paperOf(version.legalEntity);
-  const { company } = companyBody(form.values);
-  const issues = companyIssues(form.values);
-  const wrong = issues.length > 0;
-  const wrongNumber = issues.some(({ field }) => field.endsWith('vatNumber'));
-  const doubts = wrongNumber ? [] : companyWarnings({ vatNumber: plainVat(company.vatNumber) }, spoken());
   return (
-    <div className={classes.work}>
-      <form className={classes.stack} noValidate onSubmit={form.submit(save)}>
-        <StandingNote version={version} />
-        {kept.offered ? (
-          <DraftNote
-            at={kept.offered.at}
-            onResume={() => form.setValues(kept.resume(base.values).values)}
-            onDiscard={kept.discard}
-          />
-        ) : null}
-        {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
-        {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
-        {companyGroups(version.legalEntity).map(({ group, fields }) => (
-          <Card key={group} title={t(`papers.group.${group}`)}>
-            <div className={layout.grid}>
-              {fields.map((field) => (
-                <TextInput
-                  key={field}
-                  label={t(`papers.field.${field}`)}
-                  autoComplete="off"
-                  spellCheck={false}
-                  description={
-                    field === 'vatNumber' && doubts[0] ? (
-                      <span className={classes.doubt}>{doubts[0].message}</span>
-                    ) : field === 'publicPage' ? (
-                      t('papers.page.addressHint', {
-                        address: `${window.location.origin}${paths.feaPage(version.legalEntity ?? '')}`,
-                      })
-                    ) : undefined
-                  }
-                  {...form.getInputProps(field)}
-                />
-              ))}
-            </div>
+    <VersionForm<CompanyValues>
+      version={version}
+      draft={`company-${version.id}`}
+      valuesOf={(row) => companyValues(row.company, row.note)}
+      issues={companyIssues}
+      bodyOf={companyBody}
+      fieldOf={(field) => field.replace(/^company\./, '')}
+      describe={(field) => t(field === 'note' ? 'papers.note' : `papers.field.${field}`)}
+      type={paper}
+      sampleOf={(values) =>
+        companyIssues(values).length > 0
+          ? null
+          : { type: paper, language: 'it', legalEntity: version.legalEntity, company: companyBody(values).company }
+      }
+      onRemove={props.onRemove}
+    >
+      {(form) => (
+        <>
+          {companyGroups(version.legalEntity).map(({ group, fields }) => (
+            <Card key={group} title={t(`papers.group.${group}`)}>
+              <div className={layout.grid}>
+                {fields.map((field) => (
+                  <TextInput
+                    key={field}
+                    label={t(`papers.field.${field}`)}
+                    autoComplete="off"
+                    spellCheck={false}
+                    description={hintOf(t, field, form.values, version.legalEntity)}
+                    {...form.getInputProps(field)}
+                  />
+                ))}
+              </div>
+            </Card>
+          ))}
+          <Card title={t('papers.about')}>
+            <Textarea
+              label={t('papers.note')}
+              description={t('papers.noteText')}
+              rows={2}
+              autoComplete="off"
+              {...form.getInputProps('note')}
+            />
           </Card>
-        ))}
-        <Card title={t('papers.about')}>
-          <Textarea
-            label={t('papers.note')}
-            description={t('papers.noteText')}
-            rows={2}
-            autoComplete="off"
-            {...form.getInputProps('note')}
-          />
-        </Card>
-        <Note tone="info">{t('papers.draftText')}</Note>
-        <div className={classes.foot}>
-          <Button variant="subtle" color="danger" disabled={work.isPending} onClick={props.onRemove}>
-            {t('papers.remove')}
-          </Button>
-          <Button type="submit" variant="default" loading={work.isPending && !submitting}>
-            {t('papers.save')}
-          </Button>
-          <Button
-            loading={(work.isPending && submitting) || submit.isPending}
-            onClick={() => {
-              goingOn(!form.validate().hasErrors);
-              form.submit(save)();
-            }}
-          >
-            {t('papers.submit')}
-          </Button>
-        </div>
-      </form>
-      <div className={classes.beside}>
-        <SamplePreview
-          type={paper}
-          onFix={() => focusFirstError(form.validate().errors)}
-          sample={wrong ? null : { type: paper, language: 'it', legalEntity: version.legalEntity, company }}
-        />
-      </div>
-    </div>
+        </>
+      )}
+    </VersionForm>
   );
+}
+
+function hintOf(t: TFunction, field: CompanyField, values: CompanyValues, legalEntity: string | null) {
+  if (field === 'publicPage') {
+    const address = `${window.location.origin}${paths.feaPage(legalEntity ?? '')}`;
+    return t('papers.page.addressHint', { address });
+  }
+  if (field !== 'vatNumber' || companyIssues(values).some((issue) => issue.field.endsWith('vatNumber')))
+    return undefined;
+  const [doubt] = companyWarnings({ vatNumber: plainVat(companyBody(values).company.vatNumber) }, spoken());
+  return doubt && <span className={classes.doubt}>{doubt.message}</span>;
 }
 
 /** Without blanks and country, as it will be stored. */

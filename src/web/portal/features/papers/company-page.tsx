@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createPaperVersion } from '#contract/calls/papers.ts';
 import { type CompanyFacts, NO_FACTS } from '#domain/papers/version-schemas.ts';
-import { companyVersionsQuery, createVersion, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
+import { ask } from '../../api/client.ts';
+import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { NATIONAL_COMPANY, paths } from '../../paths.ts';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -75,14 +77,15 @@ function Loaded(props: {
   const { entity, versions, open, holds } = props;
   const editable = may('paper.edit').ok;
   const [removing, setRemoving] = useState(false);
-  const begin = useAct<void, Version>({
+  const begin = useAct({
     of: ['create', 'papers'],
     once: () => ['papers', entity.name],
     send: (_nothing, { key }) =>
-      createVersion(
-        { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
-        key,
-      ),
+      ask(createPaperVersion, {
+        body: { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
+        idempotencyKey: key,
+      }),
+    call: createPaperVersion,
   });
   const shown = open ?? holds;
   return (

@@ -3,15 +3,16 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
 import {
-  deleteVersion,
-  publishVersion,
-  returnVersion,
-  submitVersion,
-  type Version,
-  versionQuery,
-} from '../../api/papers.ts';
+  deletePaperVersion,
+  publishPaperVersion,
+  returnPaperVersion,
+  submitPaperVersion,
+  updatePaperVersion,
+} from '#contract/calls/papers.ts';
+import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
+import { ask } from '../../api/client.ts';
+import { type Version, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -35,15 +36,17 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
     }),
     detail: (answer) => answer.version ?? undefined,
     send: ({ act, reason }) => {
-      if (act === 'submit') return submitVersion(version.id);
-      if (act === 'publish') return publishVersion(version.id, version.digest ?? '');
-      return returnVersion(version.id, act === 'reject' ? (reason ?? '') : null);
+      const path = { id: version.id };
+      if (act === 'submit') return ask(submitPaperVersion, { path, body: {} });
+      if (act === 'publish') return ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } });
+      return ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
     },
     onDone: (answer) => {
       client.setQueryData(versionQuery(answer.id).queryKey, answer);
       onDone?.();
     },
-    waitFor: [['papers'], ['paper-version']],
+    call: updatePaperVersion,
+    waits: true,
   });
 }
 
@@ -116,7 +119,13 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
 /** Asks before a draft goes; the version that holds stays. */
 export function RemoveDraft(props: { version: Version; onClose: () => void; onRemoved: () => void }) {
   const { t } = useTranslation();
-  const remove = useAct<number>({ of: ['delete', 'papers'], send: deleteVersion, onDone: props.onRemoved });
+  const remove = useAct({
+    of: ['delete', 'papers'],
+    send: (id: number) => ask(deletePaperVersion, { path: { id } }),
+    call: deletePaperVersion,
+    path: (id) => ({ id }),
+    onDone: props.onRemoved,
+  });
   return (
     <ActDialog
       title={t('papers.removeTitle')}

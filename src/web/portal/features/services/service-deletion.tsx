@@ -1,7 +1,8 @@
 /** The question before a service goes: which one, and what that changes for its legal entity (P-14, P-9). */
 import { useTranslation } from 'react-i18next';
-import { callDone } from '../../api/client.ts';
-import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
+import { deleteService } from '#contract/calls/services.ts';
+import { ask } from '../../api/client.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
@@ -19,11 +20,12 @@ export function DeleteService(props: {
   const { t } = useTranslation();
   const { named } = useServiceWords();
   const { service, services } = props;
-  const work = useAct<ServiceRow, void>({
+  const work = useAct({
     of: ['delete', 'services'],
-    send: (row) => callDone(`${SERVICES}/${row.id}`, { method: 'DELETE' }),
+    send: ({ id }: ServiceRow) => ask(deleteService, { path: { id } }),
     detail: (_answer, row) => named(row),
-    stale: [['services'], ['statistics']],
+    call: deleteService,
+    path: ({ id }) => ({ id }),
     onDone: () => {
       props.onClose();
       props.onDeleted();

@@ -3,6 +3,7 @@ import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { createService, getService, updateService } from '#contract/calls/services.ts';
 import {
   coveredFolderTypes,
   listedSignatureTypes,
@@ -10,14 +11,14 @@ import {
   type ServiceSignatureType,
 } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { call } from '../../api/client.ts';
-import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
+import { ask } from '../../api/client.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { EntityDialog } from '../../ui/form/entity-dialog.tsx';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
@@ -27,6 +28,7 @@ import { isOver, TYPES_IN_ORDER } from './arrange.ts';
 import {
   fieldsOf,
   isServiceType,
+  type ServiceBody,
   type ServiceValues,
   serviceBody,
   serviceIssues,
@@ -51,20 +53,23 @@ export function ServiceDialog(props: {
   const { named, folderTypes } = useServiceWords();
   const { service } = props;
   return (
-    <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
+    <EditDialog<ServiceValues, ServiceRow, ServiceBody>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
       entity="services"
+      draft={`services.${service?.id ?? 'new'}`}
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
-      bodyOf={(values, row) => ({ ...row, ...serviceBody(values) })}
+      bodyOf={serviceBody}
       send={(body, row, key) =>
-        call<ServiceRow>(SERVICES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateService, { body: { ...row, ...body, id: row.id } })
+          : ask(createService, { body, idempotencyKey: key })
       }
-      reload={(row) => call<ServiceRow>(`${SERVICES}/${row.id}`)}
-      refresh={['services', 'statistics']}
+      reload={(row) => ask(getService, { path: { id: row.id } })}
+      call={updateService}
       detail={named}
       fieldOf={(field) => field.split('.')[0] ?? field}
       display={(field, values) => {
@@ -95,7 +100,7 @@ export function ServiceDialog(props: {
           <Prevails form={form} row={row} services={props.services} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

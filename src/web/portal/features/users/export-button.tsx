@@ -2,8 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../api/client.ts';
-import { downloadUsers, USER_EXPORT_NAME, type UserCriteria } from '../../api/users.ts';
+import { downloadUsers } from '#contract/calls/users.ts';
+import { askLongFile, saveFile } from '../../api/client.ts';
+import { requestOf } from '../../api/request.ts';
+import { USER_EXPORT_NAME, type UserCriteria } from '../../api/users.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 
@@ -21,7 +23,7 @@ export function ExportButton(props: { criteria: UserCriteria }) {
     detail: ({ size }) => t('users.export.doneText', { name: USER_EXPORT_NAME, size: formatSize(size) }),
     send: async (criteria, { tell }) => {
       let told = 0;
-      const file = await downloadUsers(criteria, (bytes) => {
+      const file = await askLongFile(requestOf(downloadUsers, { query: criteria }), (bytes) => {
         if (Date.now() - told < TELL_EVERY_MS) return;
         told = Date.now();
         tell(t('users.export.received', { size: formatSize(bytes) }));

@@ -3,9 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmAdministratorProposal, returnAdministratorProposal } from '#contract/calls/users.ts';
 import { MOST_REASON } from '#domain/identity/administrators.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { type AdministratorProposal, confirmProposal, proposalsQuery, returnProposal } from '../../api/users.ts';
+import { type AdministratorProposal, proposalsQuery } from '../../api/users.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -27,16 +29,20 @@ function useProposals(): readonly AdministratorProposal[] {
 
 function useProposalAct({ id, fullname }: AdministratorProposal, onDone: () => void) {
   const { t } = useTranslation();
-  return useAct<{ act: Act; reason?: string }>({
-    words: ({ act }) => ({
+  return useAct({
+    words: ({ act }: { act: Act; reason?: string }) => ({
       doing: t(`users.proposals.act.${act}.doing`),
       done: t(`users.proposals.act.${act}.done`),
       failed: t(`users.proposals.act.${act}.failed`),
     }),
     detail: () => fullname,
-    send: ({ act, reason }) => (act === 'confirm' ? confirmProposal(id) : returnProposal(id, reason ?? null)),
+    send: ({ act, reason }): Promise<unknown> =>
+      act === 'confirm'
+        ? ask(confirmAdministratorProposal, { path: { id }, body: {} })
+        : ask(returnAdministratorProposal, { path: { id }, body: { reason: reason ?? null } }),
     onDone,
-    waitFor: [['users']],
+    call: confirmAdministratorProposal,
+    waits: true,
   });
 }
 

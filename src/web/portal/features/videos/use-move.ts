@@ -1,8 +1,11 @@
 /** Moving a video: shown at once, saved row by row, put back when it fails; the focus stays with the video (specification §3, §8). */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
+import { updateVideo } from '#contract/calls/videos.ts';
+import { ask } from '../../api/client.ts';
+import { type VideoRow, videosQuery } from '../../api/videos.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { moved, newOrders } from './order.ts';
 
@@ -17,13 +20,15 @@ export function useMove(videos: readonly VideoRow[]) {
   const client = useQueryClient();
   const [said, setSaid] = useState('');
   const wanted = useRef<string | null>(null);
-  const work = useAct<Move, void>({
+  const work = useAct({
     of: ['update', 'videos'],
+    call: updateVideo,
     // One after the other: what fails leaves the rest as it was, and the list is asked again in any case.
-    send: async ({ list }) => {
+    send: async ({ list }: Move) => {
       for (const { video, order } of newOrders(list)) {
         const { title, externalId, description, duration } = video;
-        await changeVideo(video.id, { order, title, externalId, description, duration }, video.lastModifiedDate);
+        const { id, lastModifiedDate } = video;
+        await ask(updateVideo, { body: { id, lastModifiedDate, order, title, externalId, description, duration } });
       }
     },
   });

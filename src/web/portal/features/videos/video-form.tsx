@@ -2,22 +2,19 @@
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVideo, createVideo, type VideoRow, videoQuery } from '../../api/videos.ts';
+import { createVideo, updateVideo } from '#contract/calls/videos.ts';
+import { ask } from '../../api/client.ts';
+import { type VideoRow, videoQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
-import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { DraftNote } from '../../ui/form/draft-note.tsx';
-import { useEntityForm } from '../../ui/form/entity-form.ts';
+import { EditDialog } from '../../ui/form/edit-dialog.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
 import layout from '../../ui/form/form.module.css';
-import { isAlreadyApplied, merge } from '../../ui/form/merge.ts';
-import { isStale, StaleNote } from '../../ui/form/stale-note.tsx';
-import { useEditDraft } from '../../ui/form/use-edit-draft.ts';
-import { RequiredHint } from '../../ui/form/wording.tsx';
 import { Textarea, TextInput } from '../../ui/forms.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
@@ -43,136 +40,75 @@ export function KnownVideoForm(props: { id: number; onClose: () => void }) {
 /** @param order of a new video. */
 export function VideoForm(props: { video: VideoRow | null; order: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const { video } = props;
-  const formId = useId();
-  const creating = video === null;
   const client = useQueryClient();
-  const [base, setBase] = useState(() => ({
-    values: video ? valuesOf(video) : newVideoValues(props.order),
-    lastModifiedDate: video?.lastModifiedDate ?? '',
-  }));
-  const [failure, setFailure] = useState<unknown>(null);
-  const [reloaded, setReloaded] = useState(false);
-  const kept = useEditDraft<VideoValues>(creating ? 'video-new' : `video-${video.id}`);
-  const form = useEntityForm<VideoValues>({
-    initialValues: base.values,
-    issues: (values) => videoIssues(values, creating ? null : base.values),
-    onValuesChange: (typed) => kept.keep({ base: base.values, typed }),
-  });
-  const current = () => client.fetchQuery({ ...videoQuery(video?.id ?? 0), staleTime: 0 });
-  const work = useEntityWork<VideoValues, VideoRow>({
-    entity: 'videos',
-    kind: creating ? 'create' : 'update',
-    send: (values, key) =>
-      creating ? createVideo(videoBody(values), key) : changeVideo(video.id, videoBody(values), base.lastModifiedDate),
-    alreadyThere: async (values) => {
-      if (creating) return null;
-      const stored = await current();
-      return isAlreadyApplied(videoBody(base.values), videoBody(values), videoBody(valuesOf(stored))) ? stored : null;
-    },
-    detail: ({ title }) => title,
-    onDone: () => {
-      kept.forget();
-      props.onClose();
-    },
-    onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),
-  });
-  const reload = useMutation({
-    mutationFn: current,
-    onSuccess: (stored) => {
-      const theirs = valuesOf(stored);
-      const { values } = merge(base.values, form.getValues(), theirs);
-      form.setValues(values);
-      kept.keep({ base: theirs, typed: values });
-      setBase({ values: theirs, lastModifiedDate: stored.lastModifiedDate });
-      setFailure(null);
-      setReloaded(true);
-    },
-    onError: setFailure,
-  });
-  const resume = () => {
-    const { values, both } = kept.resume(base.values);
-    form.setValues(values);
-    if (both.length > 0) setReloaded(true);
-  };
-  const save = (values: VideoValues) => {
-    if (work.isPending) return;
-    setFailure(null);
-    setReloaded(false);
-    work.mutate(values);
-  };
-  const stale = isStale(failure);
+  const { video } = props;
+  const creating = video === null;
+  const valuesIn = (row: VideoRow | null) => (row ? valuesOf(row) : newVideoValues(props.order));
   return (
-    <Dialog
-      opened
-      title={t(creating ? 'videos.new' : 'videos.edit')}
-      width={620}
-      busy={work.isPending}
+    <EditDialog<VideoValues, VideoRow, ReturnType<typeof videoBody>>
       onClose={props.onClose}
-      foot={
-        <>
-          <Button
-            variant="default"
-            disabled={work.isPending}
-            onClick={() => {
-              kept.forget();
-              props.onClose();
-            }}
-          >
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={work.isPending}>
-            {t(creating ? 'videos.form.create' : 'form.save')}
-          </Button>
-        </>
+      title={t(creating ? 'videos.new' : 'videos.edit')}
+      action={creating ? t('videos.form.create') : undefined}
+      entity="videos"
+      row={video}
+      draft={creating ? 'video-new' : `video-${video.id}`}
+      valuesOf={valuesIn}
+      issues={(values, row) => videoIssues(values, row && valuesOf(row))}
+      bodyOf={videoBody}
+      send={(body, row, key) =>
+        row
+          ? ask(updateVideo, { body: { ...body, id: row.id, lastModifiedDate: row.lastModifiedDate } })
+          : ask(createVideo, { body, idempotencyKey: key })
       }
+      reload={({ id }) => client.fetchQuery({ ...videoQuery(id), staleTime: 0 })}
+      call={updateVideo}
+      detail={({ title }) => title}
+      mergedNote={() => ({ title: t('videos.form.reloaded'), text: t('videos.form.reloadedText') })}
     >
-      <form id={formId} className={layout.stack} noValidate onSubmit={form.submit(save)}>
-        {kept.offered ? <DraftNote at={kept.offered.at} onResume={resume} onDiscard={kept.discard} /> : null}
-        {stale ? <StaleNote loading={reload.isPending} onReload={() => reload.mutate()} /> : null}
-        {failure !== null && !stale ? <FailureNote failure={failure} /> : null}
-        {reloaded ? (
-          <Note tone="info" title={t('videos.form.reloaded')}>
-            {t('videos.form.reloadedText')}
-          </Note>
-        ) : null}
-        <RequiredHint />
-        <TextInput label={t('label.field.title')} withAsterisk autoComplete="off" {...form.getInputProps('title')} />
-        <Textarea
-          label={t('label.field.description')}
-          rows={3}
-          autoComplete="off"
-          {...form.getInputProps('description')}
-        />
-        <div className={layout.grid}>
-          <TextInput
-            label={t('label.field.duration')}
-            description={t('videos.form.durationHint')}
-            inputMode="text"
-            autoComplete="off"
-            {...form.getInputProps('duration')}
-          />
-          <TextInput
-            label={t('label.field.order')}
-            description={t('videos.form.orderHint')}
-            withAsterisk
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('order')}
-          />
-        </div>
+      {(form) => <Fields form={form} />}
+    </EditDialog>
+  );
+}
+
+function Fields({ form }: { form: EntityForm<VideoValues> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput label={t('label.field.title')} withAsterisk autoComplete="off" {...form.getInputProps('title')} />
+      <Textarea
+        label={t('label.field.description')}
+        rows={3}
+        autoComplete="off"
+        {...form.getInputProps('description')}
+      />
+      <div className={layout.grid}>
         <TextInput
-          label={t('label.field.externalId')}
-          description={t('videos.form.externalIdHint')}
-          withAsterisk
+          label={t('label.field.duration')}
+          description={t('videos.form.durationHint')}
+          inputMode="text"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('externalId')}
+          {...form.getInputProps('duration')}
         />
-        <Preview externalId={form.values.externalId} title={form.values.title} />
-      </form>
-    </Dialog>
+        <TextInput
+          label={t('label.field.order')}
+          description={t('videos.form.orderHint')}
+          withAsterisk
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('order')}
+        />
+      </div>
+      <TextInput
+        label={t('label.field.externalId')}
+        description={t('videos.form.externalIdHint')}
+        withAsterisk
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('externalId')}
+      />
+      <Preview externalId={form.values.externalId} title={form.values.title} />
+    </>
   );
 }
 

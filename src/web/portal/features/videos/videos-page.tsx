@@ -1,12 +1,13 @@
 /** Tutorial videos in their order: to watch for everybody, to edit for administrators and the national organisation (specification §2, P-4). */
-
 import { Button } from '@mantine/core';
 import { IconPlus, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteVideo } from '#contract/calls/videos.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { deleteVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
+import { type VideoRow, videosQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -132,9 +133,10 @@ function Watch(props: { video: VideoRow; onClose: () => void }) {
 function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, title } = props.video;
-  const remove = useAct<number>({
+  const remove = useAct({
     of: ['delete', 'videos'],
-    send: deleteVideo,
+    send: (video: number) => ask(deleteVideo, { path: { id: video } }),
+    call: deleteVideo,
     detail: () => title,
     onDone: props.onClose,
   });

@@ -1,6 +1,6 @@
 /** Mounts a part of a page for a test, with words, session and a query client of its own. */
 import { MantineProvider } from '@mantine/core';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { defaultScheduler, notifyManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -18,15 +18,25 @@ let place: HTMLElement;
 
 export async function openPage(): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // What a call changes is drawn before the act that it happens in is over.
+  notifyManager.setScheduler(queueMicrotask);
   sessionStorage.clear();
   await startWords('it');
   place = document.body.appendChild(document.createElement('div'));
 }
 
-export function leavePage(): void {
-  act(() => root?.unmount());
+function unload(): void {
+  act(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    root?.unmount();
+  });
   root = undefined;
+}
+
+export function leavePage(): void {
+  unload();
   place.remove();
+  notifyManager.setScheduler(defaultScheduler);
   for (const { id } of notices.read().shown) notices.dismiss(id);
   notices.forgetPast();
   vi.unstubAllGlobals();
@@ -35,7 +45,7 @@ export function leavePage(): void {
 
 /** Mounts it anew, as after a reload of the page. */
 export async function show(element: ReactNode): Promise<QueryClient> {
-  act(() => root?.unmount());
+  unload();
   root = createRoot(place);
   const client = makeQueryClient();
   await act(async () =>

@@ -8,6 +8,7 @@ import { type Act, useAct } from './use-act.ts';
 
 const WORDS = { doing: 'Invio in corso…', done: 'Inviato', failed: 'Non inviato' };
 const ENDED = new ApiFailure(409, { code: 'signing.ended', detail: 'La firma è finita.' });
+const UPDATE = { id: 'updateFolder', method: 'PUT', path: '/api/folders', stale: ['folders'] } as const;
 const ABSENT = noAnswer('absent');
 const LOST = noAnswer('lost');
 
@@ -170,7 +171,7 @@ describe('a try', () => {
   });
 
   it('that is refused because others have saved stays refused, also when what is stored cannot be read', async () => {
-    for (const alreadyApplied of [async () => null, answering(LOST)]) {
+    for (const alreadyApplied of [async () => null, () => Promise.reject(LOST)]) {
       const onFailed = vi.fn();
       await open({ of: ['update', 'folders'], send: answering(ENDED), alreadyApplied, onFailed });
       await press('Invia');
@@ -192,7 +193,7 @@ describe('what shows the thing', () => {
   };
 
   it('is read again once it worked, and nothing else is', async () => {
-    const { stale, others } = await kept({ of: ['update', 'folders'], send: answering('ok') });
+    const { stale, others } = await kept({ call: UPDATE, words, send: answering('ok') });
     await press('Invia');
     await eventually(() => expect(stale()).toBe(true));
     expect(others()).toBe(false);
@@ -209,7 +210,7 @@ describe('what shows the thing', () => {
       [ABSENT, false],
     ] as const) {
       const onFailed = vi.fn();
-      const { stale } = await kept({ words, stale: [['folders']], send: answering(failure), onFailed });
+      const { stale } = await kept({ words, call: UPDATE, send: answering(failure), onFailed });
       await press('Invia');
       await eventually(() => expect(onFailed).toHaveBeenCalled());
       expect([failure.status, stale()]).toEqual([failure.status, again]);
@@ -217,7 +218,7 @@ describe('what shows the thing', () => {
   });
 
   it('is waited for where the act asks for it, and the button is busy until it is there', async () => {
-    const client = await open({ words, waitFor: [['folders']], send: answering(ENDED) });
+    const client = await open({ words, call: UPDATE, waits: true, send: answering(ENDED) });
     let answer: (value: string) => void = () => undefined;
     const queryFn = () =>
       new Promise<string>((done) => {

@@ -1,10 +1,12 @@
 /** One act on the server: sent once, told in a toast, and what it makes stale is read again (specification §4, §8). */
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Call } from '#contract/calls/call.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
+import { refresh } from '../../api/keys.ts';
 import type { it } from '../../text/it.ts';
 import { wordFailure } from '../failure-note.tsx';
 import { toastGood, toastProgress } from '../toasts.tsx';
@@ -22,7 +24,7 @@ export interface ActWords<Answer> {
 }
 
 export interface Act<Input, Answer> {
-  /** Create, update or delete of an entity: names its words, its lists and, for a create, its Idempotency-Key. */
+  /** Create, update or delete of an entity: names its words and, for a create, its Idempotency-Key. */
   of?: readonly [Kind, Entity];
   /** The words of any other act. */
   words?: (input: Input) => ActWords<Answer>;
@@ -38,11 +40,13 @@ export interface Act<Input, Answer> {
    * After a 409: the stored row when it already has what was sent, else null. Then the answer of an earlier try was
    * lost, and nobody else has saved.
    */
-  alreadyApplied?: (input: Input) => Promise<Answer | null>;
-  /** Query keys read again after success and after a refusal; by default the entity's. */
-  stale?: readonly QueryKey[];
-  /** Query keys read again after every try; the act is busy until they are. */
-  waitFor?: readonly QueryKey[];
+  alreadyApplied?: (input: Input, failure: unknown) => Promise<Answer | null>;
+  /** What this call makes stale is read again after success and after a refusal. */
+  call?: Call;
+  /** Parameters of its path, where what it makes stale names them. */
+  path?: (input: Input) => Readonly<Record<string, string | number>>;
+  /** The act is busy until that is read. */
+  waits?: boolean;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (failure: unknown, input: Input) => void;
 }
@@ -79,7 +83,7 @@ async function sendOnce<Input, Answer>(act: Act<Input, Answer>, input: Input, te
     return await act.send(input, { key: '', tell });
   } catch (failure) {
     if (!(failure instanceof ApiFailure && failure.status === 409)) throw failure;
-    const stored = await act.alreadyApplied?.(input).catch(() => null);
+    const stored = await act.alreadyApplied?.(input, failure).catch(() => null);
     if (stored) return stored;
     throw failure;
   }
@@ -116,32 +120,23 @@ function failureText<Input, Answer>(t: TFunction, act: Act<Input, Answer>, failu
   return act.of && text.lines.length > MOST_LINES ? { ...text, lines: [t('failure.seeMarked')] } : text;
 }
 
-const readAgain = (client: QueryClient, keys: readonly QueryKey[] = []) =>
-  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-
 /** A mutation with toasts; `mutate` does nothing while the last one is under way. */
 export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const refused = useRef<number>(undefined);
   const sending = useRef(false);
-  const stale = act.stale ?? (act.of ? [[act.of[1]]] : []);
+  const readAgain = (input: Input) => act.call && refresh(client, act.call, act.path?.(input));
   const mutation = useMutation({
     // Live updates look for what is being deleted here.
     ...(act.of && { mutationKey: [...act.of] }),
     mutationFn: (input: Input) => withToast(t, act, input, refused),
-    onSuccess: (answer, input) => {
-      // First: what `onDone` stores would count as fresh otherwise.
-      act.onDone?.(answer, input);
-      void readAgain(client, stale);
-    },
-    onError: (failure, input) => {
-      act.onFailed?.(failure, input);
-      // Others may have changed what is shown.
-      if (!wasTurnedAway(failure)) void readAgain(client, stale);
-    },
-    onSettled: async () => {
-      await readAgain(client, act.waitFor);
+    onSuccess: (answer, input) => void act.onDone?.(answer, input),
+    onError: (failure, input) => void act.onFailed?.(failure, input),
+    // Last: what `onDone` stores would count as fresh otherwise.
+    onSettled: async (_answer, failure, input) => {
+      const read = failure && wasTurnedAway(failure) ? null : readAgain(input);
+      if (act.waits) await read;
       sending.current = false;
     },
   });

@@ -1,8 +1,10 @@
 /** Asks before a document is deleted: it leaves every list, its evidence stays (specification §2, §4, P-4). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { callDone, type Page } from '../../api/client.ts';
+import { ask, type Page } from '../../api/client.ts';
+import { subjectOf } from '../../api/keys.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
 import { useAct } from '../act/use-act.ts';
@@ -17,17 +19,16 @@ export function RemoveDialog(
   const client = useQueryClient();
   const { row } = props;
   const { dossier } = useSurroundings(row.folderId);
-  const remove = useAct<DocumentRow, void>({
+  const remove = useAct({
     of: ['delete', 'documents'],
-    send: ({ id }) => callDone(`/api/documents/${id}`, { method: 'DELETE' }),
+    send: ({ id }: DocumentRow) => ask(deleteDocument, { path: { id } }),
+    call: deleteDocument,
+    path: ({ id }) => ({ id }),
     detail: () => `${documentTypeLabel(t, row.type)} · ${row.id}`,
-    stale: [['folders'], ['dossiers'], ['statistics']],
     onDone: () => {
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) =>
+      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
         withoutRow(page, row.id),
       );
-      // Asked for itself it would answer that it is not there any more.
-      void client.invalidateQueries({ predicate: ({ queryKey: [name, id] }) => name === 'documents' && id !== row.id });
       props.onClose();
       props.onRemoved?.(row);
     },

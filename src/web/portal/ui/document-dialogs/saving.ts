@@ -1,5 +1,4 @@
 /** What creating and editing a document share: refusals at their fields, and what is kept of an unfinished form (specification §5, §8). */
-import { useState } from 'react';
 import { ApiFailure } from '../../api/failure.ts';
 import { type DocumentForm, EMPTY_VALUES } from '../document-fields/document-form.ts';
 import { refusedFields } from '../document-fields/rules.ts';
@@ -20,21 +19,15 @@ export function resumed(values: KeptValues): DocumentValues {
   return { ...EMPTY_VALUES, sigType, signable, archivable, fields, ...(proposed ? { proposed } : {}) };
 }
 
-/** A failed save: what found its field stands there, the rest in a note. */
-export function useRefusal(fields: DocumentForm) {
+/** Puts a refusal at its fields; true when every one found its field. */
+export function useRefuse(fields: DocumentForm): (cause: unknown) => boolean {
   const wording = useWording();
-  const [failure, setFailure] = useState<unknown>(null);
-  return {
-    /** Null when the fields say everything. */
-    failure,
-    clear: () => setFailure(null),
-    take: (cause: unknown) => {
-      const errors = refusedFields(cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [], wording);
-      const { fields: typed, ...fixed } = fields.form.getValues();
-      const places = [...Object.keys(fixed), ...Object.keys(typed).map((name) => `fields.${name}`)];
-      const named = Object.keys(errors);
-      if (named.length > 0) fields.refuse(withDrawings(errors, cause));
-      setFailure(named.length > 0 && named.every((path) => places.includes(path)) ? null : cause);
-    },
+  return (cause) => {
+    const errors = refusedFields(cause instanceof ApiFailure ? (cause.body.fieldErrors ?? []) : [], wording);
+    const { fields: typed, ...fixed } = fields.form.getValues();
+    const places = [...Object.keys(fixed), ...Object.keys(typed).map((name) => `fields.${name}`)];
+    const named = Object.keys(errors);
+    if (named.length > 0) fields.refuse(withDrawings(errors, cause));
+    return named.length > 0 && named.every((path) => places.includes(path));
   };
 }

@@ -2,10 +2,11 @@
 import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { createFolder, getFolder, updateFolder } from '#contract/calls/folders.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type ConfiguredFolderType, FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -13,6 +14,7 @@ import { spoken } from '../../text/language.ts';
 import type { FolderDialogProps } from '../folder-dialog.tsx';
 import {
   drawnOnly,
+  type FolderBody,
   type FolderField,
   type FolderValues,
   findFolderType,
@@ -24,7 +26,7 @@ import {
   restartedFields,
   startingFields,
 } from '../folder-values.ts';
-import { EntityDialog } from '../form/entity-dialog.tsx';
+import { EditDialog } from '../form/edit-dialog.tsx';
 import type { EntityForm } from '../form/entity-form.ts';
 import classes from '../form/form.module.css';
 import { Select, Textarea, TextInput } from '../forms.ts';
@@ -64,7 +66,7 @@ export function FolderForm(props: FolderDialogProps) {
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   return (
-    <EntityDialog<FolderValues, FolderRow, Record<string, unknown>>
+    <EditDialog<FolderValues, FolderRow, FolderBody>
       opened={props.opened}
       onClose={props.onClose}
       title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
@@ -72,19 +74,18 @@ export function FolderForm(props: FolderDialogProps) {
       width={620}
       entity="folders"
       row={folder}
-      keptAs={folder ? String(folder.id) : `new.${dossier.id}`}
+      draft={`folders.${folder?.id ?? `new.${dossier.id}`}`}
       valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
       issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
       doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
-      bodyOf={(values, row) => {
-        const body = folderBody(drawnOnly(values, drawn(values)), row);
-        return row ? body : { dossierId: dossier.id, ...body };
-      }}
+      bodyOf={(values, row) => folderBody(drawnOnly(values, drawn(values)), row)}
       send={(body, row, key) =>
-        call<FolderRow>('/api/folders', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateFolder, { body: { ...body, id: row.id } })
+          : ask(createFolder, { body: { ...body, dossierId: dossier.id }, idempotencyKey: key })
       }
-      reload={(row) => call<FolderRow>(`/api/folders/${row.id}`)}
-      refresh={['folders', 'dossiers', 'documents']}
+      reload={(row) => ask(getFolder, { path: { id: row.id } })}
+      call={updateFolder}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
       labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}
@@ -96,7 +97,7 @@ export function FolderForm(props: FolderDialogProps) {
           <Fields form={form} fields={drawn(form.values)} />
         </>
       )}
-    </EntityDialog>
+    </EditDialog>
   );
 }
 

@@ -13,17 +13,20 @@ export interface EntityForm<V extends Record<string, unknown>> extends UseFormRe
   submit: (send: (values: V) => void) => ReturnType<UseFormReturnType<V>['onSubmit']>;
 }
 
-/** `issues` come from the shared schema; `labelOf` names fields whose label hangs on what is typed. */
-export function useEntityForm<V extends Record<string, unknown>>(options: {
+export interface EntityFormOptions<V> {
   initialValues: V;
+  /** From the shared schema. */
   issues: (values: V) => readonly FieldIssue[];
   /** What only this form can say of a field, in words; the shared rules come first. */
   problems?: (values: V) => Readonly<Record<string, string>>;
+  /** Names fields whose label hangs on what is typed. */
   labelOf?: (field: string, values: V) => string | undefined;
   /** Name of the form's field for a server's one, where they differ. */
-  fieldOf?: (serverField: string) => string;
+  fieldOf?: (serverField: string, values: V) => string;
   onValuesChange?: (values: V) => void;
-}): EntityForm<V> {
+}
+
+export function useEntityForm<V extends Record<string, unknown>>(options: EntityFormOptions<V>): EntityForm<V> {
   const wording = useWording();
   const form = useForm<V>({
     initialValues: options.initialValues,
@@ -46,7 +49,7 @@ export function useEntityForm<V extends Record<string, unknown>>(options: {
     const named = failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : [];
     const texts: Record<string, string> = {};
     for (const error of named) {
-      const field = options.fieldOf?.(error.field) ?? error.field;
+      const field = options.fieldOf?.(error.field, form.getValues()) ?? error.field;
       texts[field] ??= wording(field, error.message, error.code ?? '', options.labelOf?.(field, form.getValues()));
     }
     const errors = withDrawings(texts, failure);

@@ -3,6 +3,9 @@
 const plain = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? '';
 const same = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
 
+/** Puts `mine` on top of `theirs`; `both` names the fields that both changed differently. */
+export type Merge<V> = (base: V, mine: V, theirs: V) => { values: V; both: readonly (keyof V & string)[] };
+
 /**
  * @param base the values the form began with, `mine` as they are typed now, `theirs` as they are stored now.
  * @returns each field as typed where it was touched, else as stored; `both` names those that both changed differently.

@@ -124,7 +124,7 @@ describe('what was typed over a row', () => {
       vi.advanceTimersByTime(1_000);
     });
     visit();
-    let both: string[] = [];
+    let both: readonly string[] = [];
     act(() => {
       both = over.resume(values('Tommaso')).both;
     });

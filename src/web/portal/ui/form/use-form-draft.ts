@@ -24,10 +24,14 @@ export function useFormDraft<V extends object>(name: string) {
   }, []);
   // Whoever reloads in the moment after a key still finds what that key wrote.
   useEffect(() => {
-    const writeNow = () => waiting.current?.write();
+    const writeNow = () => {
+      const { write } = waiting.current ?? {};
+      stop();
+      write?.();
+    };
     window.addEventListener('pagehide', writeNow);
     return () => window.removeEventListener('pagehide', writeNow);
-  }, []);
+  }, [stop]);
   const offer = useCallback((next: StoredDraft<V> | null) => {
     onOffer.current = next;
     setOffered(next);

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
-import type { Place } from '#domain/signing/places.ts';
-import { previewPath } from '../../api/first-calls.ts';
+import { previewOf } from '../../api/first-calls.ts';
 import { signaturePlacesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { Note, SkeletonRows } from '../card.tsx';
@@ -13,33 +12,17 @@ import { Confirm } from '../confirm.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { isStale, StaleNote } from '../form/stale-note.tsx';
+import { StaleNote } from '../form/stale-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
 import { useOpenPdf } from '../pdf/use-open-pdf.ts';
 import { ReasonButton } from '../reason-button.tsx';
 import { Board } from './board.tsx';
-import {
-  begin,
-  doubtfulPlace,
-  draftsOf,
-  drop,
-  type History,
-  isOpen,
-  ownDrafts,
-  placesOf,
-  placesWith,
-  put,
-  sameDrafts,
-  troubleOf,
-  undo,
-  unsettledPoints,
-} from './drafts.ts';
+import { isOpen, troubleOf, unsettledPoints } from './drafts.ts';
 import { FieldNotes, fieldName } from './field-notes.tsx';
 import classes from './places.module.css';
 import { PointsPanel } from './points-panel.tsx';
-import { useResetPlaces, useSavePlaces } from './save.ts';
-import { useWhere } from './where.ts';
+import { type PlacingOf, usePlacing } from './use-placing.ts';
 
 export function PlacesDialog(props: DialogFrame & { row: DocumentRow }) {
   const { t } = useTranslation();
@@ -69,178 +52,40 @@ export function PlacesDialog(props: DialogFrame & { row: DocumentRow }) {
   );
 }
 
-/** Where the eye goes first: a signature that has its place, else the last page. */
-const firstPage = (places: SignaturePlaces): number =>
-  places.points.find(({ page }) => page !== null)?.page ?? places.pages.length;
-
 interface PlacingProps extends DialogFrame {
   row: DocumentRow;
   title: string;
   places: SignaturePlaces;
-  refetch: () => Promise<{ data: SignaturePlaces | undefined }>;
+  refetch: PlacingOf['refetch'];
 }
 
 function Placing(props: PlacingProps) {
   const { t } = useTranslation();
-  const { opened, onClose, row, places } = props;
-  const [base, setBase] = useState(places);
-  const [history, setHistory] = useState<History>(() => begin(draftsOf(places)));
-  const [remember, setRemember] = useState(false);
-  const [shown, setShown] = useState(() => firstPage(places));
+  const { opened, onClose, row } = props;
   const [asking, setAsking] = useState(false);
-  const [reloading, setReloading] = useState(false);
-  const [said, setSaid] = useState('');
-  const [file] = useState(() => previewPath(row.id, null));
-  const { pdf, trouble, again } = useOpenPdf(file);
-  const where = useWhere(base);
-  const save = useSavePlaces(row.id);
-  const reset = useResetPlaces(row.id);
-  const dirty = remember || !sameDrafts(history.now, draftsOf(base));
-  // Saving what is shown settles it, also where nothing was moved.
-  const isSavable = dirty || unsettledPoints(base).length > 0;
-  useAskBeforeUnload(opened && dirty);
-
-  const putAndSay = (point: number, place: Place | null) => {
-    // Without a place an approval that was added is not signed at all.
-    const gone = place === null && point === base.approval?.point;
-    const of = base.points.find((one) => one.point === point);
-    // A field that serves takes its signature back.
-    const next = place ?? (of ? doubtfulPlace(base, of) : null);
-    setHistory((before) => (gone ? drop(before, point) : put(before, point, next)));
-    if (next) setShown(next.page);
-    setSaid(gone ? t('signaturePlaces.dropped') : where(next));
-  };
-  const takeBack = () => {
-    const before = undo(history);
-    setHistory(before);
-    const [place] = [...before.now.values()].flatMap((at) => (at ? [at] : []));
-    if (place) setShown(place.page);
-    setSaid(t('signaturePlaces.undone'));
-  };
-  const takeOver = (fresh: SignaturePlaces) => {
-    setBase(fresh);
-    setHistory(begin(draftsOf(fresh)));
-    setRemember(false);
-    setShown(firstPage(fresh));
-  };
-  /** What others chose is known now; what was moved here stays as it is. Meanwhile nothing is saved: it would be forgotten. */
-  const reload = async () => {
-    setReloading(true);
-    const { data } = await props.refetch();
-    setReloading(false);
-    if (data) setBase(data);
-    save.reset();
-  };
-  const now = placesWith(base, history.now);
-  const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
-  const busy = save.isPending || reset.isPending || reloading;
+  const placing = usePlacing({ ...props, id: row.id });
+  const { base, isDirty, isBusy } = placing;
+  useAskBeforeUnload(opened && isDirty);
   const close = () => {
-    if (dirty && isOpen(base)) setAsking(true);
+    if (isDirty && isOpen(base)) setAsking(true);
     else onClose();
   };
-  const store = () =>
-    save.mutate(
-      { places: placesOf(ownDrafts(now, history.now)), remember, lastModifiedDate: base.lastModifiedDate },
-      { onSuccess: onClose },
-    );
-  const failure = [save.error, reset.error].find((error) => error && !isStale(error));
   return (
     <>
       <Dialog
         opened={opened}
         title={props.title}
         width={1180}
-        busy={busy}
-        held={dirty && isOpen(base)}
+        busy={isBusy}
+        held={isDirty && isOpen(base)}
         onClose={close}
-        foot={
-          !isOpen(base) ? (
-            <Button variant="default" onClick={onClose}>
-              {t('actions.close')}
-            </Button>
-          ) : (
-            <>
-              <Button variant="default" disabled={busy} onClick={close}>
-                {t('form.cancel')}
-              </Button>
-              <ReasonButton
-                loading={save.isPending || reloading}
-                reason={bad ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
-                onClick={store}
-              >
-                {t('signaturePlaces.save')}
-              </ReasonButton>
-            </>
-          )
-        }
+        foot={<Foot placing={placing} onClose={close} />}
       >
         <div className={classes.panel}>
-          {base.fixed ? (
-            <Note tone="info">{base.fixed.text}</Note>
-          ) : (
-            <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
-          )}
-          <FieldNotes places={base} />
-          <LeftOut places={base} />
-          {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
-          {failure ? (
-            <FailureNote
-              failure={failure}
-              undone={t(`signaturePlaces.toast.${failure === save.error ? 'failed' : 'resetFailed'}`)}
-            />
-          ) : null}
-          {trouble ? (
-            <Note
-              tone="bad"
-              title={t('signaturePlaces.noPicture')}
-              action={
-                <Button size="xs" variant="default" onClick={again}>
-                  {t('actions.retry')}
-                </Button>
-              }
-            />
-          ) : null}
-          <div className={classes.columns}>
-            {pdf ? (
-              <Board
-                pdf={pdf}
-                places={now}
-                drafts={history.now}
-                shown={shown}
-                onShow={setShown}
-                onPut={putAndSay}
-                onUndo={history.before.length > 0 ? takeBack : null}
-              />
-            ) : trouble ? null : (
-              <div className={classes.board}>
-                <LoadingOverlay />
-              </div>
-            )}
-            <PointsPanel
-              places={now}
-              drafts={history.now}
-              shown={shown}
-              type={documentTypeLabel(t, row.type)}
-              remember={remember}
-              busy={busy}
-              onRemember={setRemember}
-              onPut={putAndSay}
-              onShow={setShown}
-              onReset={
-                base.lastModifiedDate === null
-                  ? null
-                  : () =>
-                      reset.mutate(undefined, {
-                        onSuccess: async () => {
-                          const { data } = await props.refetch();
-                          if (data) takeOver(data);
-                        },
-                      })
-              }
-            />
-          </div>
+          <Notes placing={placing} />
+          <Columns placing={placing} row={row} />
           <p role="status" className="sr-only">
-            {said}
+            {placing.said}
           </p>
         </div>
       </Dialog>
@@ -256,6 +101,115 @@ function Placing(props: PlacingProps) {
           onClose();
         }}
       />
+    </>
+  );
+}
+
+type Placed = ReturnType<typeof usePlacing>;
+
+function Foot({ placing, onClose }: { placing: Placed; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { base, now, history, isDirty, isBusy, saving } = placing;
+  if (!isOpen(base)) {
+    return (
+      <Button variant="default" onClick={onClose}>
+        {t('actions.close')}
+      </Button>
+    );
+  }
+  const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
+  // Saving what is shown settles it, also where nothing was moved.
+  const isSavable = isDirty || unsettledPoints(base).length > 0;
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {t('form.cancel')}
+      </Button>
+      <ReasonButton
+        // Nothing is saved while what others chose is on its way: it would be forgotten.
+        loading={saving.busy || saving.reloading}
+        reason={bad ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
+        onClick={placing.save}
+      >
+        {t('signaturePlaces.save')}
+      </ReasonButton>
+    </>
+  );
+}
+
+function Notes({ placing }: { placing: Placed }) {
+  const { t } = useTranslation();
+  const { base, saving, reset } = placing;
+  const { isStale, reload, reloading } = saving;
+  const failure = isStale ? reset.error : (saving.failure ?? reset.error);
+  return (
+    <>
+      {base.fixed ? (
+        <Note tone="info">{base.fixed.text}</Note>
+      ) : (
+        <p className={classes.lead}>{t('signaturePlaces.lead')}</p>
+      )}
+      <FieldNotes places={base} />
+      <LeftOut places={base} />
+      {isStale ? <StaleNote loading={reloading} onReload={reload} /> : null}
+      {failure ? (
+        <FailureNote
+          failure={failure}
+          undone={t(`signaturePlaces.toast.${failure === saving.failure ? 'failed' : 'resetFailed'}`)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The pages, and beside them what is signed on them. */
+function Columns({ placing, row }: { placing: Placed; row: DocumentRow }) {
+  const { t } = useTranslation();
+  const { base, now, history, shown, setShown, remember, reset } = placing;
+  const [file] = useState(() => previewOf(row.id, null));
+  const { pdf, trouble, again } = useOpenPdf(file);
+  return (
+    <>
+      {trouble ? (
+        <Note
+          tone="bad"
+          title={t('signaturePlaces.noPicture')}
+          action={
+            <Button size="xs" variant="default" onClick={again}>
+              {t('actions.retry')}
+            </Button>
+          }
+        />
+      ) : null}
+      <div className={classes.columns}>
+        {pdf ? (
+          <Board
+            pdf={pdf}
+            places={now}
+            drafts={history.now}
+            shown={shown}
+            onShow={setShown}
+            onPut={placing.put}
+            onUndo={history.before.length > 0 ? placing.undo : null}
+          />
+        ) : trouble ? null : (
+          <div className={classes.board}>
+            <LoadingOverlay />
+          </div>
+        )}
+        <PointsPanel
+          places={now}
+          drafts={history.now}
+          shown={shown}
+          type={documentTypeLabel(t, row.type)}
+          remember={remember}
+          busy={placing.isBusy}
+          onRemember={placing.setRemember}
+          onPut={placing.put}
+          onShow={setShown}
+          onReset={base.lastModifiedDate === null ? null : () => reset.mutate()}
+        />
+      </div>
     </>
   );
 }

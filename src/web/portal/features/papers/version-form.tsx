@@ -1,0 +1,89 @@
+/** A version that is being written: its fields beside a sample of the paper; it is saved, submitted or removed (P-9). */
+
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { updatePaperVersion } from '#contract/calls/papers.ts';
+import { ask } from '../../api/client.ts';
+import { type ClausesBody, type CompanyBody, type Version, versionQuery } from '../../api/papers.ts';
+import { Note } from '../../ui/card.tsx';
+import { EditNotes } from '../../ui/form/edit-notes.tsx';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import { type EditingOptions, useEditing } from '../../ui/form/use-editing.ts';
+import { focusFirstError } from '../../ui/form/wording.tsx';
+import classes from './papers.module.css';
+import { type Sample, SamplePreview } from './sample-preview.tsx';
+import { StandingNote, useVersionAct } from './version-actions.tsx';
+
+type Body = ClausesBody | CompanyBody;
+
+interface VersionFormProps<V extends Record<string, string>>
+  extends Pick<EditingOptions<V, Version, Body>, 'draft' | 'issues' | 'fieldOf' | 'labelOf' | 'describe'> {
+  version: Version;
+  valuesOf: (version: Version) => V;
+  bodyOf: (values: V) => Body;
+  /** The type of the paper that is shown beside. */
+  type: string;
+  /** Null while what is typed cannot be printed. */
+  sampleOf: (values: V) => Sample | null;
+  onRemove: () => void;
+  children: (form: EntityForm<V>) => ReactNode;
+}
+
+export function VersionForm<V extends Record<string, string>>(props: VersionFormProps<V>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { version, type } = props;
+  const [submitting, setSubmitting] = useState(false);
+  const submit = useVersionAct(version);
+  const editing = useEditing<V, Version, Body>({
+    ...props,
+    entity: 'papers',
+    row: version,
+    valuesOf: (row) => props.valuesOf(row ?? version),
+    send: (body, row) => {
+      const { id, lastModifiedDate } = row ?? version;
+      return ask(updatePaperVersion, { body: { ...body, id, lastModifiedDate } });
+    },
+    reload: ({ id }) => client.fetchQuery({ ...versionQuery(id), staleTime: 0 }),
+    call: updatePaperVersion,
+    detail: (saved) => saved.version ?? undefined,
+    onSaved: (saved) => client.setQueryData(versionQuery(version.id).queryKey, saved),
+  });
+  const { form, busy } = editing;
+  // Saved first: what is submitted is what stands in the form.
+  const save = (submits: boolean) =>
+    form.submit((values) => {
+      setSubmitting(submits);
+      editing.save(values, () => submits && submit.mutate({ act: 'submit' }));
+    });
+  return (
+    <div className={classes.work}>
+      <form className={classes.stack} noValidate onSubmit={save(false)}>
+        <StandingNote version={version} />
+        <EditNotes editing={editing} />
+        {props.children(form)}
+        <Note tone="info">{t('papers.draftText')}</Note>
+        <div className={classes.foot}>
+          <Button variant="subtle" color="danger" disabled={busy} onClick={props.onRemove}>
+            {t('papers.remove')}
+          </Button>
+          <Button type="submit" variant="default" loading={busy && !submitting}>
+            {t('papers.save')}
+          </Button>
+          <Button loading={(busy && submitting) || submit.isPending} onClick={() => save(true)()}>
+            {t('papers.submit')}
+          </Button>
+        </div>
+      </form>
+      <div className={classes.beside}>
+        <SamplePreview
+          type={type}
+          sample={props.sampleOf(form.values)}
+          onFix={() => focusFirstError(form.validate().errors)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+/** A new document being filled in: its type first, then the fields that the type wants; made once, however often it is pressed (specification §2, §5, §8). */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createDocument } from '#contract/calls/documents.ts';
+import { takesFile } from '#domain/documents/document.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
+import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { askUpload, type Progress } from '../../api/upload.ts';
+import { useAct } from '../act/use-act.ts';
+import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
+import { type DocumentValues, documentBody, startingValues, toBase64 } from '../document-fields/values.ts';
+import { useFormDraft } from '../form/use-form-draft.ts';
+import { focusFirstError } from '../form/wording.tsx';
+import { documentTypeLabel } from '../labels.ts';
+import { useRules } from '../paper-form/load.ts';
+import {
+  type DocumentTypeRules,
+  hasPaper,
+  type PaperAround,
+  storedAround,
+  withProposals,
+} from '../paper-form/paper.ts';
+import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
+
+interface Input {
+  values: DocumentValues;
+  draft: boolean;
+  type: DocumentTypeRules;
+}
+
+export interface CreationOf {
+  folder: FolderRow;
+  dossier: DossierRow;
+  /** Chosen already. */
+  type: string | undefined;
+  onClose: () => void;
+  onCreated: ((row: DocumentRow) => void) | undefined;
+}
+
+/** Told at the file, as the server's own refusals of it are. */
+function contentOf(file: File, message: string): Promise<string> {
+  return toBase64(file).catch(() => {
+    throw new ApiFailure(422, { fieldErrors: [{ objectName: 'document', field: 'file', message }] });
+  });
+}
+
+/** A file says nothing of itself in JSON: this tells one from another. */
+const contentKey = ({ values, draft, type }: Input) => {
+  const { file } = values;
+  return { values, draft, type: type.slug, fileKey: file && `${file.name} ${file.size} ${file.lastModified}` };
+};
+
+function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone: (row: DocumentRow) => void) {
+  const { t } = useTranslation();
+  const { folder, dossier } = of;
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const create = useAct<Input, DocumentRow>({
+    of: ['create', 'documents'],
+    once: (input) => ['documents', [folder.id, contentKey(input)]],
+    send: async ({ values, draft, type }, { key }) => {
+      const file = takesFile(type) ? values.file : null;
+      const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
+      const body = { ...documentBody(values, type, content), folderId: folder.id, ...(draft ? { draft } : {}) };
+      return askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
+    },
+    call: createDocument,
+    detail: (row) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
+    onDone,
+    onFailed: (failure) => {
+      setProgress(null);
+      onFailed(failure);
+    },
+  });
+  return { create, progress };
+}
+
+/** What is proposed in the form follows its type and what the folder tells. */
+function useProposals(fields: DocumentForm, type: DocumentTypeRules | null, around: PaperAround, key: unknown) {
+  const { form, chooseFile } = fields;
+  const { file } = form.values;
+  // What is accepted depends on the type: a file that was chosen before is judged again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the type's change matters
+  useEffect(() => {
+    if (file) chooseFile(file);
+  }, [type?.slug]);
+  // The fields of a template are there once it is, with what the folder tells already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template, and when the folder's documents are there
+  useEffect(() => {
+    if (!hasPaper(type)) return;
+    const values = form.getValues();
+    const started = { ...startingValues(type).fields, ...values.fields };
+    form.setValues(withProposals({ ...values, fields: started }, type.paper.proposals(around)));
+  }, [type, key]);
+}
+
+/** The types that may be added to the folder, and the one that is chosen. */
+function useTypes({ folder, dossier, type }: CreationOf) {
+  const { t } = useTranslation();
+  const configuration = useQuery(folderTypesQuery);
+  const folderType = configuration.data?.find((entry) => entry.slug === folder.type);
+  const types = folderType ? addableDocumentTypes(folderType, [dossier.legalEntity]) : [];
+  const [slug, setSlug] = useState(type ?? null);
+  const [error, setError] = useState<string | null>(null);
+  const chosen = types.find((entry) => entry.slug === slug) ?? null;
+  const { rules, ...templates } = useRules(chosen);
+  return {
+    ...{ configuration, types, slug, setSlug, error, chosen, rules, templates },
+    setError: (missing: boolean) =>
+      setError(missing ? t('validation.required', { field: t('documentDialogs.form.type') }) : null),
+  };
+}
+
+export function useDocumentCreation(of: CreationOf) {
+  const { folder, dossier } = of;
+  const types = useTypes(of);
+  const { slug, rules } = types;
+  const [failure, setFailure] = useState<unknown>(null);
+  const [fileAgain, setFileAgain] = useState<string | null>(null);
+  const others = useQuery({ ...documentsOfFolder(folder.id), enabled: hasPaper(rules) });
+  const around = storedAround(folder, dossier, others.data?.rows);
+  const draft = useFormDraft<KeptValues>(`document.new.${folder.id}`);
+  const fields = useDocumentForm({
+    type: rules,
+    initialValues: rules ? startingValues(rules) : EMPTY_VALUES,
+    around,
+    onValuesChange: (values) => draft.keep(kept(values, slug)),
+  });
+  const refuse = useRefuse(fields);
+  const { form } = fields;
+  useProposals(fields, rules, around, others.dataUpdatedAt);
+  const { create, progress } = useCreate(
+    of,
+    (refused) => setFailure(refuse(refused) ? null : refused),
+    (row) => {
+      draft.forget();
+      of.onClose();
+      of.onCreated?.(row);
+    },
+  );
+  return {
+    ...{ types, fields, around, draft, failure, progress },
+    /** The name of a file that has to be chosen again: files cannot be kept. */
+    fileAgain: form.values.file ? null : fileAgain,
+    busy: create.isPending ? (create.variables.draft ? ('draft' as const) : ('full' as const)) : null,
+    choose: (wanted: string | null) => {
+      const next = types.types.find((entry) => entry.slug === wanted);
+      types.setError(false);
+      types.setSlug(next?.slug ?? null);
+      if (!next) return;
+      const started = { ...startingValues(next), file: form.values.file };
+      form.clearErrors();
+      form.setValues(started);
+      draft.keep(kept(started, next.slug));
+    },
+    save: (asDraft: boolean) => {
+      if (!types.chosen) {
+        types.setError(true);
+        focusFirstError({ type: true });
+        return;
+      }
+      if (!rules) return;
+      fields.submit((values) => {
+        setFailure(null);
+        create.mutate({ values, draft: asDraft, type: rules });
+      }, asDraft);
+    },
+    resume: (values: KeptValues) => {
+      types.setSlug(values.type);
+      form.setValues(resumed(values));
+      setFileAgain(values.fileName);
+    },
+  };
+}

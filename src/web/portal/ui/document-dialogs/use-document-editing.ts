@@ -1,0 +1,116 @@
+/** A stored document being edited: read afresh, kept while typed, saved as it is or as a draft (specification §5, P-5). */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
+import { landingStatus } from '#domain/documents/life.ts';
+import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
+import { ask, type Page } from '../../api/client.ts';
+import { subjectOf } from '../../api/keys.ts';
+import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
+import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../document-fields/values.ts';
+import { replaceRow } from '../document-work.ts';
+import { useSaving } from '../form/use-editing.ts';
+import { documentTypeLabel } from '../labels.ts';
+import { useRules } from '../paper-form/load.ts';
+import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../paper-form/paper.ts';
+import { useSurroundings } from './place.ts';
+import { useRefuse } from './saving.ts';
+
+type Body = BodyOf<typeof updateDocument>;
+
+/** A paper that the portal made carries the name it gives; the trail, which knows for certain, is the server's to ask. */
+const isMadeHere = ({ fileName, type }: DocumentRow): boolean => fileName === null || fileName === paperFileName(type);
+
+/** What the form needs before it can be filled. */
+function useStored(listed: DocumentRow, opened: boolean) {
+  const configuration = useQuery(folderTypesQuery);
+  // A list may be minutes old: the form starts from the row as it is now.
+  const current = useQuery({ ...documentQuery(listed.id), enabled: opened, refetchOnMount: 'always' });
+  const around = useSurroundings(listed.folderId);
+  const found = configuration.data && findConfiguredType(configuration.data, listed.folder.type, listed.type);
+  const templates = useRules(found ?? null);
+  const failed = current.isError ? current : configuration.isError ? configuration : null;
+  return {
+    around,
+    rules: templates.rules,
+    fresh: current.isFetchedAfterMount ? current.data : undefined,
+    isTypeGone: configuration.data !== undefined && !found,
+    failure: failed?.error ?? around.failure ?? templates.failure,
+    retry: failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry,
+  };
+}
+
+export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const stored = useStored(listed, opened);
+  const { around, rules, fresh } = stored;
+  const [type, setType] = useState<DocumentTypeRules | null>(null);
+  const asDraft = useRef(false);
+  const made = around.folder && around.dossier ? storedAround(around.folder, around.dossier) : undefined;
+  const fields = useDocumentForm({
+    type,
+    initialValues: EMPTY_VALUES,
+    around: made,
+    stored: { mimeType: fresh?.mimeType ?? null },
+    onValuesChange: (values) => {
+      if (saving.row) saving.changed(values);
+    },
+  });
+  const refuse = useRefuse(fields);
+  const saving: ReturnType<typeof useSaving<DocumentValues, DocumentRow, Body>> = useSaving<
+    DocumentValues,
+    DocumentRow,
+    Body
+  >(
+    { ...fields.form, refuse },
+    {
+      of: ['update', 'documents'],
+      row: null,
+      valuesOf: (row) => (row && type ? valuesOf(row, type) : EMPTY_VALUES),
+      bodyOf: (values, row): Body => {
+        if (!row || !type) throw new Error('Nothing was read yet');
+        const draft = asDraft.current ? { draft: true } : {};
+        return { id: row.id, ...fieldsBody(values, type), lastModifiedDate: row.lastModifiedDate, ...draft };
+      },
+      send: (body) => ask(updateDocument, { body }),
+      call: updateDocument,
+      reload: ({ id }) => client.fetchQuery({ ...documentQuery(id), staleTime: 0 }),
+      isApplied: ({ status }, { draft, signable }) =>
+        status === landingStatus({ draft: draft === true, signable: signable === true }),
+      draft: `document.${listed.id}`,
+      keepable: (values) => ({ ...values, file: null }),
+      merge: (base, mine, theirs) => ({ values: mergedValues(base, mine, theirs), both: [] }),
+      detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
+      onSaved: (row) => {
+        client.setQueryData(documentQuery(row.id).queryKey, row);
+        client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
+          replaceRow(page, row),
+        );
+        onClose();
+      },
+    },
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form starts once, when both are there
+  useEffect(() => {
+    if (type || !rules || !fresh) return;
+    // A file that somebody uploaded is never replaced by one that the portal makes.
+    const begun = hasPaper(rules) && !isMadeHere(fresh) ? asUploadedBefore(rules) : rules;
+    setType(begun);
+    saving.begin(fresh, valuesOf(fresh, begun));
+  }, [rules, fresh]);
+  return {
+    ...{ stored, type, made, fields, saving },
+    busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('full' as const)) : null,
+    save: (draft: boolean) =>
+      fields.submit((values) => {
+        asDraft.current = draft;
+        saving.save(values);
+      }, draft),
+  };
+}

@@ -1,0 +1,108 @@
+/** A row made or changed in a dialog: lists its fields, its schema and its call (specification §5, §8). */
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../card.tsx';
+import { Dialog, type DialogWidth } from '../dialog.tsx';
+import { fieldLabel, readable } from '../labels.ts';
+import { EditNotes, type EditNotesProps } from './edit-notes.tsx';
+import type { EntityForm } from './entity-form.ts';
+import classes from './form.module.css';
+import { type EditingOptions, useEditing } from './use-editing.ts';
+import { RequiredHint } from './wording.tsx';
+
+export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> extends EditingOptions<V, Row, Body> {
+  /** Absent: open while it is mounted. */
+  opened?: boolean;
+  onClose: () => void;
+  title: string;
+  /** 620 unless given. */
+  width?: DialogWidth;
+  /** A stored value in words, for a field that two people changed. */
+  display?: (field: keyof V & string, stored: V) => string;
+  /** False: none of its fields has to be filled. */
+  required?: boolean;
+  /** What the button says, when it is not to save. */
+  action?: string | undefined;
+  /** A sentence at the left of the foot. */
+  hint?: ReactNode;
+  /** A control at the left of the foot. */
+  aside?: ReactNode;
+  /** Between the draft and the rest. */
+  lead?: ReactNode;
+  mergedNote?: EditNotesProps['mergedNote'];
+  /** Asks before `save`. */
+  beforeSave?: (values: V, base: V, save: () => void) => void;
+  children: (form: EntityForm<V>, row: Row | null, base: V) => ReactNode;
+}
+
+/** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
+export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: EditDialogProps<V, Row, Body>) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const { opened = true, onClose, entity, display } = props;
+  const editing = useEditing<V, Row, Body>({
+    ...props,
+    ...(display && {
+      describe: (field, stored) =>
+        `${fieldLabel(t, field) ?? readable(field)} ${display(field, stored) || t('missing')}`,
+    }),
+    onSaved: (row) => {
+      onClose();
+      props.onSaved?.(row);
+    },
+  });
+  const { form, doubts, busy } = editing;
+  const submit = (values: V) => {
+    const save = () => editing.save(values);
+    if (props.beforeSave) props.beforeSave(values, editing.base, save);
+    else save();
+  };
+  return (
+    <Dialog
+      opened={opened}
+      title={props.title}
+      width={props.width ?? 620}
+      busy={busy}
+      onClose={onClose}
+      foot={
+        <>
+          {props.hint}
+          {props.aside ? <span className={classes.footAside}>{props.aside}</span> : null}
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => {
+              editing.forget();
+              onClose();
+            }}
+          >
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            {doubts.length > 0 ? t('form.saveAnyway') : (props.action ?? t('form.save'))}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={classes.stack} onSubmit={form.submit(submit)}>
+        <EditNotes
+          editing={editing}
+          undone={t(`work.${entity}.${props.row ? 'updateFailed' : 'createFailed'}`)}
+          mergedNote={props.mergedNote}
+        >
+          {props.lead}
+        </EditNotes>
+        {props.required === false ? null : <RequiredHint />}
+        {props.children(form, editing.row, editing.base)}
+        {doubts.length > 0 ? (
+          <div role="alert">
+            <Note tone="waiting" title={t('form.doubts')}>
+              {[...new Set(doubts.map((doubt) => doubt.message))].join(' ')}
+            </Note>
+          </div>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
