@@ -1,6 +1,6 @@
 /**
  * What can be done with a document: one entry for each action, with the right it needs, the statuses in which it is
- * offered, and why it may be impossible now. The portal's buttons and the server's guard ask the same entry (P-4, P-5).
+ * offered, and why it may be impossible now. The portal's buttons and the server's guard ask the same entry.
  */
 import type { ActionEntry, AvailableAction } from '../action-table.ts';
 import { fileAction } from './file-action.ts';
@@ -36,7 +36,7 @@ export const DOCUMENT_ACTIONS = {
     refusal: ({ status, everSigned }: Status & Pick<DocumentFacts, 'everSigned'>): LifeReason | null =>
       allows('takeBack', status) ? (everSigned ? 'alreadySigned' : null) : 'notReady',
   },
-  /** The file as it was uploaded or made; a copy of an identity document is opened by few (D-4). */
+  /** The file as it was uploaded or made; a copy of an identity document is opened by few. */
   plain: {
     rights: [({ type }: ShownDocument) => fileAction(type)],
     withoutRight: 'identityCopy',
@@ -81,7 +81,7 @@ export const DOCUMENT_ACTIONS = {
   /** Of one who has not signed yet, on the card of the signers. */
   'correct-contact': { rights: ['document.sign'], statuses: ['START_SIGN'], refusal: unlessWaiting },
   'replace-signer': { rights: ['document.sign'], statuses: ['START_SIGN'], refusal: unlessWaiting },
-  /** A second person's word for a contact in doubt, before the start (D-45). */
+  /** A second person's word for a contact in doubt, before the start. */
   'confirm-contact': { rights: ['document.sign'], statuses: ['READY_TO_SIGN'], refusal: unlessReady },
   renew: { rights: ['document.sign'], statuses: ['EXPIRED'], refusal: againstRenewal },
   restart: {

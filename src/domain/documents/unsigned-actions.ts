@@ -14,15 +14,15 @@ export interface DocumentFacts {
   mimeType: string | null;
   /** True once a signature was ever put on it: it can never be taken back. */
   everSigned?: boolean;
-  /** The folder's status; a closed folder starts nothing (P-5). */
+  /** The folder's status; a closed folder starts nothing. */
   folderStatus?: string;
-  /** True while it needs an adherence to FEA that is not in force (P-9, D-2); unknown counts as true for `sigType` FEA. */
+  /** True while it needs an adherence to FEA that is not in force; unknown counts as true for `sigType` FEA. */
   feaBlocked?: boolean;
   /** The module that was made for it; null when a blocked document has none that could still be signed. */
   feaModuleId?: number | null;
   /** True while the customer is signing that module. */
   feaModuleSigning?: boolean;
-  /** What keeps a document from being signed by hand (D-20); unknown where the server has not been asked yet. */
+  /** What keeps a document from being signed by hand; unknown where the server has not been asked yet. */
   byHand?: 'ready' | 'noDevice' | 'noCustodian';
   /** True when the customer has adhered, and one who signs beside the customer has not. */
   feaCoSigner?: boolean;
@@ -106,23 +106,23 @@ function againstStart(document: DocumentFacts): LifeReason | null {
 export function againstSigning(document: DocumentFacts): LifeReason | null {
   const reason = againstStart(document);
   if (reason !== null) return reason;
-  // Handwriting is only taken on an activated device, for a custodian who is known (P-8, P-13).
+  // Handwriting is only taken on an activated device, for a custodian who is known.
   const { byHand = 'ready' } = document;
   return document.sigType === 'GRAPHOMETRIC' && byHand !== 'ready' ? byHand : null;
 }
 
-/** A code is shown where the signature can be started or waits for a customer: staff sign in the portal (P-6, P-7). */
+/** A code is shown where the signature can be started or waits for a customer: staff sign in the portal. */
 function againstQr(document: DocumentFacts): LifeReason | null {
   const starting = isStarting(document.status);
   const reason = starting ? null : againstStart(document);
   if (reason !== null) return reason;
-  // Handwriting is taken by a tablet of the dealer, never by the customer's phone (P-8).
+  // Handwriting is taken by a tablet of the dealer, never by the customer's phone.
   if (document.sigType === 'GRAPHOMETRIC') return 'tabletOnly';
   if (!starting) return againstSigning(document);
   return document.status === 'START_SIGN' && document.signUrl === null ? 'customersSigned' : null;
 }
 
-/** Where it is signed is chosen until the signature starts (P-6). */
+/** Where it is signed is chosen until the signature starts. */
 function againstPlaces(document: DocumentFacts): LifeReason | null {
   if (isStarting(document.status)) return 'alreadyStarted';
   if (document.status !== 'DRAFT' && document.status !== 'READY_TO_SIGN') return 'notReady';
@@ -134,7 +134,7 @@ function againstPlaces(document: DocumentFacts): LifeReason | null {
 export const againstRenewal = ({ status }: Status): LifeReason | null =>
   allows('renew', status) ? null : 'notExpired';
 
-/** What could be started if it were renewed is renewed and started by one press (P-5). */
+/** What could be started if it were renewed is renewed and started by one press. */
 export const againstRestart = (document: DocumentFacts): LifeReason | null =>
   againstRenewal(document) ?? againstSigning({ ...document, status: 'READY_TO_SIGN' });
 
@@ -156,7 +156,7 @@ export const UNSIGNED_ACTIONS = {
     statuses: ['DRAFT', 'READY_TO_SIGN'],
     refusal: againstPlaces,
   },
-  /** An activated tablet takes what can be started or waits for the customer, handwriting too (P-7, P-8). */
+  /** An activated tablet takes what can be started or waits for the customer, handwriting too. */
   tablet: {
     rights: ['document.sign'],
     statuses: ['READY_TO_SIGN', ...STARTING],

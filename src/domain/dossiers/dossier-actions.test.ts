@@ -1,4 +1,4 @@
-/** What a customer offers to whom, possible or with the reason why not (specification §6, P-4). */
+/** What a customer offers to whom, possible or with the reason why not. */
 import { describe, expect, it } from 'vitest';
 import { type Action, type Actor, may } from '../access.ts';
 import { available } from '../action-table.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a customer: rights and reasons; who may only read sees it as impossible (specification §6, P-4). */
+/** What can be done with a customer: rights and reasons; who may only read sees it as impossible. */
 import type { Decision } from '../access.ts';
 import type { ActionEntry } from '../action-table.ts';
 import { isLinkedToRsp, isSynchronizing, type RspLink, type SyncStatus } from '../customer-search/synchronization.ts';
@@ -6,7 +6,7 @@ import { isLinkedToRsp, isSynchronizing, type RspLink, type SyncStatus } from '.
 export interface DossierFacts extends RspLink {
   status: string;
   syncStatus: SyncStatus | null;
-  /** True when a module in its folders proves an adherence, which is kept for twenty years (D-9); where that is known. */
+  /** True when a module in its folders proves an adherence, which is kept for twenty years; where that is known. */
   provesAdherence?: boolean;
   /** True while an adherence to the advanced signature is in force; where that is known. */
   hasAdhered?: boolean;

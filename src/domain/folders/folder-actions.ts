@@ -1,4 +1,4 @@
-/** What can be done with a folder: rights, statuses and reasons, for the portal and for the server's guard (P-4, P-5). */
+/** What can be done with a folder: rights, statuses and reasons, for the portal and for the server's guard. */
 import type { ActionEntry } from '../action-table.ts';
 import type { FOLDER_STATUSES } from './folder.ts';
 

@@ -1,4 +1,4 @@
-/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link (specification §4, §7). */
+/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,10 +30,10 @@ export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
-/** Who signs for the dealer, by role (P-6). */
+/** Who signs for the dealer, by role. */
 export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
-/** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
+/** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list. */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
   const { words, detail, ...work } = useMoves(document);
   return useAct<Move, DocumentRow | null>({ ...work, words, detail: (_, move) => detail(move), send: work.move });
@@ -119,7 +119,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 /** Saved rather than shown. */
 const SAVED: readonly FileKind[] = ['plain', 'bundle'];
 
-/** Each file of each document has its own (specification §4). */
+/** Each file of each document has its own. */
 export interface DownloadState {
   state: 'INITIAL' | 'FETCHING' | 'FETCHED' | 'ERROR';
   failure: unknown;
@@ -155,7 +155,7 @@ function handOver(file: Blob, name: string, tab: Window | null): boolean {
 
 /**
  * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
- * says (specification §7), the plain one and the evidence bundle (P-11) are saved; wherever the document is shown, its state is the same.
+ * says, the plain one and the evidence bundle are saved; wherever the document is shown, its state is the same.
  */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** What else can be done with a row, behind ⋮; what its state refuses stays in the menu with its reason in words (DESIGN.md §4). */
+/** What else can be done with a row, behind ⋮; what its state refuses stays in the menu with its reason in words. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What somebody can do with a document now: the domain's table, asked with the rights of who is signed in (specification §6). */
+/** What somebody can do with a document now: the domain's table, asked with the rights of who is signed in. */
 import type { TFunction } from 'i18next';
 import type { Target } from '#domain/access.ts';
 import { type ActionEntry, type AvailableAction, available } from '#domain/action-table.ts';

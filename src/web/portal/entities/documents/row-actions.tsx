@@ -1,4 +1,4 @@
-/** Actions of one document in a list: the one useful next step as an icon, the rest behind ⋮ (DESIGN.md §4). */
+/** Actions of one document in a list: the one useful next step as an icon, the rest behind ⋮. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** QR code, edit and delete of a document in its row; absent without the permission, with a reason in the wrong state (specification §2, §6). */
+/** QR code, edit and delete of a document in its row; absent without the permission, with a reason in the wrong state. */
 import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';

@@ -1,4 +1,4 @@
-/** States × actions: what each status offers to whom (P-4, P-5, specification §4, §6). */
+/** States × actions: what each status offers to whom. */
 import { describe, expect, it } from 'vitest';
 import type { Action, Decision } from '#domain/access.ts';
 import { available } from '#domain/action-table.ts';

@@ -1,4 +1,4 @@
-/** Where each action stands on the document's page: one primary, some buttons, the rest in the menu (DESIGN.md §1, §6). Pure. */
+/** Where each action stands on the document's page: one primary, some buttons, the rest in the menu. Pure. */
 import type { ShownDocument } from '#domain/documents/unsigned-actions.ts';
 import { type ListedAction, portalHalf } from '../../entities/documents/actions.tsx';
 

@@ -1,4 +1,4 @@
-/** What somebody can do with a customer now, asked of the domain's table: absent without the right, refused with the reason in words (specification §6). */
+/** What somebody can do with a customer now, asked of the domain's table: absent without the right, refused with the reason in words. */
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

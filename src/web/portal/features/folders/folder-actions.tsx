@@ -1,4 +1,4 @@
-/** What can be done with a folder: everything as ZIP, edit, close and reopen, delete (specification §4, §6, P-19). */
+/** What can be done with a folder: everything as ZIP, edit, close and reopen, delete. */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -215,7 +215,7 @@ function BeforeClosing(props: { folderId: number }) {
   return count === 0 ? t('registry.folder.closeAsk') : `${unsigned} ${t('registry.folder.closeAsk')}`;
 }
 
-/** Closes or reopens (P-5): the whole row goes back with its new status. */
+/** Closes or reopens: the whole row goes back with its new status. */
 export function useStatus(folder: FolderRow) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** A new document in this folder, by the form that asks for its type (specification §2 "Document form"). */
+/** A new document in this folder, by the form that asks for its type. */
 import { Button } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Asks before a signature that waits is withdrawn: its link stops working, for every document that is signed with it (P-5, P-6). */
+/** Asks before a signature that waits is withdrawn: its link stops working, for every document that is signed with it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
