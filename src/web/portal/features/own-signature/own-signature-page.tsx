@@ -60,6 +60,8 @@ function dueBox({ id, page, box, label, signed }: OwnSignature['points'][number]
   return box === undefined || signed ? [] : [{ key: id, page, box, caption: label }];
 }
 
+type OwnDocument = OwnSignature['documents'][number];
+
 function Loaded(props: { id: number; signature: OwnSignature; type: string; folder: FolderRow }) {
   const { t } = useTranslation();
   const { id, folder } = props;
@@ -76,7 +78,6 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((one) => one.id === wanted) ?? documents[0];
-  const file = useOwnDocument(id, shown?.id ?? id, props.signature);
   const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
   return (
     <>
@@ -96,35 +97,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
       <div className={classes.columns}>
         <div className={classes.viewer}>
           {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
-          {file.data ? (
-            <Suspense fallback={<LoadingOverlay />}>
-              <PdfViewer
-                key={shown?.id}
-                file={file.data}
-                fileName={`${shown?.label ?? type}.pdf`}
-                due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
-              />
-            </Suspense>
-          ) : file.isError ? (
-            <Note
-              tone="bad"
-              title={t('ownSignature.readFailed')}
-              action={
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconDownload size={16} stroke={1.9} />}
-                  onClick={() => void file.refetch()}
-                >
-                  {t('actions.retry')}
-                </Button>
-              }
-            />
-          ) : (
-            <p className={classes.reading} role="status">
-              {t('ownSignature.reading')}
-            </p>
-          )}
+          <Viewer {...props} shown={shown} name={`${shown?.label ?? type}.pdf`} />
         </div>
         <div className={classes.side}>
           <Card title={t('ownSignature.steps')}>
@@ -147,25 +120,73 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
               </Button>
             )}
           </Card>
-          <Card title={t('ownSignature.others')} flush>
-            <ol>
-              {signature.signers.map((signer) => (
-                <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
-                  <span className={classes.signerName}>{signer.name}</span>
-                  <span className={classes.caption}>
-                    {t(`label.signerRole.${signer.role}`)}
-                    {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}
-                  </span>
-                </li>
-              ))}
-            </ol>
-            <p className={classes.fingerprint}>
-              {t('ownSignature.fingerprint')} <span className="num">{signature.fingerprint}</span>
-            </p>
-          </Card>
+          <Others signature={signature} />
         </div>
       </div>
     </>
+  );
+}
+
+function Viewer(props: { id: number; signature: OwnSignature; shown: OwnDocument | undefined; name: string }) {
+  const { t } = useTranslation();
+  const { id, signature, shown } = props;
+  const file = useOwnDocument(id, shown?.id ?? id, signature);
+  if (file.data) {
+    return (
+      <Suspense fallback={<LoadingOverlay />}>
+        <PdfViewer
+          key={shown?.id}
+          file={file.data}
+          fileName={props.name}
+          due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
+        />
+      </Suspense>
+    );
+  }
+  if (!file.isError) {
+    return (
+      <p className={classes.reading} role="status">
+        {t('ownSignature.reading')}
+      </p>
+    );
+  }
+  return (
+    <Note
+      tone="bad"
+      title={t('ownSignature.readFailed')}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.9} />}
+          onClick={() => void file.refetch()}
+        >
+          {t('actions.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Others({ signature }: { signature: OwnSignature }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('ownSignature.others')} flush>
+      <ol>
+        {signature.signers.map((signer) => (
+          <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
+            <span className={classes.signerName}>{signer.name}</span>
+            <span className={classes.caption}>
+              {t(`label.signerRole.${signer.role}`)}
+              {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.fingerprint}>
+        {t('ownSignature.fingerprint')} <span className="num">{signature.fingerprint}</span>
+      </p>
+    </Card>
   );
 }
 

@@ -125,25 +125,7 @@ function Loaded(props: {
         {editable && open?.state === 'DRAFT' ? (
           <CompanyForm key={open.id} version={open} onRemove={() => setRemoving(true)} />
         ) : shown ? (
-          <div className={classes.work}>
-            <div className={classes.stack}>
-              {open ? <StandingNote version={open} /> : null}
-              <FactsRead
-                legalEntity={entity.code}
-                facts={shown.company ?? NO_FACTS}
-                before={open && holds ? (holds.company ?? NO_FACTS) : null}
-              />
-            </div>
-            <div className={classes.beside}>
-              <SamplePreview
-                type={paperOf(entity.code)}
-                sample={{
-                  ...{ type: paperOf(entity.code), language: 'it', legalEntity: entity.code },
-                  company: shown.company ?? NO_FACTS,
-                }}
-              />
-            </div>
-          </div>
+          <Read legalEntity={entity.code} open={open} holds={holds} shown={shown} />
         ) : null}
         <VersionHistory versions={versions} />
       </div>
@@ -151,6 +133,31 @@ function Loaded(props: {
         <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
       ) : null}
     </>
+  );
+}
+
+function Read(props: { legalEntity: string | null; open: Version | null; holds: Version | null; shown: Version }) {
+  const { legalEntity, open, holds, shown } = props;
+  return (
+    <div className={classes.work}>
+      <div className={classes.stack}>
+        {open ? <StandingNote version={open} /> : null}
+        <FactsRead
+          legalEntity={legalEntity}
+          facts={shown.company ?? NO_FACTS}
+          before={open && holds ? (holds.company ?? NO_FACTS) : null}
+        />
+      </div>
+      <div className={classes.beside}>
+        <SamplePreview
+          type={paperOf(legalEntity)}
+          sample={{
+            ...{ type: paperOf(legalEntity), language: 'it', legalEntity: legalEntity },
+            company: shown.company ?? NO_FACTS,
+          }}
+        />
+      </div>
+    </div>
   );
 }
 

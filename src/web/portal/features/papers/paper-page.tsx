@@ -104,14 +104,14 @@ function OfScope(props: ScopeProps) {
   );
 }
 
-function Loaded(
-  props: ScopeProps & {
-    draft: PaperDraft;
-    versions: readonly VersionHead[];
-    open: Version | null;
-    holds: Version | null;
-  },
-) {
+interface LoadedProps extends ScopeProps {
+  draft: PaperDraft;
+  versions: readonly VersionHead[];
+  open: Version | null;
+  holds: Version | null;
+}
+
+function Loaded(props: LoadedProps) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { type, language, entity, draft, versions, open, holds } = props;
@@ -131,9 +131,6 @@ function Loaded(
     call: createPaperVersion,
   });
   const writing = editable && open?.state === 'DRAFT';
-  const shown = open ?? holds;
-  const before = holds ? { name: holds.version ?? '', clauses: clausesOf(draft, holds.clauses) } : null;
-  const product = { name: productVersionName(t, draft.productVersion), clauses: draft.clauses };
   return (
     <>
       <PageHead
@@ -175,29 +172,7 @@ function Loaded(
             <ClausesForm key={open.id} draft={draft} version={open} onRemove={() => setRemoving(true)} />
           </Suspense>
         ) : (
-          <div className={classes.work}>
-            <div className={classes.stack}>
-              {open ? (
-                <Suspense>
-                  <StandingNote version={open} />
-                </Suspense>
-              ) : null}
-              <ClausesRead
-                key={open?.id ?? 'holds'}
-                clauses={clausesOf(draft, shown?.clauses)}
-                before={open ? (before ?? product) : null}
-              />
-            </div>
-            <div className={classes.beside}>
-              <SamplePreview
-                type={type}
-                sample={{
-                  ...{ type, language, legalEntity: entity },
-                  ...(shown?.clauses ? { version: shown.version ?? '', clauses: clausesOf(draft, shown.clauses) } : {}),
-                }}
-              />
-            </div>
-          </div>
+          <Read {...props} />
         )}
         <VersionHistory versions={versions.filter(({ legalEntity }) => legalEntity === entity)} />
       </div>
@@ -207,6 +182,38 @@ function Loaded(
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+function Read({ type, language, entity, draft, open, holds }: LoadedProps) {
+  const { t } = useTranslation();
+  const shown = open ?? holds;
+  const before = holds ? { name: holds.version ?? '', clauses: clausesOf(draft, holds.clauses) } : null;
+  const product = { name: productVersionName(t, draft.productVersion), clauses: draft.clauses };
+  return (
+    <div className={classes.work}>
+      <div className={classes.stack}>
+        {open ? (
+          <Suspense>
+            <StandingNote version={open} />
+          </Suspense>
+        ) : null}
+        <ClausesRead
+          key={open?.id ?? 'holds'}
+          clauses={clausesOf(draft, shown?.clauses)}
+          before={open ? (before ?? product) : null}
+        />
+      </div>
+      <div className={classes.beside}>
+        <SamplePreview
+          type={type}
+          sample={{
+            ...{ type, language, legalEntity: entity },
+            ...(shown?.clauses ? { version: shown.version ?? '', clauses: clausesOf(draft, shown.clauses) } : {}),
+          }}
+        />
+      </div>
+    </div>
   );
 }
 

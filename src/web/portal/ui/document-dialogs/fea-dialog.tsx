@@ -11,7 +11,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, type FieldError } from '../../api/failure.ts';
 import { adherenceQuery } from '../../api/queries.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { useAct } from '../act/use-act.ts';
@@ -100,39 +100,53 @@ function toastOf(t: TFunction, failure: unknown): string {
   return lines[0] ?? title;
 }
 
+function useFeaModule(row: DocumentRow) {
+  const { t } = useTranslation();
+  const [placed, setPlaced] = useState(false);
+  const draft = useFormDraft<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
+  const form = useEntityForm<IdentityValues>({
+    initialValues: NO_IDENTITY,
+    issues: identityIssues,
+    problems: (values) => copyProblems(t, values.file),
+    // A file cannot be kept.
+    onValuesChange: ({ file: _, ...typed }) => draft.keep(typed),
+    fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
+  });
+  const make = useAct({
+    of: ['create', 'feaModules'],
+    // A file says nothing of itself in the key of a repeated call: when it was chosen does.
+    once: (values: IdentityValues) => ['feaModules', [row.id, identityBody(values), chosenOf(values.file)]],
+    send: async (values, { key }) => {
+      const { file } = values;
+      const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
+      const body = { id: row.id, identity: { ...identityBody(values), copy } };
+      return ask(createFeaModule, { body, idempotencyKey: key });
+    },
+    call: createFeaModule,
+    cause: (failure) => toastOf(t, failure),
+    onDone: draft.forget,
+    onFailed: (failure) => setPlaced(form.refuse(failure)),
+  });
+  return { form, draft, make, failure: make.isError && !placed ? make.error : null };
+}
+
+/** The adherence that covers the document already. */
+function useCovering(row: DocumentRow, dossier: DossierRow | undefined) {
+  const adherence = useQuery({ ...adherenceQuery(dossier?.id ?? 0), enabled: dossier !== undefined });
+  const current = adherence.data?.current;
+  const covers = current?.state === 'ACTIVE' && (current.coversNational || !isNational(row.type));
+  return covers ? current : null;
+}
+
 export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
   const { t } = useTranslation();
   const { row, onClose } = props;
   const { folder, dossier } = useSurroundings(row.folderId);
   const formId = useId();
-  const kept = useFormDraft<Omit<IdentityValues, 'file'>>(`feaModule.${row.id}`);
-  const form = useEntityForm<IdentityValues>({
-    initialValues: NO_IDENTITY,
-    // A file cannot be kept.
-    onValuesChange: ({ file: _, ...typed }) => kept.keep(typed),
-    issues: identityIssues,
-    problems: ({ file }) => copyProblems(t, file),
-    fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
-  });
-  const [placed, setPlaced] = useState(false);
-  const make = useAct<{ id: number; identity: object; chosen: number; file: File | null }, DocumentRow>({
-    of: ['create', 'feaModules'],
-    send: async ({ id, identity, file }, { key: idempotencyKey }) => {
-      const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
-      const body = { id, identity: { ...identity, copy } };
-      return ask(createFeaModule, { body, idempotencyKey });
-    },
-    cause: (failure) => toastOf(t, failure),
-    call: createFeaModule,
-    onDone: kept.forget,
-    onFailed: (failure) => setPlaced(form.refuse(failure)),
-  });
+  const { form, draft, make, failure } = useFeaModule(row);
+  const adhered = useCovering(row, dossier);
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
-  const adherence = useQuery({ ...adherenceQuery(dossier?.id ?? 0), enabled: dossier !== undefined });
-  const current = adherence.data?.current;
-  const covers = current?.state === 'ACTIVE' && (current.coversNational || !isNational(row.type));
-  const adhered = covers ? current : null;
-  const missing = missingOf(make.error);
+  const made = make.data;
   return (
     <Dialog
       opened={props.opened}
@@ -146,14 +160,14 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
             variant="default"
             disabled={make.isPending}
             onClick={() => {
-              kept.forget();
+              draft.forget();
               onClose();
             }}
           >
-            {t(make.isSuccess ? 'actions.close' : 'form.cancel')}
+            {t(made ? 'actions.close' : 'form.cancel')}
           </Button>
-          {make.data ? (
-            <Button component={Link} to={paths.document(make.data.id)} onClick={onClose}>
+          {made ? (
+            <Button component={Link} to={paths.document(made.id)} onClick={onClose}>
               {t('documentDialogs.fea.open')}
             </Button>
           ) : adhered ? null : (
@@ -166,60 +180,61 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     >
       <div className={classes.stack}>
         <p>{t('documentDialogs.fea.why', { name: documentTypeLabel(t, row.type), customer })}</p>
-        {adhered && !make.data ? (
+        {made ? null : adhered ? (
           <Note tone="good" title={t('documentDialogs.fea.adhered', { customer, date: formatDate(adhered.since) })}>
             {t('documentDialogs.fea.adheredText')}
           </Note>
-        ) : make.data ? null : (
+        ) : (
           <p className={classes.quiet}>{t('documentDialogs.fea.how')}</p>
         )}
-        {missing ? (
-          <Note
-            tone="bad"
-            title={t('documentDialogs.fea.missingTitle')}
-            action={
-              folder ? (
-                <Link to={paths.dossier(folder.dossierId)} search={{ edit: 'complete' }} onClick={onClose}>
-                  {t('documentDialogs.fea.mend')}
-                </Link>
-              ) : undefined
-            }
-          >
-            <ul className={classes.list}>
-              {missing.map((one) => (
-                <li key={one.field}>
-                  {one.code === 'required'
-                    ? (fieldLabel(t, one.field) ?? readable(one.field))
-                    : `${fieldLabel(t, one.field) ?? readable(one.field)}: ${one.message}`}
-                </li>
-              ))}
-            </ul>
-            {t('documentDialogs.fea.missingText')}
-          </Note>
-        ) : make.isError && !placed ? (
-          <FailureNote failure={make.error} />
+        {missingOf(make.error) ? (
+          <Missing failure={make.error} dossierId={folder?.dossierId} onLeave={onClose} />
+        ) : failure ? (
+          <FailureNote failure={failure} />
         ) : null}
-        {make.data || adhered ? null : (
+        {made || adhered ? null : (
           <form
             id={formId}
             className={classes.stack}
             noValidate
-            onSubmit={form.submit((values) => {
-              const { file } = values;
-              // A file says nothing of itself in the key of a repeated call: when it was chosen does.
-              make.mutate({ id: row.id, identity: identityBody(values), file, chosen: chosenOf(file) });
-            })}
+            onSubmit={form.submit((values) => make.mutate(values))}
           >
-            <DraftOffer kept={kept} onResume={form.setValues} />
+            <DraftOffer kept={draft} onResume={form.setValues} />
             <IdentityFields form={form} />
           </form>
         )}
-        {make.data ? (
-          <Note tone="good" title={t('documentDialogs.fea.made', { id: make.data.id })}>
+        {made ? (
+          <Note tone="good" title={t('documentDialogs.fea.made', { id: made.id })}>
             {t('documentDialogs.fea.madeText')}
           </Note>
         ) : null}
       </div>
     </Dialog>
+  );
+}
+
+/** What the customer's data lack, and the way to mend them. */
+function Missing(props: { failure: unknown; dossierId: number | undefined; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const named = (field: string) => fieldLabel(t, field) ?? readable(field);
+  return (
+    <Note
+      tone="bad"
+      title={t('documentDialogs.fea.missingTitle')}
+      action={
+        props.dossierId === undefined ? undefined : (
+          <Link to={paths.dossier(props.dossierId)} search={{ edit: 'complete' }} onClick={props.onLeave}>
+            {t('documentDialogs.fea.mend')}
+          </Link>
+        )
+      }
+    >
+      <ul className={classes.list}>
+        {missingOf(props.failure)?.map(({ field, code, message }) => (
+          <li key={field}>{code === 'required' ? named(field) : `${named(field)}: ${message}`}</li>
+        ))}
+      </ul>
+      {t('documentDialogs.fea.missingText')}
+    </Note>
   );
 }
