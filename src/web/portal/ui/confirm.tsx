@@ -14,8 +14,6 @@ export function Confirm(props: {
   /** What it does can be undone. */
   harmless?: boolean;
   busy?: boolean;
-  /** What the last try answered. */
-  failure?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -43,7 +41,6 @@ export function Confirm(props: {
       }
     >
       <p>{props.text}</p>
-      {props.failure}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
 import { FISCAL_CODE } from '#domain/dossiers/patterns.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import type { DossierRow } from '../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
 import { completePhone } from '../text/phone.ts';
@@ -117,9 +117,8 @@ export function registryBody(values: RegistryCustomerValues, row: DossierRow | n
 /** @param required of birth and fiscal data: none where the legal entity signs simply (P-9). */
 export function customerIssues(values: CustomerValues, required: readonly BirthOrFiscal[]): FieldIssue[] {
   const body = customerBody(values);
-  const parsed = dossierSchemaFes.safeParse(body, { reportInput: true });
   const issues = [
-    ...(parsed.error ? fieldIssues('dossier', parsed.error) : []),
+    ...issuesOf('dossier', dossierSchemaFes, body),
     ...birthDateIssues(body.birthDate, toIsoDate(new Date())),
   ];
   const missing: (keyof CustomerValues)[] = required.filter((field) => values[field].trim() === '');

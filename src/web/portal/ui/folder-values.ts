@@ -14,7 +14,7 @@ import {
   type FolderTypeConfiguration,
   isRequired,
 } from '#domain/folders/folder-types.ts';
-import { fieldIssues, unlessStored } from '#domain/validation.ts';
+import { issuesOf, unlessStored } from '#domain/validation.ts';
 import type { FolderRow } from '../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
 
@@ -136,9 +136,8 @@ export function folderIssues(
   type: ConfiguredFolderType | undefined,
 ): FieldIssue[] {
   const body = { brand: values.brand, type: values.type, ...writtenOf(values, row) };
-  const parsed = wizardFolderSchema.safeParse(body, { reportInput: true });
   const missing = type ? folderTypeIssues(body, type) : [];
-  return [...missing, ...unlessStored(parsed.error ? fieldIssues('folder', parsed.error) : [], body, row)];
+  return [...missing, ...unlessStored(issuesOf('folder', wizardFolderSchema, body), body, row)];
 }
 
 /** What of plate and VIN deserves a second look (P-15). */

@@ -1,3 +1,4 @@
+/** A ZIP that the server writes while it is fetched: how much has come so far is told, how much there is nobody knows before. */
 import { askLongFile, saveFile } from '../api/client.ts';
 import type { Request } from '../api/request.ts';
 import { formatSize } from '../text/numbers.ts';

@@ -3,7 +3,7 @@ import type { createActivation, createLicense } from '#contract/calls/licenses.t
 import type { BodyOf } from '#contract/calls/types.ts';
 import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import type { FieldIssue } from '#domain/errors.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
 import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
@@ -42,8 +42,7 @@ const typedLicense = (values: LicenseValues) => ({
 });
 
 export function licenseIssues(values: LicenseValues): FieldIssue[] {
-  const result = licenseSchema.safeParse(typedLicense(values), { reportInput: true });
-  return result.error ? fieldIssues('license', result.error) : [];
+  return issuesOf('license', licenseSchema, typedLicense(values));
 }
 
 /** Not zero, but fewer than are in use: the server refuses it too. */
@@ -133,8 +132,7 @@ export function activationIssues(
   row: Pick<ActivationRow, 'expiresAt'> | null,
   license: Pick<LicenseRow, 'id' | 'expiresAt'>,
 ): FieldIssue[] {
-  const result = activationSchema.safeParse(activationBody(values, null, license), { reportInput: true });
-  const issues = result.error ? fieldIssues('activation', result.error) : [];
+  const issues = issuesOf('activation', activationSchema, activationBody(values, null, license));
   const day = typedDay(values.expiresAt);
   // A licence that was shortened leaves its activations' days as they are.
   const after = license.expiresAt !== null && day !== null && day > license.expiresAt && day !== row?.expiresAt;

@@ -78,6 +78,8 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((one) => one.id === wanted) ?? documents[0];
+  // Here, not where it is drawn: what it has shown changes the steps too.
+  const file = useOwnDocument(id, shown?.id ?? id, props.signature);
   const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
   return (
     <>
@@ -97,7 +99,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
       <div className={classes.columns}>
         <div className={classes.viewer}>
           {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
-          <Viewer {...props} shown={shown} name={`${shown?.label ?? type}.pdf`} />
+          <Viewer signature={props.signature} file={file} shown={shown} name={`${shown?.label ?? type}.pdf`} />
         </div>
         <div className={classes.side}>
           <Card title={t('ownSignature.steps')}>
@@ -127,10 +129,14 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   );
 }
 
-function Viewer(props: { id: number; signature: OwnSignature; shown: OwnDocument | undefined; name: string }) {
+function Viewer(props: {
+  signature: OwnSignature;
+  file: ReturnType<typeof useOwnDocument>;
+  shown: OwnDocument | undefined;
+  name: string;
+}) {
   const { t } = useTranslation();
-  const { id, signature, shown } = props;
-  const file = useOwnDocument(id, shown?.id ?? id, signature);
+  const { signature, file, shown } = props;
   if (file.data) {
     return (
       <Suspense fallback={<LoadingOverlay />}>

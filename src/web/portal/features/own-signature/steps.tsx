@@ -201,7 +201,8 @@ function Points(props: { id: number; signature: OwnSignature }) {
       return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
     onDone: (after) => client.setQueryData(ownSignatureQuery(id).queryKey, after),
-    // After a refusal too: it may have been cancelled meanwhile, or the proof has run out.
+    // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
+    onFailed: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,
   });
   return (

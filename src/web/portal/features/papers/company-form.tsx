@@ -1,3 +1,4 @@
+/** Writes a draft of what a legal entity or the national company says of itself, with a paper that prints it beside it (P-9, D-5). */
 import '../../../shared/no-eval.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FieldIssue } from '#domain/errors.ts';
 import { COMPANY_FIELDS, type CompanyFacts, type CompanyField, isAsked } from '#domain/papers/version-schemas.ts';
 import { MOST_NOTE } from '#domain/papers/versions.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import type { CompanyBody } from '../../api/papers.ts';
 
 export const COMPANY_GROUPS = {
@@ -39,8 +39,7 @@ export function companyBody(values: CompanyValues): CompanyBody {
 const schema = z.object(COMPANY_FIELDS);
 
 export function companyIssues(values: CompanyValues): FieldIssue[] {
-  const parsed = schema.safeParse(companyBody(values).company, { reportInput: true });
-  const found = parsed.success ? [] : fieldIssues('paperVersion', parsed.error);
+  const found = issuesOf('paperVersion', schema, companyBody(values).company);
   if (values.note.trim().length <= MOST_NOTE) return found;
   return [...found, { objectName: 'paperVersion', field: 'note', code: 'max', parameters: { max: MOST_NOTE } }];
 }

@@ -12,7 +12,7 @@ import {
 } from '#domain/entitlements/service-types.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
 import { dayTyped, typedDay } from '../../ui/form/expiry-field.tsx';
@@ -82,8 +82,7 @@ export function serviceBody(values: ServiceValues): ServiceBody {
 }
 
 export function serviceIssues(values: ServiceValues): FieldIssue[] {
-  const result = serviceSchema.safeParse(serviceBody(values), { reportInput: true });
-  const issues = result.error ? fieldIssues('service', result.error) : [];
+  const issues = issuesOf('service', serviceSchema, serviceBody(values));
   // Without a type no other rule is known; that the legal entity is missing is.
   if (values.serviceType === '' && values.legalEntity === '') {
     issues.push({ objectName: 'service', field: 'legalEntity', code: 'required' });

@@ -6,7 +6,7 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { brandsOfForm, formOfBrands, userFormSchema } from '#domain/identity/user.ts';
-import { fieldIssues } from '#domain/validation.ts';
+import { issuesOf } from '#domain/validation.ts';
 import type { Account } from '../../api/shapes.ts';
 import type { UserRow } from '../../api/users.ts';
 import { completePhone } from '../../text/phone.ts';
@@ -67,11 +67,9 @@ export function userBody(values: UserValues, creating: boolean): UserBody {
 /** Issues of the shared schema, each at a field of the form. */
 export function userIssues(values: UserValues, creating: boolean): FieldIssue[] {
   const idle = isPrivileged(values) ? { hstList: [], ...formOfBrands([]) } : {};
-  const parsed = userFormSchema.safeParse({ ...values, ...idle }, { reportInput: true });
-  if (parsed.success) return [];
-  const issues = fieldIssues('user', parsed.error);
+  const issues = issuesOf('user', userFormSchema, { ...values, ...idle });
   // Without a role the schema cannot tell yet; the asterisk is there, so the first attempt says it.
-  if (values.authorities.length === 0 && values.activated && values.hstList.length === 0) {
+  if (issues.length > 0 && values.authorities.length === 0 && values.activated && values.hstList.length === 0) {
     issues.push({ objectName: 'user', field: 'hstList', code: 'required' });
   }
   return issues

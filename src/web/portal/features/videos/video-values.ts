@@ -2,7 +2,7 @@
 import type { BodyOf } from '#contract/calls/types.ts';
 import type { createVideo } from '#contract/calls/videos.ts';
 import type { FieldIssue } from '#domain/errors.ts';
-import { fieldIssues, unlessStored } from '#domain/validation.ts';
+import { issuesOf, unlessStored } from '#domain/validation.ts';
 import { formatDuration, parseDuration } from '#domain/videos/duration.ts';
 import { videoSchema } from '#domain/videos/video.ts';
 import type { VideoRow } from '../../api/videos.ts';
@@ -39,9 +39,7 @@ export function videoBody(values: VideoValues): BodyOf<typeof createVideo> {
 export function videoIssues(values: VideoValues, stored: VideoValues | null): FieldIssue[] {
   const body = videoBody(values);
   const order = values.order.trim() === '' ? undefined : body.order;
-  const parsed = videoSchema.safeParse({ ...body, order }, { reportInput: true });
-  if (parsed.success) return [];
-  return unlessStored(fieldIssues('video', parsed.error), body, stored && videoBody(stored)).map((issue) =>
-    issue.field === 'duration' ? { ...issue, code: 'duration' } : issue,
+  return unlessStored(issuesOf('video', videoSchema, { ...body, order }), body, stored && videoBody(stored)).map(
+    (issue) => (issue.field === 'duration' ? { ...issue, code: 'duration' } : issue),
   );
 }

@@ -1,4 +1,4 @@
-/** A dialog around one act: a question or a small form, its button busy while it is sent, a refusal inside it (specification §8). */
+/** A dialog around one act: a question or a small form, its button busy while it is sent, a refusal inside it. */
 import { Button } from '@mantine/core';
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';

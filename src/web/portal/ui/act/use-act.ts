@@ -1,4 +1,4 @@
-/** One act on the server: sent once, told in a toast, and what it makes stale is read again (specification §4, §8). */
+/** One act on the server: sent once, told in a toast, and what it makes stale is read again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';

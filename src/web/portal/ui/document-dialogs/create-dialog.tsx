@@ -2,8 +2,6 @@
 import '../../../shared/no-eval.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { landingStatus } from '#domain/documents/life.ts';
-import { customerName } from '#domain/dossiers/customer-name.ts';
 import { Note, SkeletonRows } from '../card.tsx';
 import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
@@ -12,7 +10,7 @@ import { FailureNote } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
-import { documentTypeLabel, folderTitle } from '../labels.ts';
+import { documentTypeLabel } from '../labels.ts';
 import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
 import { hasPaper } from '../paper-form/paper.ts';
 import classes from './dialogs.module.css';
@@ -27,8 +25,7 @@ export function CreateDialog(props: DialogFrame & CreationOf) {
   const { rules } = types;
   const room = useRoomBeside(PREVIEW_ROOM);
   const beside = hasPaper(rules) && room;
-  const { signable } = fields.form.values;
-  const status = t(`label.documentStatus.${landingStatus({ draft: false, signable })}`);
+  const status = t(`label.documentStatus.${creation.landing}`);
   return (
     <Dialog
       opened={props.opened}
@@ -81,7 +78,7 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
   return (
     <div className={classes.stack}>
       <div className={classes.head}>
-        <p className={classes.quiet}>{`${customerName(dossier)} · ${folderTitle(t, folder)}`}</p>
+        <p className={classes.quiet}>{creation.place}</p>
         <RequiredHint />
       </div>
       <DraftOffer kept={draft} onResume={creation.resume} />

@@ -3,9 +3,6 @@ import '../../../shared/no-eval.ts';
 import { IconFileText } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { landingStatus } from '#domain/documents/life.ts';
-import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
-import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Note, SkeletonRows } from '../card.tsx';
@@ -16,7 +13,7 @@ import { FailureNote } from '../failure-note.tsx';
 import { EditOffer, EditTrouble } from '../form/edit-notes.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { TextInput } from '../forms.ts';
-import { documentTypeLabel, folderTitle } from '../labels.ts';
+import { documentTypeLabel } from '../labels.ts';
 import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
 import { hasPaper } from '../paper-form/paper.ts';
 import classes from './dialogs.module.css';
@@ -28,16 +25,11 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const { opened, onClose } = props;
   const id = useId();
   const editing = useDocumentEditing(props.row, opened, onClose);
-  const { saving, fields, type, made, busy, stored } = editing;
-  const { row } = saving;
-  const { folder } = stored.around;
+  const { saving, fields, type, made, busy, isEditable } = editing;
   const room = useRoomBeside(PREVIEW_ROOM);
-  const refused = row && UNSIGNED_ACTIONS.edit.refusal({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
-  const isEditable = row !== null && refused === null;
   const paper = hasPaper(type) ? type : null;
   const beside = paper !== null && room;
-  const { signable } = fields.form.values;
-  const status = t(`label.documentStatus.${landingStatus({ draft: false, signable })}`);
+  const status = t(`label.documentStatus.${editing.landing}`);
   return (
     <Dialog
       opened={opened}
@@ -58,7 +50,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
             saving.forget();
             onClose();
           }}
-          onDraft={row?.status === 'DRAFT' ? () => editing.save(true) : undefined}
+          onDraft={saving.row?.status === 'DRAFT' ? () => editing.save(true) : undefined}
         />
       }
     >
@@ -72,7 +64,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
         }}
       >
         <fieldset className={classes.group} disabled={busy !== null}>
-          <Content editing={editing} refused={refused} beside={beside} />
+          <Content editing={editing} beside={beside} />
         </fieldset>
         {paper && made && beside ? <PreviewBeside fields={fields} type={paper} around={made} /> : null}
       </form>
@@ -82,23 +74,19 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
 
 function Content(props: {
   editing: ReturnType<typeof useDocumentEditing>;
-  /** Why it cannot be edited now. */
-  refused: ReturnType<typeof UNSIGNED_ACTIONS.edit.refusal>;
   /** The paper stands beside the fields. */
   beside: boolean;
 }) {
   const { t } = useTranslation();
-  const { refused, beside } = props;
-  const { saving, fields, type, made, stored } = props.editing;
+  const { beside } = props;
+  const { saving, fields, type, made, stored, refused, place } = props.editing;
   const { around, failure, isTypeGone } = stored;
   const { folder, dossier } = around;
   const { row } = saving;
   return (
     <div className={classes.stack}>
       <div className={classes.head}>
-        <p className={classes.quiet}>
-          {dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null}
-        </p>
+        <p className={classes.quiet}>{place}</p>
         <RequiredHint />
       </div>
       {row ? <EditOffer editing={saving} /> : null}

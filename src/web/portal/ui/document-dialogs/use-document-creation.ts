@@ -1,9 +1,10 @@
-/** A new document being filled in: its type first, then the fields that the type wants; made once, however often it is pressed (specification §2, §5, §8). */
+/** A new document being filled in: its type first, then the fields that the type wants; made once, however often it is pressed. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDocument } from '#contract/calls/documents.ts';
 import { takesFile } from '#domain/documents/document.ts';
+import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
@@ -15,7 +16,7 @@ import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../document-fi
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../document-fields/values.ts';
 import { useFormDraft } from '../form/use-form-draft.ts';
 import { focusFirstError } from '../form/wording.tsx';
-import { documentTypeLabel } from '../labels.ts';
+import { documentTypeLabel, folderTitle } from '../labels.ts';
 import { useRules } from '../paper-form/load.ts';
 import {
   type DocumentTypeRules,
@@ -115,6 +116,7 @@ function useTypes({ folder, dossier, type }: CreationOf) {
 }
 
 export function useDocumentCreation(of: CreationOf) {
+  const { t } = useTranslation();
   const { folder, dossier } = of;
   const types = useTypes(of);
   const { slug, rules } = types;
@@ -143,6 +145,9 @@ export function useDocumentCreation(of: CreationOf) {
   );
   return {
     ...{ types, fields, around, draft, failure, progress },
+    /** What it becomes. */
+    landing: landingStatus({ draft: false, signable: form.values.signable }),
+    place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
     /** The name of a file that has to be chosen again: files cannot be kept. */
     fileAgain: form.values.file ? null : fileAgain,
     busy: create.isPending ? (create.variables.draft ? ('draft' as const) : ('full' as const)) : null,

@@ -1,10 +1,12 @@
-/** A stored document being edited: read afresh, kept while typed, saved as it is or as a draft (specification §5, P-5). */
+/** A stored document being edited: read afresh, kept while typed, saved as it is or as a draft. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/calls/types.ts';
 import { landingStatus } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { ask, type Page } from '../../api/client.ts';
@@ -15,7 +17,7 @@ import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.
 import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../document-fields/values.ts';
 import { replaceRow } from '../document-work.ts';
 import { useSaving } from '../form/use-editing.ts';
-import { documentTypeLabel } from '../labels.ts';
+import { documentTypeLabel, folderTitle } from '../labels.ts';
 import { useRules } from '../paper-form/load.ts';
 import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../paper-form/paper.ts';
 import { useSurroundings } from './place.ts';
@@ -104,8 +106,17 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
     setType(begun);
     saving.begin(fresh, valuesOf(fresh, begun));
   }, [rules, fresh]);
+  const { folder, dossier } = around;
+  const { row } = saving;
+  const refused = row && UNSIGNED_ACTIONS.edit.refusal({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
   return {
     ...{ stored, type, made, fields, saving },
+    /** Why it cannot be edited now. */
+    refused,
+    isEditable: row !== null && refused === null,
+    /** What it becomes. */
+    landing: landingStatus({ draft: false, signable: fields.form.values.signable }),
+    place: dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null,
     busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('full' as const)) : null,
     save: (draft: boolean) =>
       fields.submit((values) => {

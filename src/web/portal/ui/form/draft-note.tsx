@@ -1,4 +1,4 @@
-/** Offers again what was typed and not saved (specification §5). */
+/** Offers again what was typed and not saved. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../text/dates.ts';

@@ -1,4 +1,4 @@
-/** A row made or changed in a dialog: lists its fields, its schema and its call (specification §5, §8). */
+/** A row made or changed in a dialog: lists its fields, its schema and its call. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** A form over the server's own rules: errors once touched, refusals back at their fields (specification §5, §8). */
+/** A form over the server's own rules: errors once touched, refusals back at their fields. */
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';

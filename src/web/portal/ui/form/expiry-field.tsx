@@ -1,4 +1,4 @@
-/** A last day, typed as gg/mm/aaaa or moved on by a year (specification §9 "Date formats"). */
+/** A last day, typed as gg/mm/aaaa or moved on by a year. */
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** When a field of several controls was left: only then is it judged (specification §5 "once touched"). */
+/** When a field of several controls was left: only then is it judged. */
 import type { FocusEvent } from 'react';
 
 /**

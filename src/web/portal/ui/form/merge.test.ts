@@ -1,4 +1,4 @@
-/** Somebody else saved while this person typed: what each did survives (specification §5). */
+/** Somebody else saved while this person typed: what each did survives. */
 import { expect, test } from 'vitest';
 import { isAlreadyApplied, merge } from './merge.ts';
 

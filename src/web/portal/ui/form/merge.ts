@@ -1,4 +1,4 @@
-/** Puts what somebody typed on top of what others saved meanwhile: nothing typed is lost, nothing saved is undone (specification §5). */
+/** Puts what somebody typed on top of what others saved meanwhile: nothing typed is lost, nothing saved is undone. */
 
 const plain = (value: unknown): string => JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? '';
 const same = (one: unknown, other: unknown): boolean => plain(one) === plain(other);

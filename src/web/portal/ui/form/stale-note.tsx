@@ -1,4 +1,4 @@
-/** Somebody else saved meanwhile (409 `conflict.stale`): what is stored now can be fetched, and nothing typed is lost (specification §5). */
+/** Somebody else saved meanwhile (409 `conflict.stale`): what is stored now can be fetched, and nothing typed is lost. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';

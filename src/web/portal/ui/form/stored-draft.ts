@@ -1,4 +1,4 @@
-/** What is kept for this tab and a person, as it stands in the browser's storage (specification §5). Pure. */
+/** What is kept for this tab and a person, as it stands in the browser's storage. Pure. */
 
 const PREFIX = 'fascicolo.kept.v2.';
 

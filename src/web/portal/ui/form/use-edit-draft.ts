@@ -1,4 +1,4 @@
-/** What was typed over a stored row, kept with what the row was then: to resume it undoes nothing that others saved meanwhile (specification §5). */
+/** What was typed over a stored row, kept with what the row was then: to resume it undoes nothing that others saved meanwhile. */
 import { type Merge, merge } from './merge.ts';
 import { useFormDraft } from './use-form-draft.ts';
 

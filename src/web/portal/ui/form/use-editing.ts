@@ -1,9 +1,7 @@
-/** Editing one row: what is typed is kept, saved once, put at its fields when refused, merged with what others saved meanwhile (specification §5, §8). */
+/** Editing one row: what is typed is kept, saved once, put at its fields when refused, merged with what others saved meanwhile. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Call } from '#contract/calls/call.ts';
-import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type Act, type Entity, useAct } from '../act/use-act.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from './entity-form.ts';
@@ -11,6 +9,13 @@ import { isAlreadyApplied, type Merge, merge } from './merge.ts';
 import { isStale } from './stale-note.tsx';
 import { useEditDraft } from './use-edit-draft.ts';
 import { focusFirstError } from './wording.tsx';
+
+/** What a person should look at twice. */
+export interface Doubt {
+  field: string;
+  code: string;
+  message: string;
+}
 
 /** What saving asks of a form, whatever its fields are. */
 export interface EditedForm<V> {
@@ -49,9 +54,9 @@ export interface SavingOptions<V, Row, Body> {
   /** Names a field that two people changed, and what is stored there. */
   describe?: (field: keyof V & string, stored: V) => string;
   /** What of the values a person should look at twice: asked once, never refused (P-15). */
-  doubts?: (values: V) => readonly Warning[];
+  doubts?: (values: V) => readonly Doubt[];
   /** What this call makes stale is read again. */
-  call: Call;
+  call: Act<Body, Row>['call'];
   path?: Act<Body, Row>['path'];
   /** The words of its toast, where they are not the entity's. */
   words?: Act<Body, Row>['words'];
@@ -113,7 +118,7 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
   };
 }
 
-const keyOf = (doubts: readonly Warning[]): string => doubts.map(({ field, code }) => `${field} ${code}`).join();
+const keyOf = (doubts: readonly Doubt[]): string => doubts.map(({ field, code }) => `${field} ${code}`).join();
 
 /** Saves what a form holds; the form tells each change by `changed`. */
 export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, options: SavingOptions<V, Row, Body>) {

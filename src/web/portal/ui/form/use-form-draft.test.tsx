@@ -1,4 +1,4 @@
-/** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since (specification §5). */
+/** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since. */
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

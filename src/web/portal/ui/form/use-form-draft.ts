@@ -1,4 +1,4 @@
-/** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in (specification §5). */
+/** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
 import { draftKey, readDraft, type StoredDraft } from './stored-draft.ts';

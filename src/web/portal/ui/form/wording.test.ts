@@ -1,4 +1,4 @@
-/** The context of a validation message is the second segment of the page's address (specification §5). */
+/** The context of a validation message is the second segment of the page's address. */
 import { expect, it } from 'vitest';
 import { messageContext } from './wording.tsx';
 

@@ -1,4 +1,4 @@
-/** What forms share: wording of errors, the note on asterisks, focus on the first wrong field (specification §5). */
+/** What forms share: wording of errors, the note on asterisks, focus on the first wrong field. */
 import { useTranslation } from 'react-i18next';
 import { fieldLabel, readable } from '../labels.ts';
 import classes from './form.module.css';
@@ -6,7 +6,7 @@ import classes from './form.module.css';
 /** Puts the label into a message that needs one, the catalogue's unless another is given: "Telaio è un campo obbligatorio". */
 export type Wording = (field: string, message: string, code: string, label?: string) => string;
 
-/** Which words of its own a page may have for a refusal: the second segment of its address, in capitals (specification §5). */
+/** Which words of its own a page may have for a refusal: the second segment of its address, in capitals. */
 export const messageContext = (pathname: string): string => (pathname.split('/')[2] ?? '').toUpperCase();
 
 export function useWording(): Wording {

@@ -1,4 +1,4 @@
-/** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up (P-6, specification §8). */
+/** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
