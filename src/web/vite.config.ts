@@ -120,6 +120,9 @@ const OF_ONE = 'features/documents/document-page.tsx';
 
 /** The words that it brings along, and of which other pages fetch pieces. */
 const SPOKEN = 'text/it/of-document.ts';
+/** What can be done with a document, with its words: for pages that offer it, and not for all that work on a document. */
+const ACTIONS =
+  /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
@@ -163,7 +166,9 @@ function workOf(graph: Graph): ReadonlySet<string> {
     .map((page) => fetchedWith('portal', graph, page));
   spoken ??= fetchedWith('portal', graph, SPOKEN);
   const shared = [...fetchedWith('portal', graph, OF_ONE)].filter((id) => elsewhere.some((one) => one.has(id)));
-  work = new Set(shared.filter((id) => !spoken?.has(id) && !isEntry(id) && nameOfFrame(id, graph) === null));
+  work = new Set(
+    shared.filter((id) => !spoken?.has(id) && !isEntry(id) && !ACTIONS.test(id) && nameOfFrame(id, graph) === null),
+  );
   return work;
 }
 
@@ -259,6 +264,7 @@ export default defineConfig({
               priority: 1,
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
+            { name: 'document-actions', test: ACTIONS, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
             // Each by itself says more of what it imports than it is.
             {

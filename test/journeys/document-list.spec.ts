@@ -208,6 +208,45 @@ test('a signed document offers the signed file in place of the plain one and its
   }
 });
 
+test('the menu of a row takes back, reminds, sends to a tablet, cancels, and saves the evidence bundle', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const desk = await newDesk();
+  await open(page, desk);
+  const item = async (id: number, name: string | RegExp) => (await rowMenu(page, id)).getByRole('menuitem', { name });
+  const bundle = /^Scarica il pacchetto prove/;
+  await expect(await item(desk.readyId, bundle)).toContainText('il documento non è ancora firmato.');
+  await page.keyboard.press('Escape');
+  await (await item(desk.readyId, 'Riporta in bozza')).click();
+  await expect(row(page, desk.readyId)).toContainText('Bozza');
+
+  const story = await startedPaper(1);
+  const { folderId, documentId = 0 } = story.known;
+  await page.goto(`/app/folders/${folderId}`);
+  const remind = await item(documentId, /^Sollecita/);
+  await expect(remind).toContainText('Sollecito non disponibile: messaggio inviato da poco');
+  await expect(remind).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await (await item(documentId, 'Invia al tablet')).click();
+  const tablet = page.getByRole('dialog', { name: 'Invia al tablet' });
+  await expect(tablet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tablet).toHaveCount(0);
+  await (await item(documentId, 'Annulla firma')).click();
+  const question = page.getByRole('dialog', { name: /^Annullare la firma di/ });
+  await expect(question).toContainText('Il link inviato smette di funzionare');
+  await question.getByRole('button', { name: 'Annulla firma' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row(page, documentId)).toContainText('Da Avviare');
+
+  const signed = await (await startedPaper(1)).finish();
+  await page.goto(`/app/folders/${signed.folderId}`);
+  const coming = page.waitForEvent('download');
+  await (await item(signed.documentId ?? 0, bundle)).click();
+  expect((await coming).suggestedFilename()).toMatch(/-fascicolo-di-prova\.zip$/);
+});
+
 test('a download of one document leaves those of the others free', async ({ visitors }) => {
   const page = await visitors.desk();
   const { rows } = await (await Caller.as('dealer')).search<{ id: number; folderId: number }>(

@@ -1,13 +1,16 @@
 /** What happens to documents until a signature starts: made in two steps, so that no file work runs inside a transaction. */
 import { type Actor, type Decision, may } from '#domain/access.ts';
 import { documentTypeIssues, takesFile } from '#domain/documents/document.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { DocumentValues } from '#domain/documents/document-schemas.ts';
-import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { landingStatus } from '#domain/documents/life.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
+import { FOLDER_ACTIONS } from '#domain/folders/folder-actions.ts';
 import {
   type ConfiguredDocumentType,
   type FolderType,
@@ -163,7 +166,7 @@ export function checkFolder(actor: Actor, folder: FolderWithCustomer['folder']):
   const target = { hst: folder.hst, brand: folder.brand, folderType: folder.type, createdBy: folder.created_by };
   authorise(may(actor, 'folder.read', target), 'folder.notFound');
   authoriseCreation(may(actor, 'document.create', target));
-  if (folder.status !== 'OPEN') throw new Refusal('folder.closed');
+  if (FOLDER_ACTIONS['new-document'].refusal(folder) !== null) throw new Refusal('folder.closed');
 }
 
 /**
@@ -263,15 +266,8 @@ export async function takeBack(
   command: { actor: Actor; caller: EvidenceActor; id: number; at: Date },
 ): Promise<DocumentRow> {
   const { actor, caller, id, at } = command;
-  const row = await findVisible(tx, actor, id, 'document.edit');
-  const decision = documentCan.takeBack({
-    status: row.status,
-    signable: row.signable,
-    sigType: row.sig_type,
-    mimeType: row.mime_type,
-    everSigned: row.ever_signed,
-  });
-  if (!decision.ok) throw new Refusal(`life.${decision.reason}`);
+  const { status, ever_signed: everSigned } = await findVisible(tx, actor, id, 'document.edit');
+  requirePossible(DOCUMENT_ACTIONS['take-back'].refusal({ status, everSigned }));
   const changes = { statusReason: null, statusDetail: null, modified: { by: actor.login, at } };
   if (!(await moveDocument(tx, id, 'takeBack', changes))) throw new Refusal('life.notReady');
   await record(tx, documentSubject(id), { type: 'document.takenBack', actor: caller, detail: { status: 'DRAFT' } }, at);

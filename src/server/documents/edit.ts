@@ -2,7 +2,9 @@
 import type { DocumentEdit } from '#contract/documents.ts';
 import type { Actor } from '#domain/access.ts';
 import { documentTypeIssues } from '#domain/documents/document.ts';
-import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { landingStatus } from '#domain/documents/life.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { storedVariableFields, type VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
@@ -41,13 +43,6 @@ interface Edited {
   readonly variableFields: VariableFields;
   /** Names of the fields that got another value. */
   readonly changed: readonly string[];
-}
-
-/** @throws Refusal life.notEditable, life.folderClosed */
-function refuseUnlessEditable(row: DocumentRow, folderStatus: string): void {
-  const { status, signable, sig_type: sigType, mime_type: mimeType } = row;
-  const decision = documentCan.edit({ status, signable, sigType, mimeType, folderStatus });
-  if (!decision.ok) throw new Refusal(`life.${decision.reason}`);
 }
 
 interface Judged {
@@ -139,7 +134,7 @@ export async function editDocument(
   const row = await findVisible(read, actor, input.id, 'document.edit');
   const within = await findFolderWithCustomer(read, row.folder_id);
   if (within === undefined) throw new Refusal('document.notFound');
-  refuseUnlessEditable(row, within.folder.status);
+  requirePossible(DOCUMENT_ACTIONS.edit.refusal({ status: row.status, folderStatus: within.folder.status }));
   refuseStale(input.lastModifiedDate, row.last_modified_date);
   const at = world.clock.now();
   const { variableFields, paper } = await judge(world, { actor, row, input, within, language, at });

@@ -1,6 +1,8 @@
 /** Telephones and addresses that may not be the customer's own: refused at the start, or only with a second person's word (D-45). */
 import type { contactCheckAnswer } from '#contract/contact-words.ts';
 import { type Actor, may } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
@@ -278,7 +280,7 @@ export async function confirmContact(
     await holdDossier(tx, seen.dossier_id);
     const loaded = await loadForSigning(tx, documentId);
     if (loaded === undefined) throw new Refusal('document.notFound');
-    if (loaded.document.status !== 'READY_TO_SIGN') throw new Refusal('life.notReady');
+    requirePossible(DOCUMENT_ACTIONS['confirm-contact'].refusal(loaded.document));
     const contact = plainContact(word.kind, word.contact);
     const doubt = (await listDoubts(tx, world, await peopleOf(loaded))).find(
       (one) => one.kind === word.kind && one.signer === word.signer && one.contact === contact,

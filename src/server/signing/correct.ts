@@ -1,6 +1,8 @@
 /** A wrong phone or e-mail is corrected while a signature waits: link, code and reading begin anew for that signer (P-7, D-43). */
 import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { FEA_MODULE } from '#domain/documents/fea.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { dialled } from '#domain/dossiers/patterns.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -41,8 +43,9 @@ export async function correctContact(
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['correct-contact'].refusal(seen));
     const found = await findLatestSession(tx, documentId);
-    if (found === undefined || seen.status !== 'START_SIGN') throw new Refusal('life.notWaiting');
+    if (found === undefined) throw new Refusal('life.notWaiting');
     const session = await lockSession(tx, found.id);
     if (session.state !== 'OPEN' || session.expires_date.getTime() <= now.getTime()) {
       throw new Refusal('life.notWaiting');

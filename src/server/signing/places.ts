@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signature-places.ts';
 import type { Actor } from '#domain/access.ts';
-import { documentCan, type LifeReason } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { type FieldIssue, type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
@@ -197,7 +198,8 @@ export async function refuseUnplaced(world: World, actor: Actor, id: number): Pr
   const seen = await findVisible(read, actor, id, 'document.sign');
   const loaded = await loadForSigning(read, seen);
   // What is being signed was settled, and what cannot start is refused for that.
-  if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || !placing(loaded).ok || seen.pages === null) return;
+  if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || refusedPlaces(loaded) !== null || seen.pages === null)
+    return;
   const file = await readFileToSign(world, loaded);
   if (!file.generated) refuseUnsettled(decide(loaded, file, await knownPlaces(read, loaded.document, file)));
 }
@@ -243,22 +245,18 @@ export async function settlePlaces(
   return settled;
 }
 
-/** @throws Refusal life.… */
-function refuse(reason: LifeReason): never {
-  throw new Refusal(`life.${reason}`);
-}
-
-function placing({ document, folder }: SigningDocument) {
+/** Why it cannot be chosen now where it is signed. */
+function refusedPlaces({ document, folder }: SigningDocument) {
   const { status, signable, sig_type: sigType, mime_type: mimeType } = document;
-  return documentCan.placeSignatures({ status, signable, sigType, mimeType, folderStatus: folder.status });
+  return DOCUMENT_ACTIONS.places.refusal({ status, signable, sigType, mimeType, folderStatus: folder.status });
 }
 
 /** Why nobody can move its signatures; null when they can be moved. */
 function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly DecidedPlace[]): RefusalCode | null {
   if (read.generated) return 'places.generated';
   if (!decided.some(isMovable)) return 'places.inFile';
-  const now = placing(loaded);
-  return now.ok ? null : `life.${now.reason}`;
+  const reason = refusedPlaces(loaded);
+  return reason && `life.${reason}`;
 }
 
 /** Also a file whose every signature stands in a field of its own may lack a place for the approval of clauses (D-15). */
@@ -267,7 +265,7 @@ function approvalOf(
   decided: readonly DecidedPlace[],
   fixed: RefusalCode | null,
 ): SignaturePlaces['approval'] {
-  if ((fixed !== null && fixed !== 'places.inFile') || !placing(loaded).ok) return null;
+  if ((fixed !== null && fixed !== 'places.inFile') || refusedPlaces(loaded) !== null) return null;
   return takesApproval(decided) ? { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL } : null;
 }
 
@@ -321,9 +319,9 @@ export async function presentPlaces(
   await findVisible(read, actor, id);
   const loaded = await loadForSigning(read, id);
   if (loaded === undefined) throw new Refusal('document.notFound');
-  const now = placing(loaded);
+  const reason = refusedPlaces(loaded);
   // An expired one is renewed as it is, a closed folder is opened again: until then it is looked at.
-  if (!now.ok && now.reason !== 'folderClosed' && loaded.document.status !== 'EXPIRED') refuse(now.reason);
+  if (reason !== 'folderClosed' && loaded.document.status !== 'EXPIRED') requirePossible(reason);
   const file = await readFile(world, loaded);
   const known = await knownPlaces(read, loaded.document, file);
   const decided = decide(loaded, file, known);
@@ -392,8 +390,7 @@ async function holdPlaceable(tx: Tx, { actor, id }: Command): Promise<SigningDoc
   await findVisible(tx, actor, id, 'document.edit');
   const loaded = await loadForSigning(tx, id, { until: tx });
   if (loaded === undefined) throw new Refusal('document.notFound');
-  const now = placing(loaded);
-  if (!now.ok) refuse(now.reason);
+  requirePossible(refusedPlaces(loaded));
   return loaded;
 }
 
@@ -407,8 +404,7 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   await findVisible(read, actor, id, 'document.edit');
   const seen = await loadForSigning(read, id);
   if (seen === undefined) throw new Refusal('document.notFound');
-  const now = placing(seen);
-  if (!now.ok) refuse(now.reason);
+  requirePossible(refusedPlaces(seen));
   const file = await readFile(world, seen);
   const decided = decide(seen, file, await knownPlaces(read, seen.document, file));
   const fixed = fixedBy(seen, file, decided);

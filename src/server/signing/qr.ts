@@ -34,7 +34,7 @@ export function refuseByHand({ document }: Pick<SigningDocument, 'document'>): v
 export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now: Date): Promise<void> {
   if (!isStarting(loaded.document.status)) {
     // Handwriting is refused whatever the dealer has.
-    await refuseUnlessStartable(loaded, now, async () => 'ready', 'showQr');
+    await refuseUnlessStartable(loaded, now, async () => 'ready', 'qr');
     return;
   }
   refuseByHand(loaded);

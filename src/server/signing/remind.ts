@@ -1,5 +1,7 @@
 /** "Sollecita": the link is sent once more to whoever has not signed yet (P-19). It is the same link; its time goes on. */
 import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { takesCodes } from '#domain/signing/contact.ts';
@@ -58,8 +60,9 @@ export async function requestReminder(
   const { actor, by, documentId, channel } = asked;
   const now = world.clock.now();
   const seen = await findVisible(tx, actor, documentId, 'document.sign');
+  requirePossible(DOCUMENT_ACTIONS.remind.refusal(seen));
   const found = await findLatestSession(tx, documentId);
-  if (found === undefined || seen.status !== 'START_SIGN') throw new Refusal('life.notWaiting');
+  if (found === undefined) throw new Refusal('life.notWaiting');
   // Two clicks come one after the other: the second one finds what the first has left.
   const session = await lockSession(tx, found.id);
   const waiting = toRemind(await listSigners(tx, session.id)).filter(

@@ -1,5 +1,7 @@
 /** Who signs for the dealer: chosen when the signature starts, told at their turn, replaced while they have not signed (P-6). */
 import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import {
@@ -125,8 +127,9 @@ export async function replaceSigner(
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['replace-signer'].refusal(seen));
     const found = await findLatestSession(tx, documentId);
-    if (found === undefined || seen.status !== 'START_SIGN') throw new Refusal('life.notWaiting');
+    if (found === undefined) throw new Refusal('life.notWaiting');
     const session = await lockSession(tx, found.id);
     if (session.state !== 'OPEN' || session.expires_date.getTime() <= now.getTime()) {
       throw new Refusal('life.notWaiting');

@@ -1,6 +1,9 @@
 /** Starting, cancelling, renewing and expiring a signature (P-5, P-6, D-46). */
 import type { Actor } from '#domain/access.ts';
-import { documentCan, isStarting, type LifeDecision } from '#domain/documents/life.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import type { LifeReason } from '#domain/documents/unsigned-actions.ts';
 import { dialled, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
@@ -43,9 +46,8 @@ import { insertStaff, type NamedPeople, type StaffSigner, staffSigners } from '.
 import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
 
 /** Names the module that has to be signed first, when there is one, or who else has to adhere (P-9). */
-function refuseUnless(decision: LifeDecision, { moduleId, coSigner }: FeaState): void {
-  if (decision.ok) return;
-  const { reason } = decision;
+function refuseFor(reason: LifeReason | null, { moduleId, coSigner }: FeaState): void {
+  if (reason === null) return;
   if (reason === 'feaCoSigner') throw new Refusal('life.feaCoSigner', { parameters: { name: coSigner ?? '' } });
   const ofModule = reason === 'feaModuleUnsigned' || reason === 'feaModuleSigning';
   const named: Record<string, number> = ofModule && moduleId !== null ? { feaModuleId: moduleId } : {};
@@ -63,13 +65,13 @@ export async function refuseUnlessStartable(
   loaded: SigningDocument,
   now: Date,
   hand: HandReadiness,
-  way: 'startSign' | 'sendToTablet' | 'showQr' = 'startSign',
+  way: 'sign' | 'tablet' | 'qr' = 'sign',
   held?: { readonly until: Tx },
 ): Promise<readonly number[]> {
   const { document, folder } = loaded;
   const fea = await loaded.feaState(now, held);
-  refuseUnless(
-    documentCan[way]({
+  refuseFor(
+    DOCUMENT_ACTIONS[way].refusal({
       status: document.status,
       signable: document.signable,
       sigType: document.sig_type,
@@ -92,7 +94,7 @@ export async function refuseUnlessStartable(
  * @throws Refusal life.…, and signing.signersMissing or signing.signerUnfit for a signature that has not started.
  */
 export async function refuseUnlessForTablet(tx: Tx, loaded: SigningDocument, actor: Actor, now: Date): Promise<void> {
-  await refuseUnlessStartable(loaded, now, async () => 'ready', 'sendToTablet');
+  await refuseUnlessStartable(loaded, now, async () => 'ready', 'tablet');
   if (!isStarting(loaded.document.status)) {
     await staffSigners(tx, loaded, { actor, given: {} });
     return;
@@ -245,7 +247,7 @@ async function judge(
   const { customerDate, paper, file } = looked;
   // It was being signed when it was looked at, and has come back since: what it says was not.
   if (customerDate === null) throw new Refusal('signing.changedMeanwhile');
-  const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'startSign', {
+  const adherenceIds = await refuseUnlessStartable(loaded, now, (hst) => byHandOf(world, tx, hst, now), 'sign', {
     until: tx,
   });
   if (document.file_sha256 === null) throw new Refusal('document.noFile');
@@ -404,8 +406,9 @@ export async function cancelSigning(world: World, actor: Actor, documentId: numb
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
     const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS['cancel-sign'].refusal(seen));
     const found = await findLatestSession(tx, documentId);
-    if (found === undefined || seen.status !== 'START_SIGN') throw new Refusal('life.notWaiting');
+    if (found === undefined) throw new Refusal('life.notWaiting');
     const session = await lockSession(tx, found.id);
     if (session.state !== 'OPEN') throw new Refusal('life.notWaiting');
     await setSessionState(tx, session.id, 'CANCELLED', { endedDate: now });
@@ -424,7 +427,8 @@ export async function cancelSigning(world: World, actor: Actor, documentId: numb
 export async function renewSigning(world: World, actor: Actor, documentId: number, by: EvidenceActor): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    await findVisible(tx, actor, documentId, 'document.sign');
+    const seen = await findVisible(tx, actor, documentId, 'document.sign');
+    requirePossible(DOCUMENT_ACTIONS.renew.refusal(seen));
     const moved = await moveDocument(tx, documentId, 'renew', { statusReason: null, statusDetail: null });
     if (!moved) throw new Refusal('life.notExpired');
     const detail = { status: 'READY_TO_SIGN' };

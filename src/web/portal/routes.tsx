@@ -122,7 +122,7 @@ const wizard = createRoute({
   component: page(
     () => import('./features/wizard/wizard-page.tsx'),
     'WizardPage',
-    ...(['list', 'wizard', 'customerFields'] as const),
+    ...(['list', 'wizard', 'customerFields', 'documentActions'] as const),
   ),
 });
 const document = createRoute({
@@ -177,13 +177,25 @@ const folder = createRoute({
   getParentRoute: () => staff,
   path: '/app/folders/$id',
   staticData: { needs: 'folder.read' },
-  component: page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry'),
+  component: page(
+    () => import('./features/folders/folder-page.tsx'),
+    'FolderPage',
+    'list',
+    'registry',
+    'documentActions',
+  ),
 });
 const waiting = createRoute({
   getParentRoute: () => staff,
   path: paths.waiting,
   staticData: { needs: 'document.sign' },
-  component: page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting'),
+  component: page(
+    () => import('./features/waiting/waiting-page.tsx'),
+    'WaitingPage',
+    'list',
+    'waiting',
+    'documentActions',
+  ),
 });
 const numbers = createRoute({
   getParentRoute: () => staff,

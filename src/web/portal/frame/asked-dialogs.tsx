@@ -6,7 +6,8 @@ import { fetchedDialog } from '../ui/lazy-dialog.tsx';
 import { refusedPage } from '../ui/refused-page/refused-page.ts';
 
 const AskSigners = fetchedDialog(async () => {
-  const [module] = await Promise.all([import('../ui/ask-signers.tsx'), holdPiece('ownSignature')]);
+  const pieces = (['ownSignature', 'documentActions'] as const).map(holdPiece);
+  const [module] = await Promise.all([import('../ui/ask-signers.tsx'), ...pieces]);
   return module.AskSigners;
 });
 

@@ -5,6 +5,7 @@ import { allowance } from './en/allowance.ts';
 import { consents } from './en/consents.ts';
 import { customerFields } from './en/customer-fields.ts';
 import { document } from './en/document.ts';
+import { documentActions } from './en/document-actions.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
 import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
@@ -40,6 +41,7 @@ export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
   account,
+  documentActions,
   documentDialogs,
   documentFields,
   paperFields,

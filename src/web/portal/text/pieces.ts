@@ -4,6 +4,7 @@ import type { it } from './it.ts';
 export const PIECES = {
   adherence: async () => (await import('./it/adherence.ts')).adherence,
   account: async () => (await import('./it/account.ts')).account,
+  documentActions: async () => (await import('./it/document-actions.ts')).documentActions,
   documentDialogs: async () => (await import('./it/document-dialogs.ts')).documentDialogs,
   documentFields: async () => (await import('./it/document-fields.ts')).documentFields,
   allowance: async () => (await import('./it/allowance.ts')).allowance,

@@ -1,4 +1,4 @@
-/** The dialogs of a document from wherever it is shown: new, edit, delete, QR, FEA module; fetched when first opened (specification §2, §6). */
+/** The dialogs of a document from wherever it is shown: new, edit, delete, cancel, QR, FEA module; fetched when first opened (specification §2, §6). */
 import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
 import { holdPiece } from '../text/language.ts';
@@ -16,6 +16,8 @@ export interface DocumentDialogs {
   edit: (row: DocumentRow) => void;
   remove: (row: DocumentRow) => void;
   qr: (row: DocumentRow) => void;
+  /** Withdraws a signature that waits. */
+  cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => void;
   /** Sends it to a tablet of the dealer. */
   tablet: (row: DocumentRow) => void;
   /** Where it will be signed. */
@@ -63,9 +65,14 @@ const RemoveDialog = fetchedWithWords(
   () => import('./document-dialogs/remove-dialog.tsx'),
   (module) => module.RemoveDialog,
 );
+const CancelDialog = fetchedWithWords(
+  () => import('./document-dialogs/cancel-dialog.tsx'),
+  (module) => module.CancelDialog,
+);
 const QrDialog = fetchedWithWords(
   () => import('./document-dialogs/qr-dialog.tsx'),
   (module) => module.QrDialog,
+  'documentActions',
 );
 const TabletDialog = fetchedWithWords(
   () => import('./document-dialogs/tablet-dialog.tsx'),
@@ -89,8 +96,11 @@ const PlacesDialog = fetchedWithWords(
   'viewer',
 );
 
+type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
+
 type Wanted =
-  | { kind: 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea'; row: DocumentRow }
+  | { kind: RowKind; row: DocumentRow }
+  | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
   | { kind: 'together'; folder: FolderRow }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
 
@@ -110,20 +120,17 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
     // After the browser's own attempt: by then the menu that the dialog was opened from is gone.
     setTimeout(() => giveBackFocus(opener.current));
   }, []);
-  const actions = useMemo(
-    () => ({
-      edit: (row: DocumentRow) => open({ kind: 'edit', row }),
-      remove: (row: DocumentRow) => open({ kind: 'remove', row }),
-      qr: (row: DocumentRow) => open({ kind: 'qr', row }),
-      tablet: (row: DocumentRow) => open({ kind: 'tablet', row }),
-      places: (row: DocumentRow) => open({ kind: 'places', row }),
-      fea: (row: DocumentRow) => open({ kind: 'fea', row }),
+  const actions = useMemo(() => {
+    const ofRow = (kind: RowKind) => (row: DocumentRow) => open({ kind, row });
+    return {
+      ...{ edit: ofRow('edit'), remove: ofRow('remove'), qr: ofRow('qr'), tablet: ofRow('tablet') },
+      ...{ places: ofRow('places'), fea: ofRow('fea') },
+      cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => open({ kind: 'cancel', row, withdraw }),
       together: (folder: FolderRow) => open({ kind: 'together', folder }),
       create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
         open({ kind: 'create', folder, dossier, type }),
-    }),
-    [open],
-  );
+    };
+  }, [open]);
   const element = shown ? (
     <Suspense fallback={<LoadingOverlay />}>
       <Shown
@@ -148,6 +155,8 @@ function Shown(
       return <EditDialog {...frame} row={wanted.row} />;
     case 'remove':
       return <RemoveDialog {...frame} row={wanted.row} onRemoved={options.onRemoved} />;
+    case 'cancel':
+      return <CancelDialog {...frame} row={wanted.row} withdraw={wanted.withdraw} />;
     case 'qr':
       return <QrDialog {...frame} row={wanted.row} onTablet={() => onOther({ kind: 'tablet', row: wanted.row })} />;
     case 'tablet':

@@ -1,5 +1,6 @@
-/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link (specification §4, §7). */
+/** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
 import {
@@ -14,10 +15,11 @@ import {
 import type { BodyOf } from '#contract/calls/types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
-import { refresh, subjectOf } from '../api/keys.ts';
+import { subjectOf } from '../api/keys.ts';
 import { documentQuery } from '../api/queries.ts';
 import { type Request, requestOf } from '../api/request.ts';
 import type { DocumentRow } from '../api/shapes.ts';
+import { type ActWords, useAct } from './act/use-act.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
 import { showRefusedPage } from './refused-page/refused-page.ts';
@@ -28,72 +30,81 @@ export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
-/** Who signs for the dealer, by role (P-6). */
+/** Who signs for the dealer, by role. */
 export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
-/** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
+/** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list. */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
-  const work = useMoveWork(document);
-  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move) });
+  const { words, detail, ...work } = useMoves(document);
+  return useAct<Move, DocumentRow | null>({ ...work, words, detail: (_, move) => detail(move), send: work.move });
 }
 
-/** Starts with the people that were asked for. */
+/** Starts with the people that were asked for; `begin` starts more than this document, and tells what came of it itself. */
 export function useStartWith(
   document: Pick<DocumentRow, 'id'>,
   begin?: (signers: ChosenSigners) => Promise<DocumentRow>,
 ) {
-  const work = useMoveWork(document);
-  const start = begin ?? ((signers: ChosenSigners) => work.move('sign', { signers }));
-  return useMutation({ ...work, mutationFn: start });
+  const { words, detail, ...work } = useMoves(document);
+  return useAct<ChosenSigners, DocumentRow | null>({
+    ...work,
+    ...(!begin && { words: () => words('sign'), detail: () => detail('sign') }),
+    send: begin ?? ((signers) => work.start({ signers })),
+  });
 }
 
-function useMoveWork(document: Pick<DocumentRow, 'id'>) {
+function useMoves({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const path = { id };
+  // What of the two acts of a restart has failed.
+  const step = useRef<Move>('sign');
+  /** @returns null when it is asked first who signs for the dealer. */
+  const unlessAsked = async (act: () => Promise<DocumentRow>): Promise<DocumentRow | null> => {
+    try {
+      return await act();
+    } catch (error) {
+      const roles = missingIn(error);
+      if (roles.length === 0) throw error;
+      missingSigners.ask({ documentId: id, roles });
+      return null;
+    }
+  };
+  const start = (body: BodyOf<typeof startSign> = {}) => {
+    step.current = 'sign';
+    return unlessAsked(() => ask(startSign, { path, body }));
+  };
+  const restart = async () => {
+    step.current = 'renew';
+    // Shown at once: who signs for the dealer may be asked next, or the start refused.
+    client.setQueryData(documentQuery(id).queryKey, await ask(renewSign, { path, body: {} }));
+    step.current = 'restart';
+    return ask(startSign, { path, body: {} });
+  };
   return {
-    /** @returns null when it is asked first who signs for the dealer. */
-    move: async (move: Move, body: BodyOf<typeof startSign> = {}): Promise<DocumentRow | null> => {
-      const toast = toastProgress(t(`documents.toast.${move}.doing`));
-      // What of the two acts of a restart has failed.
-      let step: Move = move === 'restart' ? 'renew' : move;
-      const path = { id: document.id };
-      const post = (act: Move): Promise<DocumentRow> =>
-        act === 'take-back'
-          ? ask(takeBackDocument, { path })
-          : act === 'sign' || act === 'restart'
-            ? ask(startSign, { path, body })
-            : ask(MOVES[act], { path, body: {} });
-      try {
-        // Shown at once: who signs for the dealer may be asked next, or the start refused.
-        if (move === 'restart') {
-          client.setQueryData(documentQuery(document.id).queryKey, await post('renew'));
-          step = move;
-        }
-        const row = await post(move === 'restart' ? 'sign' : move);
-        toast.done(t(`documents.toast.${move}.done`), t(`documents.toast.${move}.detail`));
-        return row;
-      } catch (error) {
-        const roles = missingIn(error);
-        if (roles.length > 0) {
-          toast.drop();
-          missingSigners.ask({ documentId: document.id, roles });
-          return null;
-        }
-        const title = t(`documents.toast.${step}.failed`);
-        if (showRefusedPage(title, error)) toast.drop();
-        else toast.failed(title, wordFailure(t, error));
-        throw error;
-      }
+    words: (move: Move): ActWords<DocumentRow | null> => ({
+      doing: t(`documentActions.toast.${move}.doing`),
+      done: (row) => row && t(`documentActions.toast.${move}.done`),
+      failed: (failure) => {
+        const title = t(`documentActions.toast.${step.current}.failed`);
+        return showRefusedPage(title, failure) ? null : title;
+      },
+    }),
+    detail: (move: Move) => t(`documentActions.toast.${move}.detail`),
+    start,
+    move: (move: Move): Promise<DocumentRow | null> => {
+      if (move === 'sign') return start();
+      if (move === 'restart') return unlessAsked(restart);
+      step.current = move;
+      return move === 'take-back' ? ask(takeBackDocument, { path }) : ask(MOVES[move], { path, body: {} });
     },
-    onSuccess: (row: DocumentRow | null) => {
+    call: startSign,
+    onDone: (row: DocumentRow | null) => {
       if (row === null) return;
-      client.setQueryData(documentQuery(document.id).queryKey, row);
+      client.setQueryData(documentQuery(id).queryKey, row);
       client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
         replaceRow(page, row),
       );
-      void refresh(client, startSign);
     },
-    onError: () => void refresh(client, startSign),
   };
 }
 
@@ -108,7 +119,7 @@ export type FileKind = (typeof FILE_KINDS)[number];
 /** Saved rather than shown. */
 const SAVED: readonly FileKind[] = ['plain', 'bundle'];
 
-/** Each file of each document has its own (specification §4). */
+/** Each file of each document has its own. */
 export interface DownloadState {
   state: 'INITIAL' | 'FETCHING' | 'FETCHED' | 'ERROR';
   failure: unknown;
@@ -144,7 +155,7 @@ function handOver(file: Blob, name: string, tab: Window | null): boolean {
 
 /**
  * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
- * says (specification §7), the plain one and the evidence bundle (P-11) are saved; wherever the document is shown, its state is the same.
+ * says, the plain one and the evidence bundle are saved; wherever the document is shown, its state is the same.
  */
 export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
@@ -158,32 +169,32 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     plain: { file: requestOf(downloadDocument, { path: { id } }), name },
     signed: {
       file: requestOf(downloadSigned, { path: signed }),
-      name: `${stem}-${t('documents.suffix.signed')}.pdf`,
+      name: `${stem}-${t('documentActions.suffix.signed')}.pdf`,
     },
     audit: {
       file: requestOf(downloadAudit, { path: signed }),
-      name: `${stem}-${t('documents.suffix.audit')}.pdf`,
+      name: `${stem}-${t('documentActions.suffix.audit')}.pdf`,
     },
     interim: {
       file: requestOf(downloadInterimAudit, { path: { id } }),
-      name: `${stem}-${t('documents.suffix.interim')}.pdf`,
+      name: `${stem}-${t('documentActions.suffix.interim')}.pdf`,
     },
     bundle: {
       file: requestOf(downloadBundle, { path: signed }),
-      name: `${stem}-${t('documents.suffix.bundle')}.zip`,
+      name: `${stem}-${t('documentActions.suffix.bundle')}.zip`,
     },
   };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
       const { file, name: fileName } = files[kind];
-      const toast = toastProgress(t('documents.downloading'));
+      const toast = toastProgress(t('documentActions.downloading'));
       try {
         const shown = handOver(await askFile(file), fileName, tab);
-        toast.done(t(shown ? 'documents.opened' : 'documents.downloaded'), fileName);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloaded'), fileName);
       } catch (error) {
         tab?.close();
-        toast.failed(t('documents.downloadFailed'), wordFailure(t, error));
+        toast.failed(t('documentActions.downloadFailed'), wordFailure(t, error));
         throw error;
       }
     },
@@ -213,7 +224,7 @@ export function useCopy(): (text: string, done: { title: string; detail?: string
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => toastGood(done.title, done.detail),
-      () => toastBad(t('documents.copyFailed'), t('documents.copyFailedText')),
+      () => toastBad(t('documentActions.copyFailed'), t('documentActions.copyFailedText')),
     );
   };
 }
@@ -222,5 +233,5 @@ export function useCopy(): (text: string, done: { title: string; detail?: string
 export function useCopyLink(): (url: string) => void {
   const { t } = useTranslation();
   const copy = useCopy();
-  return (url) => copy(url, { title: t('documents.linkCopied'), detail: t('documents.linkCopiedText') });
+  return (url) => copy(url, { title: t('documentActions.linkCopied'), detail: t('documentActions.linkCopiedText') });
 }

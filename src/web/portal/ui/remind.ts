@@ -19,11 +19,11 @@ export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL'
   const key = useRef<string | null>(null);
   const { mutate, isPending } = useAct({
     words: () => ({
-      doing: t(`waiting.toast.${channel}.doing`),
-      done: t(`waiting.toast.${channel}.done`),
-      failed: t(`waiting.toast.${channel}.failed`),
+      doing: t(`documentActions.resent.${channel}.doing`),
+      done: t(`documentActions.resent.${channel}.done`),
+      failed: t(`documentActions.resent.${channel}.failed`),
     }),
-    detail: () => t(`waiting.toast.${channel}.detail`),
+    detail: () => t(`documentActions.resent.${channel}.detail`),
     send: () => {
       key.current ??= crypto.randomUUID();
       const body = channel === 'EMAIL' ? {} : { channel };
@@ -54,7 +54,7 @@ export function resendReason(t: TFunction, resend: Resend, now: number): string 
   const refused = resendRefused(resend, now);
   if (refused === null) return null;
   const when = { date: formatShortDate(resend.from), time: formatTime(resend.from), count: REMINDERS_PER_DAY };
-  return t(`waiting.refused.${refused}`, when);
+  return t(`documentActions.resend.${refused}`, when);
 }
 
 const TICK_MS = 15_000;

@@ -1,46 +1,71 @@
-/** What else can be done with a row, behind ⋮; what its state refuses stays in the menu with its reason in words (DESIGN.md §4). */
+/** What else can be done with a row, behind ⋮; what its state refuses stays in the menu with its reason in words. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode, Ref } from 'react';
 import classes from './row-menu.module.css';
 
-export interface RowMenuItem {
+export type RowMenuItem = {
   text: string;
   icon: ReactNode;
-  /** Why it cannot be used now; null or absent when it can. */
-  reason?: string | null;
-  onClick: () => void;
-}
+} & (
+  | {
+      /** Why it cannot be used now; null or absent when it can. */
+      reason?: string | null;
+      busy?: boolean;
+      onClick: () => void;
+    }
+  | { to: string }
+);
 
 export function RowMenu(props: {
   /** With the row it belongs to. */
   label: string;
   size?: 28 | 36;
+  width?: number;
   items: readonly RowMenuItem[];
+  onOpen?: (isOpen: boolean) => void;
+  /** Of its button. */
+  ref?: Ref<HTMLButtonElement>;
 }) {
-  const { size = 28 } = props;
+  const { size = 28, width = 260, onOpen } = props;
   return (
-    <Menu position="bottom-end" width={260} offset={4}>
+    <Menu position="bottom-end" width={width} offset={4} {...(onOpen && { onChange: onOpen })}>
       <Menu.Target>
-        <ActionIcon variant={size === 28 ? 'subtle' : 'default'} size={size} aria-label={props.label}>
+        <ActionIcon ref={props.ref} variant={size === 28 ? 'subtle' : 'default'} size={size} aria-label={props.label}>
           <IconDotsVertical size={size === 28 ? 16 : 18} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        {props.items.map(({ text, icon, reason = null, onClick }) => (
-          <Menu.Item
-            key={text}
-            leftSection={icon}
-            aria-disabled={reason !== null || undefined}
-            closeMenuOnClick={reason === null}
-            className={reason === null ? undefined : classes.refused}
-            onClick={reason === null ? onClick : undefined}
-          >
-            {text}
-            {reason === null ? null : <span className={classes.why}>{reason}</span>}
-          </Menu.Item>
+      {/* React hands clicks in the menu on to the row, which would open it. */}
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {props.items.map((item) => (
+          <MenuEntry key={item.text} item={item} />
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export function MenuEntry({ item }: { item: RowMenuItem }) {
+  if ('to' in item) {
+    return (
+      <Menu.Item component={Link} to={item.to} leftSection={item.icon}>
+        {item.text}
+      </Menu.Item>
+    );
+  }
+  const { reason = null, busy = false } = item;
+  const idle = reason === null && !busy;
+  return (
+    <Menu.Item
+      leftSection={item.icon}
+      aria-disabled={!idle || undefined}
+      closeMenuOnClick={idle}
+      className={idle ? undefined : classes.refused}
+      onClick={idle ? item.onClick : undefined}
+    >
+      {item.text}
+      {reason === null ? null : <span className={classes.why}>{reason}</span>}
+    </Menu.Item>
   );
 }

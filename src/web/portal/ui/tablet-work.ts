@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
-import { documentCan } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/tablets.ts';
@@ -51,7 +51,7 @@ export function useTabletMove() {
 
 /** The document's place in a queue; asked for only while it can have one. */
 export function useQueued(row: DocumentRow, hst: string | undefined): QueuedDocument | undefined {
-  const possible = documentCan.sendToTablet(row).ok;
+  const possible = UNSIGNED_ACTIONS.tablet.refusal(row) === null;
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: possible && hst !== undefined });
   return possible ? queue.data?.find((one) => one.documentId === row.id) : undefined;
 }

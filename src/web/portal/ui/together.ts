@@ -1,5 +1,5 @@
 /** Which documents of a folder may be signed with one link and one code, and why others may not now (P-6). Pure. */
-import { documentCan, type LifeReason } from '#domain/documents/life.ts';
+import { type LifeReason, UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { MOST_TOGETHER, mayGoTogether, type TogetherReason } from '#domain/signing/together.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 
@@ -9,12 +9,19 @@ export interface TogetherChoice {
   readonly reason: LifeReason | TogetherReason | null;
 }
 
+function togetherReason(rows: readonly DocumentRow[]): TogetherReason | null {
+  const decision = mayGoTogether(rows);
+  return decision.ok ? null : decision.reason;
+}
+
 /** Why a document may not be signed together with those taken before it, or null. */
 function reasonOf(row: DocumentRow, taken: readonly DocumentRow[], folderStatus: string): TogetherChoice['reason'] {
   // What keeps it from every set is told before what could be mended and would not help.
-  const decisions = [mayGoTogether([row, row]), documentCan.startSign({ ...row, folderStatus })];
-  const refused = [...decisions, mayGoTogether([...taken, row])].find((decision) => !decision.ok);
-  return refused && !refused.ok ? refused.reason : null;
+  return (
+    togetherReason([row, row]) ??
+    UNSIGNED_ACTIONS.sign.refusal({ ...row, folderStatus }) ??
+    togetherReason([...taken, row])
+  );
 }
 
 const isReady = (row: DocumentRow) => row.status === 'READY_TO_SIGN';

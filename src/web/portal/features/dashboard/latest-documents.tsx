@@ -83,23 +83,9 @@ function ToSolicit() {
   );
 }
 
-function Rows(props: { rows: readonly DocumentRow[] }) {
+function useColumns(label: (row: DocumentRow) => string): Column<DocumentRow>[] {
   const { t } = useTranslation();
-  const { may } = useSession();
-  const dialogs = useDocumentDialogs();
-  const [sorting, setSorting] = useState(DEFAULT_SORTING);
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState<PageSize>(10);
-  const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
-  const keyOf = (row: DocumentRow): string | number => {
-    if (sorting.field === 'customer') return customerOf(t, row);
-    if (sorting.field === 'document') return label(row);
-    return sorting.field === 'modified' ? row.lastModifiedDate : row.id;
-  };
-  const sorted = props.rows.toSorted((a, b) => compare(keyOf(a), keyOf(b), sorting));
-  const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
-  const current = Math.min(page, last);
-  const columns: Column<DocumentRow>[] = [
+  return [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
     {
       key: 'customer',
@@ -127,6 +113,25 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
     },
     { key: 'status', header: t('columns.status'), cell: statusOf },
   ];
+}
+
+function Rows(props: { rows: readonly DocumentRow[] }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const dialogs = useDocumentDialogs();
+  const [sorting, setSorting] = useState(DEFAULT_SORTING);
+  const [page, setPage] = useState(0);
+  const [size, setSize] = useState<PageSize>(10);
+  const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
+  const keyOf = (row: DocumentRow): string | number => {
+    if (sorting.field === 'customer') return customerOf(t, row);
+    if (sorting.field === 'document') return label(row);
+    return sorting.field === 'modified' ? row.lastModifiedDate : row.id;
+  };
+  const sorted = props.rows.toSorted((a, b) => compare(keyOf(a), keyOf(b), sorting));
+  const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
+  const current = Math.min(page, last);
+  const columns = useColumns(label);
   // Who may only read has nothing to do in a row but open it.
   const acts = ACTIONS.some((action) => may(action).ok);
   if (acts) {

@@ -1,40 +1,36 @@
-/** QR code, edit and delete of a document in its row; absent without the permission, with a reason in the wrong state (specification §2, §6). */
-import { IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+/** QR code, edit and delete of a document in its row; absent without the permission, with a reason in the wrong state. */
 import { useTranslation } from 'react-i18next';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
+import { LANDING_ACTIONS } from '../../entities/documents/landing-actions.tsx';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { type Right, useDocumentRights } from '../../ui/document-rights.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './dashboard.module.css';
 
-const ACTIONS = [
-  ['qr', IconQrcode],
-  ['edit', IconPencil],
-  ['remove', IconTrash],
-] as const;
+const KEYS = ['qr', 'edit', 'delete'] as const;
 
 export function RowActions(props: { document: DocumentRow; label: string; dialogs: DocumentDialogs }) {
   const { t } = useTranslation();
   const { document, dialogs } = props;
-  const rightsOf = useDocumentRights();
+  const actionsOf = useAvailableActions(UNSIGNED_ACTIONS);
   const { folderDTO: folder, dossierDTO: dossier } = document;
   // Rows of a list carry both; without them nothing can be judged.
   if (!folder || !dossier) return null;
-  const rights = rightsOf(document, {
-    ...{ hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status },
-  });
+  const available = actionsOf(document, placeOf(folder, dossier));
   return (
     <span className={classes.actions}>
-      {ACTIONS.map(([action, Icon]) => {
-        const right: Right = rights[action];
-        if (right === null) return null;
+      {KEYS.map((key) => {
+        const action = available.find((one) => one.key === key);
+        if (action === undefined) return null;
+        const { icon: Icon, word, notNow, act } = LANDING_ACTIONS[key];
         return (
           <RowButton
-            key={action}
-            label={`${t(`documents.${action}`)}: ${props.label}`}
-            tip={t(`documents.${action}`)}
-            reason={right.reason}
-            onClick={() => dialogs[action](document)}
+            key={key}
+            label={`${word(t)}: ${props.label}`}
+            tip={word(t)}
+            reason={action.refused && notNow(t, reasonWord(t, action.refused))}
+            onClick={() => act({ dialogs }, document)}
           >
             <Icon size={16} stroke={1.8} aria-hidden="true" />
           </RowButton>

@@ -1,149 +1,57 @@
 /** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
 
 import { Button, Menu } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconBan,
-  IconBellRinging,
-  IconCertificate,
-  IconCopy,
-  IconDeviceTablet,
-  IconDotsVertical,
-  IconDownload,
-  IconDragDrop,
-  IconFileCertificate,
-  IconFileZip,
-  IconLock,
-  IconMessage,
-  IconPencil,
-  IconQrcode,
-  IconRefresh,
-  IconSignature,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconDotsVertical, IconLock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
-import { type Downloads, FILE_KINDS } from '../../ui/document-work.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import {
+  type DocumentActs,
+  isBusy,
+  type ListedKey,
+  portalHalf,
+  refusalSentence,
+} from '../../entities/documents/actions.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { resendReason } from '../../ui/remind.ts';
+import { MenuEntry } from '../../ui/row-menu.tsx';
 import classes from './document-actions.module.css';
-import type { ActionKey, OfferedAction, Refused } from './offered-actions.ts';
-
-const ICONS: Record<ActionKey, typeof IconBan> = {
-  sign: IconSignature,
-  edit: IconPencil,
-  delete: IconTrash,
-  qr: IconQrcode,
-  tablet: IconDeviceTablet,
-  places: IconDragDrop,
-  fea: IconFileCertificate,
-  'cancel-sign': IconBan,
-  'take-back': IconArrowBackUp,
-  renew: IconArrowBackUp,
-  restart: IconRefresh,
-  copyLink: IconCopy,
-  remind: IconBellRinging,
-  smsLink: IconMessage,
-  plain: IconDownload,
-  signed: IconFileCertificate,
-  audit: IconCertificate,
-  interim: IconCertificate,
-  bundle: IconFileZip,
-};
-
-function actionLabel(t: TFunction, key: ActionKey): string {
-  switch (key) {
-    case 'sign':
-      return t('documents.startSign');
-    case 'restart':
-      return t('documents.restart');
-    case 'cancel-sign':
-      return t('documents.cancelSign');
-    case 'copyLink':
-      return t('documents.copyLink');
-    case 'remind':
-      return t('waiting.remind');
-    case 'smsLink':
-      return t('waiting.smsLink');
-    case 'plain':
-      return t('actions.download');
-    case 'signed':
-      return t('documents.downloadSigned');
-    case 'tablet':
-      return t('documents.tablet');
-    case 'places':
-      return t('documents.places');
-    case 'fea':
-      return t('documents.fea');
-    case 'audit':
-      return t('documents.audit');
-    default:
-      return t(`document.actions.${key}`);
-  }
-}
+import type { PlacedAction } from './placed-actions.ts';
 
 /** What decides about the words of a refusal. */
-export interface Standing {
-  status: DocumentStatus;
+interface Standing {
+  document: DocumentRow;
   /** Whether the link may be sent again; null while that is not known. */
   resend: Resend | null;
 }
 
-/** The whole sentence: what is not available, why, and what would make it so. */
-export function refusalOf(t: TFunction, action: OfferedAction, { status, resend }: Standing): string | null {
-  if (action.refused === null) return null;
-  if (action.key === 'remind') {
-    const reason = resend && resendReason(t, resend, Date.now());
-    return reason && t('document.actions.remindNotNow', { reason: reason.charAt(0).toLowerCase() + reason.slice(1) });
-  }
-  if (action.key === 'sign' && action.refused === 'notReady' && status === 'DRAFT') {
+/** The whole sentence, and where there is room for it what would make the action possible. */
+export function refusalOf(t: TFunction, action: PlacedAction, { document, resend }: Standing): string | null {
+  const sentence = refusalSentence(t, action, resend);
+  const { key, refused } = action;
+  if (sentence === null) return null;
+  if (key === 'sign' && refused === 'notReady' && document.status === 'DRAFT') {
     return t('documents.startNotNow', { reason: t('document.actions.draftFirst') });
   }
-  const reason = reasonWord(t, action.refused);
-  if (action.key === 'edit') {
-    const first =
-      status === 'START_SIGN'
-        ? ` ${t('document.actions.cancelFirst')}`
-        : status === 'READY_TO_SIGN'
-          ? ` ${t('document.actions.takeBackFirst')}`
-          : '';
-    return t('document.actions.editNotNow', { reason }) + first;
+  if (key === 'delete' && refused === 'signingStarted') {
+    return t('documents.notNow.remove', { reason: t('document.actions.signingStarted') });
   }
-  if (action.key === 'delete') return t('document.actions.deleteNotNow', { reason });
-  if (action.key === 'cancel-sign') return t('document.actions.cancelNotNow', { reason });
-  if (action.key === 'take-back') return t('document.actions.takeBackNotNow', { reason });
-  if (action.key === 'tablet') return t('documents.notNow.tablet', { reason });
-  if (action.key === 'places') return t('documents.notNow.places', { reason });
-  if (action.key === 'plain') return t('document.actions.plainNotNow', { reason });
-  if (action.key === 'bundle') return t('document.actions.bundleNotNow');
-  if (action.key === 'qr') return t('document.actions.qrNotNow', { reason });
-  return t('documents.startNotNow', { reason });
-}
-
-function reasonWord(t: TFunction, refused: Refused): string {
-  switch (refused) {
-    case 'preparing':
-    case 'signingStarted':
-    case 'notDraft':
-    case 'notSigned':
-    case 'identityCopy':
-      return t(`document.actions.${refused}`);
-  }
-  return refused === 'tooSoon' || refused === 'tooMany' ? '' : t(`label.lifeReason.${refused}`);
+  if (key === 'plain') return t('document.actions.plainNotNow', { reason: t('document.actions.identityCopy') });
+  if (key === 'edit' && document.status === 'START_SIGN') return `${sentence} ${t('document.actions.cancelFirst')}`;
+  if (key === 'edit' && document.status === 'READY_TO_SIGN')
+    return `${sentence} ${t('document.actions.takeBackFirst')}`;
+  return sentence;
 }
 
 /** Of the buttons that are not primary, whose reasons are worth words: each is about another thing. */
-const SAID: readonly ActionKey[] = ['edit', 'cancel-sign', 'remind'];
+const SAID: readonly ListedKey[] = ['edit', 'cancel-sign', 'remind'];
 
 /**
  * The refusals whose reasons stand in words below the actions: the primary one's, else what blocks the signature, else
  * those of the other buttons, of a draft why it cannot be signed; on a phone these stand in the menu, where the action is.
  */
-export function shownRefusals(actions: readonly OfferedAction[], phone: boolean): readonly OfferedAction[] {
+export function shownRefusals(actions: readonly PlacedAction[], phone: boolean): readonly PlacedAction[] {
   const refused = actions.filter((action) => action.refused !== null && action.place !== 'menu');
   const first =
     refused.find((action) => action.place === 'primary') ??
@@ -155,11 +63,8 @@ export function shownRefusals(actions: readonly OfferedAction[], phone: boolean)
 }
 
 export interface ActionsProps extends Standing {
-  actions: readonly OfferedAction[];
-  /** The action whose call is under way. */
-  busy: ActionKey | null;
-  download: Downloads;
-  onAct: (key: ActionKey) => void;
+  actions: readonly PlacedAction[];
+  acts: DocumentActs;
 }
 
 export function DocumentActions(props: ActionsProps) {
@@ -217,48 +122,34 @@ export function PrimaryBar(props: ActionsProps) {
   );
 }
 
-function useBusy(props: ActionsProps, key: ActionKey): boolean {
-  const { states } = props.download;
-  const kind = FILE_KINDS.find((one) => one === key);
-  return kind === undefined ? props.busy === key : states[kind].state === 'FETCHING';
-}
-
-function ActionButton(props: ActionsProps & { action: OfferedAction }) {
+function ActionButton(props: ActionsProps & { action: PlacedAction }) {
   const { t } = useTranslation();
-  const { action } = props;
-  const busy = useBusy(props, action.key);
-  const Icon = action.refused !== null && action.place === 'primary' ? IconLock : ICONS[action.key];
+  const { action, acts, document } = props;
+  const { icon, word, act } = portalHalf(action.key);
+  const Icon = action.refused !== null && action.place === 'primary' ? IconLock : icon;
   return (
     <ReasonButton
       variant={action.place === 'primary' ? 'filled' : 'default'}
       leftSection={<Icon size={16} stroke={1.9} />}
       reason={refusalOf(t, action, props)}
-      loading={busy}
-      onClick={() => props.onAct(action.key)}
+      loading={isBusy(acts, action.key)}
+      onClick={() => act(acts, document)}
     >
-      {actionLabel(t, action.key)}
+      {word(t)}
     </ReasonButton>
   );
 }
 
-function ActionItem(props: ActionsProps & { action: OfferedAction }) {
+function ActionItem(props: ActionsProps & { action: PlacedAction }) {
   const { t } = useTranslation();
-  const { action } = props;
-  const busy = useBusy(props, action.key);
-  const Icon = ICONS[action.key];
-  const reason = refusalOf(t, action, props);
-  const idle = reason === null && !busy;
-  const why: ReactNode = reason === null ? null : <span className={classes.why}>{reason}</span>;
-  return (
-    <Menu.Item
-      leftSection={<Icon size={16} stroke={1.8} />}
-      aria-disabled={!idle || undefined}
-      closeMenuOnClick={idle}
-      className={idle ? undefined : classes.refused}
-      onClick={idle ? () => props.onAct(action.key) : undefined}
-    >
-      {actionLabel(t, action.key)}
-      {why}
-    </Menu.Item>
-  );
+  const { action, acts, document } = props;
+  const { icon: Icon, word, act } = portalHalf(action.key);
+  const item = {
+    text: word(t),
+    icon: <Icon size={16} stroke={1.8} />,
+    reason: refusalOf(t, action, props),
+    busy: isBusy(acts, action.key),
+    onClick: () => act(acts, document),
+  };
+  return <MenuEntry item={item} />;
 }

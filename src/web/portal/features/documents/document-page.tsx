@@ -3,26 +3,29 @@ import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
+import type { Target } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { fileAction } from '#domain/documents/file-action.ts';
-import { documentCan } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { previewOf } from '../../api/first-calls.ts';
 import { dossierQuery, folderQuery, pictureQuery, signaturePlacesQuery, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { type DocumentActs, listedActions, useDocumentActs } from '../../entities/documents/actions.tsx';
+import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { holdPiece } from '../../text/language.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { type Downloads, useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
+import type { Downloads } from '../../ui/document-work.ts';
 import { FailedPage } from '../../ui/failed-page.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
@@ -31,15 +34,15 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
 import { usePhone } from '../../ui/phone.ts';
-import { resendRefused, useNow, useRemind } from '../../ui/remind.ts';
+import { resendRefused, useNow } from '../../ui/remind.ts';
 import { ContactsCard } from './contacts-card.tsx';
-import { type ActionsProps, DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
+import { DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
 import classes from './document-page.module.css';
 import { EvidenceCard } from './evidence-card.tsx';
 import { DocumentFacts } from './facts-card.tsx';
 import { MessagesCard } from './messages-card.tsx';
-import { type ActionKey, offeredActions } from './offered-actions.ts';
 import { PartlySignedCard } from './partly-signed-card.tsx';
+import { placedActions } from './placed-actions.ts';
 import { SignersCard } from './signers-card.tsx';
 import { DocumentNote } from './state-note.tsx';
 import { useLiveDocument } from './use-live-document.ts';
@@ -79,7 +82,7 @@ export function DocumentPage() {
 /** Where an upload will be signed, while that can still be chosen; without an answer the page is complete all the same. */
 function usePlaces(document: DocumentRow, folder: FolderRow) {
   const facts = { ...document, folderStatus: folder.status };
-  const isOpen = document.fileName !== null && documentCan.placeSignatures(facts).ok;
+  const isOpen = document.fileName !== null && UNSIGNED_ACTIONS.places.refusal(facts) === null;
   const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen, retry: false });
   return { data: isOpen ? places.data : undefined };
 }
@@ -105,75 +108,36 @@ function Gone(props: { folderId: number }) {
   return <NotFoundPage gone={{ title: t('document.gone'), text: t('document.goneText'), action }} />;
 }
 
-function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: DossierRow }) {
+interface Shown {
+  document: DocumentRow;
+  folder: FolderRow;
+  dossier: DossierRow;
+}
+
+/** The actions, with what acts, where each stands, and what shows them. */
+function useActions({ document, folder, dossier }: Shown) {
+  const navigate = useNavigate();
+  const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
+  const acts = useDocumentActs(document, dialogs);
+  const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
+  const now = useNow();
+  const resend = signing.data?.resend ?? null;
+  const place = placeOf(folder, dossier);
+  const available = useAvailableActions(DOCUMENT_ACTIONS)(document, place, resend && resendRefused(resend, now));
+  return { actions: placedActions(document, listedActions(available)), acts, document, resend, now };
+}
+
+function Loaded(props: Shown) {
   const { t } = useTranslation();
   const { document, folder, dossier } = props;
   const { may } = useSession();
-  const download = useDownloads(document);
-  const move = useMove(document);
-  const copyLink = useCopyLink();
-  const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
-  const remind = useRemind(document);
-  const smsLink = useRemind(document, 'SMS');
-  const now = useNow();
-  const navigate = useNavigate();
-  const dialogs = useDocumentDialogs({ onRemoved: () => void navigate({ to: paths.folder(folder.id) }) });
-  const [asking, setAsking] = useState(false);
   const places = usePlaces(document, folder);
+  const offered = useActions(props);
+  const { actions, acts } = offered;
+  const refused = shownRefusals(actions, usePhone());
   const title = documentTypeLabel(t, document.type);
   usePageAccent(folder.brand);
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
-  const grants = {
-    readFiles: may(fileAction(document.type), target).ok,
-    sign: may('document.sign', target).ok,
-    edit: may('document.edit', target).ok,
-    create: may('document.create', target).ok,
-    delete: may('document.delete', {
-      ...target,
-      signingStarted: document.startSignDate !== null,
-      draft: document.status === 'DRAFT',
-    }),
-  };
-  const handlers: Record<ActionKey, () => void> = {
-    plain: download.plain,
-    signed: download.signed,
-    audit: download.audit,
-    interim: download.interim,
-    bundle: download.bundle,
-    copyLink: () => document.signUrl && copyLink(document.signUrl),
-    sign: () => move.mutate('sign'),
-    'take-back': () => move.mutate('take-back'),
-    renew: () => move.mutate('renew'),
-    restart: () => move.mutate('restart'),
-    'cancel-sign': () => setAsking(true),
-    edit: () => dialogs.edit(document),
-    delete: () => dialogs.remove(document),
-    qr: () => dialogs.qr(document),
-    tablet: () => dialogs.tablet(document),
-    places: () => dialogs.places(document),
-    fea: () => dialogs.fea(document),
-    remind: remind.send,
-    smsLink: smsLink.send,
-  };
-  const resend = signing.data?.resend ?? null;
-  const together = signing.data?.together.length ?? 0;
-  const actions = offeredActions(
-    {
-      ...document,
-      folderStatus: folder.status,
-      resendRefused: resend === null ? 'preparing' : resendRefused(resend, now),
-    },
-    grants,
-  );
-  const refused = shownRefusals(actions, usePhone());
-  const offered: ActionsProps = {
-    actions,
-    status: document.status,
-    resend,
-    busy: move.isPending ? move.variables : remind.isPending ? 'remind' : smsLink.isPending ? 'smsLink' : null,
-    download,
-    onAct: (key) => handlers[key](),
-  };
   const reasons = refused.map((action) => refusalOf(t, action, offered)).filter((reason) => reason !== null);
   const crumbs: Crumb[] = [
     { label: t('menu.folders'), to: paths.folders },
@@ -194,63 +158,65 @@ function Loaded(props: { document: DocumentRow; folder: FolderRow; dossier: Doss
       <DocumentNote
         document={document}
         dossierId={dossier.id}
-        move={move}
-        download={download}
+        move={acts.move}
+        download={acts.download}
         isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
       />
-      {grants.edit && places.data?.points.some(({ problem }) => problem !== null) ? (
+      {may('document.edit', target).ok && places.data?.points.some(({ problem }) => problem !== null) ? (
         <Suspense fallback={null}>
           <div className={classes.note}>
-            <FieldNotes places={places.data} onChoose={() => dialogs.places(document)} />
+            <FieldNotes places={places.data} onChoose={() => acts.dialogs.places(document)} />
           </div>
         </Suspense>
       ) : null}
       <div className={classes.columns}>
         <div className={classes.viewer}>
           <Suspense fallback={<LoadingOverlay />}>
-            {grants.readFiles ? (
-              <Paper document={document} title={title} download={download} places={places.data} />
+            {may(fileAction(document.type), target).ok ? (
+              <Paper document={document} title={title} download={acts.download} places={places.data} />
             ) : (
-              <NoPreview title={t('document.noPreview')} text={t('documents.identityCopy')} />
+              <NoPreview title={t('document.noPreview')} text={t('documentActions.identityCopy')} />
             )}
           </Suspense>
         </div>
-        <div className={classes.side}>
-          <SignersCard document={document} dossier={dossier} target={target} />
-          {grants.sign && document.status === 'READY_TO_SIGN' ? (
-            <div className={classes.early}>
-              <ContactsCard documentId={document.id} dossier={dossier} />
-            </div>
-          ) : null}
-          <MessagesCard
-            document={document}
-            dossier={dossier}
-            target={target}
-            remind={grants.sign ? { send: remind.send, busy: remind.isPending, now } : null}
-          />
-          <PartlySignedCard document={document} />
-          {document.signedDocumentId === null ? null : (
-            <Suspense fallback={<Awaited title={t('document.validity.title')} />}>
-              <ValidityCard documentId={document.id} signedDocumentId={document.signedDocumentId} />
-            </Suspense>
-          )}
-          <DocumentFacts document={document} folder={folder} />
-          <EvidenceCard documentId={document.id} />
-        </div>
+        <Side {...props} target={target} acts={acts} now={offered.now} />
       </div>
       <PrimaryBar {...offered} />
-      {dialogs.element}
-      <Confirm
-        opened={asking}
-        title={t('document.cancelTitle', { name: title })}
-        text={together === 0 ? t('document.cancelText') : t('document.cancelTogether', { number: together + 1 })}
-        action={t('documents.cancelSign')}
-        back={t('document.cancelBack')}
-        busy={move.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => move.mutate('cancel-sign', { onSettled: () => setAsking(false) })}
-      />
+      {acts.dialogs.element}
     </>
+  );
+}
+
+/** The cards beside the paper. */
+function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentActs; now: number }) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { document, folder, dossier, target } = props;
+  const { remind } = props.acts;
+  const maySign = may('document.sign', target).ok;
+  return (
+    <div className={classes.side}>
+      <SignersCard document={document} dossier={dossier} target={target} />
+      {maySign && DOCUMENT_ACTIONS['confirm-contact'].refusal(document) === null ? (
+        <div className={classes.early}>
+          <ContactsCard documentId={document.id} dossier={dossier} />
+        </div>
+      ) : null}
+      <MessagesCard
+        document={document}
+        dossier={dossier}
+        target={target}
+        remind={maySign ? { send: remind.send, busy: remind.isPending, now: props.now } : null}
+      />
+      <PartlySignedCard document={document} />
+      {document.signedDocumentId === null ? null : (
+        <Suspense fallback={<Awaited title={t('document.validity.title')} />}>
+          <ValidityCard documentId={document.id} signedDocumentId={document.signedDocumentId} />
+        </Suspense>
+      )}
+      <DocumentFacts document={document} folder={folder} />
+      <EvidenceCard documentId={document.id} />
+    </div>
   );
 }
 

@@ -39,9 +39,9 @@ function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
   const name = `${stem}-${t('document.partial.suffix')}.pdf`;
   const download = useAct({
     words: () => ({
-      doing: t('documents.downloading'),
-      done: t('documents.downloaded'),
-      failed: t('documents.downloadFailed'),
+      doing: t('documentActions.downloading'),
+      done: t('documentActions.downloaded'),
+      failed: t('documentActions.downloadFailed'),
     }),
     detail: () => name,
     send: async () => saveFile(await askFile(requestOf(downloadPartlySigned, { path: { id: row.id } })), name),

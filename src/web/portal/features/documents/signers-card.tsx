@@ -15,6 +15,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
 import { signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -146,7 +147,8 @@ export function Correct(props: CorrectProps) {
   const [open, setOpen] = useState(false);
   const { document, signer } = props;
   const waits = signer.state === 'WAITING' || signer.state === 'OPENED';
-  if (document.status !== 'START_SIGN' || !waits || !may('document.sign', props.target).ok) return null;
+  const possible = DOCUMENT_ACTIONS['correct-contact'].refusal(document) === null;
+  if (!possible || !waits || !may('document.sign', props.target).ok) return null;
   const { contact } = signer;
   if (contact === null && !props.signed) return null;
   return (
@@ -179,7 +181,8 @@ function Replace(props: { document: DocumentRow; target: Target & { hst: string 
   const { document, target, signer } = props;
   const { hst, brand, folderType } = target;
   const waits = signer.state === 'WAITING' || signer.state === 'OPENED';
-  if (document.status !== 'START_SIGN' || !waits || !may('document.sign', target).ok) return null;
+  const possible = DOCUMENT_ACTIONS['replace-signer'].refusal(document) === null;
+  if (!possible || !waits || !may('document.sign', target).ok) return null;
   if (signer.role === 'customer' || brand === undefined || folderType === undefined) return null;
   return (
     <>
@@ -211,7 +214,7 @@ function CopyLink(props: { signer: SignerRow; url: string }) {
   return (
     <RowButton
       label={t('document.signers.copyLink', { name: props.signer.name })}
-      tip={t('documents.copyLink')}
+      tip={t('documentActions.copyLink')}
       onClick={() => copy(props.url)}
     >
       <IconCopy size={16} stroke={1.8} />

@@ -38,7 +38,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
   if (move.error && !(isOfFile && isPlaced) && move.submittedAt > (failed ? download.states[failed].at : 0)) {
     const refused = move.error instanceof ApiFailure && move.error.status === 409 ? move.error : null;
     const step = move.variables === 'restart' ? 'sign' : (move.variables ?? 'sign');
-    if (!refused) return <FailureNote failure={move.error} undone={t(`documents.toast.${step}.failed`)} />;
+    if (!refused) return <FailureNote failure={move.error} undone={t(`documentActions.toast.${step}.failed`)} />;
     const { title, lines } = wordFailure(t, refused);
     // Of a contact or a file the refusal says all there is to do: the document itself is as it was. One that says so itself says it once.
     const asItWas = isOfFile || code?.startsWith('signing.contact') || code?.startsWith('pdf.');
@@ -55,7 +55,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
       failure={download.states[failed].failure}
       onRetry={download[failed]}
       byHand
-      undone={t('documents.downloadFailed')}
+      undone={t('documentActions.downloadFailed')}
     />
   );
 }

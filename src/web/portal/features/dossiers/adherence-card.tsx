@@ -13,7 +13,6 @@ import { choiceLabel } from '#domain/papers/choice-labels.ts';
 import { askFile, saveFile } from '../../api/client.ts';
 import { adherenceQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { type Request, requestOf } from '../../api/request.ts';
-import { useSession } from '../../api/session.tsx';
 import type { AdherenceState, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
@@ -27,7 +26,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastBad } from '../../ui/toasts.tsx';
 import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './consents.module.css';
-import { offerOf } from './offer.ts';
+import { useDossierActions } from './dossier-actions.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
 type Adherence = AdherenceState['history'][number];
@@ -80,11 +79,9 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
   const { dossier, state } = props;
   const { current } = state;
-  const { may } = useSession();
   const [revoking, setRevoking] = useState(false);
-  const offer = offerOf(may('document.sign', { hst: dossier.hst, createdBy: dossier.createdBy }));
-  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
-  const active = current?.state === 'ACTIVE';
+  const offer = useDossierActions(dossier, { hasAdhered: current?.state === 'ACTIVE' });
+  const [papers, revoke] = [offer('adherence-papers'), offer('revoke')];
   const ever = state.history.some(({ own, since }) => own && since !== null);
   return (
     <div className={classes.padded}>
@@ -106,22 +103,17 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
           })}
         </Note>
       ) : null}
-      {offer !== null && current ? (
+      {papers && revoke && current ? (
         <div className={classes.acts}>
           {ever ? (
             <CopyButton
               file={requestOf(downloadAdherence, { path: { id: dossier.id } })}
               name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
-              reason={readOnly}
+              reason={papers.reason}
             />
           ) : null}
-          <ReasonButton
-            variant="default"
-            size="xs"
-            reason={readOnly ?? (active ? null : t('adherence.revoke.notActive'))}
-            onClick={() => setRevoking(true)}
-          >
+          <ReasonButton variant="default" size="xs" reason={revoke.reason} onClick={() => setRevoking(true)}>
             {t('adherence.revoke.act')}
           </ReasonButton>
         </div>
@@ -237,9 +229,7 @@ function Identified(props: { by: string; day: string }) {
 /** Closed at first: where things stand is what is looked for. */
 function History(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
-  const { may } = useSession();
-  const offer = offerOf(may('document.sign', { hst: props.dossier.hst, createdBy: props.dossier.createdBy }));
-  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
+  const papers = useDossierActions(props.dossier)('adherence-papers');
   const { history } = props.state;
   if (history.length === 0) return null;
   return (
@@ -264,16 +254,16 @@ function History(props: { dossier: DossierRow; state: AdherenceState }) {
                 <Link to={paths.document(one.moduleId)}>{t('adherence.moduleLink', { id: one.moduleId })}</Link>
               )}
               <End of={one} />
-              {one.revocation?.requestName && offer !== null ? (
+              {one.revocation?.requestName && papers ? (
                 <RequestLink
                   id={props.dossier.id}
                   adherenceId={one.id}
                   name={one.revocation.requestName}
-                  reason={readOnly}
+                  reason={papers.reason}
                 />
               ) : null}
-              {!one.own && one.since !== null && offer !== null ? (
-                <EarlierPerson dossier={props.dossier} one={one} reason={readOnly} />
+              {!one.own && one.since !== null && papers ? (
+                <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
               ) : null}
             </div>
           </li>

@@ -19,7 +19,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
-import { type Offer, offerOf } from './offer.ts';
+import { type Offered as Allowed, useDossierActions } from './dossier-actions.ts';
 import { type Offered, WithdrawDialog } from './withdraw-dialog.tsx';
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
@@ -27,8 +27,7 @@ export function ConsentsCard(props: { dossier: DossierRow }) {
   const { dossier } = props;
   const consents = useQuery(consentsQuery(dossier.id));
   const nameOf = useControllerName();
-  const { may } = useSession();
-  const offer = offerOf(may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }));
+  const offer = useDossierActions(dossier)('consents');
   const untold = consents.data?.controllers.filter(({ push }) => push === 'FAILED') ?? [];
   return (
     <Card
@@ -67,7 +66,7 @@ const PUSH_LOOK = {
   FAILED: ['bad', IconCloudX],
 } as const;
 
-function ControllerSection(props: { dossier: DossierRow; controller: Controller; offer: Offer }) {
+function ControllerSection(props: { dossier: DossierRow; controller: Controller; offer: Allowed | null }) {
   const { t } = useTranslation();
   const { dossier, controller, offer } = props;
   const name = useControllerName()(controller);
@@ -88,7 +87,7 @@ function ControllerSection(props: { dossier: DossierRow; controller: Controller;
         controller={controller}
         name={name}
         onWithdraw={offer === null ? null : setWithdrawing}
-        reason={offer === 'readonly' ? t('registry.refused.readonly') : null}
+        reason={offer?.reason ?? null}
       />
       {controller.controller === NATIONAL_CONTROLLER && !isPrivileged(account) ? (
         <p className={classes.scope}>{t('consents.ownOnly')}</p>
@@ -112,7 +111,7 @@ const offeredOf = (controller: Controller, name: string, choices: readonly Conse
   });
 
 /** To anything that is not denied yet, asked for or not (art. 21 GDPR). */
-function Objection(props: { dossier: DossierRow; consents: Consents; offer: 'possible' | 'readonly' }) {
+function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allowed }) {
   const { t } = useTranslation();
   const nameOf = useControllerName();
   const [objecting, setObjecting] = useState(false);
@@ -120,12 +119,7 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: 'pos
   if (offered.length === 0) return null;
   return (
     <>
-      <ReasonButton
-        variant="default"
-        size="xs"
-        reason={props.offer === 'readonly' ? t('registry.refused.readonly') : null}
-        onClick={() => setObjecting(true)}
-      >
+      <ReasonButton variant="default" size="xs" reason={props.offer.reason} onClick={() => setObjecting(true)}>
         {t('consents.objection.act')}
       </ReasonButton>
       {objecting ? (
@@ -141,7 +135,7 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: 'pos
 }
 
 /** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
-function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Offer }) {
+function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Allowed | null }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { dossier, names, offer } = props;
@@ -168,7 +162,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
               size="xs"
               variant="default"
               loading={again.isPending}
-              reason={offer === 'readonly' ? t('registry.refused.readonly') : null}
+              reason={offer.reason}
               onClick={() => again.mutate()}
             >
               {t('consents.pushAgain')}
@@ -176,7 +170,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
           )
         }
       >
-        {t(offer === 'possible' ? 'consents.pushFailedText' : 'consents.pushFailedTextReadOnly', { id: dossier.id })}
+        {t(offer?.reason === null ? 'consents.pushFailedText' : 'consents.pushFailedTextReadOnly', { id: dossier.id })}
       </Note>
     </div>
   );

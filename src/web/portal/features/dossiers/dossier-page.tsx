@@ -5,14 +5,11 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteDossier } from '#contract/calls/dossiers.ts';
-import { BRANDS } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
+import { dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
@@ -36,10 +33,10 @@ import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerDocuments } from './customer-documents.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerFolders } from './customer-folders.tsx';
+import { useDossierActions, usePageActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
 import { useDuplicates } from './duplicates.ts';
 import { differences, isKnown } from './elsewhere.ts';
-import { type Offer, offerOf, offerOfAny } from './offer.ts';
 import { RspCard } from './rsp-card.tsx';
 import { ToComplete } from './to-complete.tsx';
 
@@ -62,12 +59,14 @@ export function DossierPage() {
   return <Loaded key={number} dossier={dossier.data} />;
 }
 
+type Offers = ReturnType<typeof usePageActions>;
+
 function Loaded(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const name = customerName(dossier);
-  const mayMake = useFolderOffer(dossier.hst) === 'possible';
-  const { reason } = useDeletion(dossier);
+  const offer = usePageActions(dossier);
+  const reason = offer('delete')?.reason ?? null;
   // A phone shows one card after the other: what is looked for most comes first.
   const phone = usePhone();
   const documents = <CustomerDocuments dossierId={dossier.id} />;
@@ -78,7 +77,7 @@ function Loaded(props: { dossier: DossierRow }) {
         crumbs={[{ label: t('menu.management') }, { label: t('menu.customers'), to: paths.dossiers }, { label: name }]}
         title={name}
         lead={<InitialsTile letters={initials(first, second)} />}
-        actions={<Actions dossier={dossier} />}
+        actions={<Actions dossier={dossier} offer={offer} />}
         // For who may only read it is the one of every button.
         reasons={reason === null ? [] : [reason]}
       />
@@ -87,7 +86,7 @@ function Loaded(props: { dossier: DossierRow }) {
         <div className={classes.columns}>
           <div className={classes.stack}>
             <CustomerFacts dossier={dossier} />
-            <CustomerFolders dossierId={dossier.id} mayMake={mayMake} />
+            <CustomerFolders dossierId={dossier.id} mayMake={offer('new-folder')?.reason === null} />
           </div>
           <div className={classes.stack}>
             <RspCard dossier={dossier} />
@@ -136,18 +135,17 @@ function Doubts(props: { dossier: DossierRow }) {
 function Gap(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
   const { dossier } = props;
-  const { may } = useSession();
+  const offer = useDossierActions(dossier);
   const services = useQuery(signatureServicesQuery);
   const whole = BIRTH_AND_FISCAL.every((field) => dossier[field] !== null);
   const known = services.data;
   if (whole || !known || signsSimply(known, dossier.legalEntity, toIsoDate(new Date()))) return null;
-  const mayEdit = may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }).ok;
   return (
     <Note
       tone="info"
       title={t('registry.customer.complete')}
       action={
-        mayEdit ? (
+        offer('edit')?.reason === null ? (
           <Link to={paths.dossier(dossier.id)} search={{ edit: 'complete' }}>
             {t('registry.customer.completeAction')}
           </Link>
@@ -176,49 +174,39 @@ function DmsCard(props: { dossier: DossierRow }) {
   );
 }
 
-/** A folder of any brand and type. */
-function useFolderOffer(hst: string): Offer {
-  const { may } = useSession();
-  return offerOfAny(
-    BRANDS.flatMap((brand) => FOLDER_TYPES.map((folderType) => may('folder.create', { hst, brand, folderType }))),
-  );
-}
+const BUTTONS = [
+  ['delete', IconTrash, 'registry.customer.remove'],
+  ['edit', IconPencil, 'registry.customer.edit'],
+  ['new-folder', IconFolderPlus, 'registry.customer.newFolder'],
+] as const;
 
 /** Absent without the permission; for who may only read, and not possible now: with the reason (specification §6). */
-function Actions(props: { dossier: DossierRow }) {
+function Actions(props: { dossier: DossierRow; offer: Offers }) {
   const { t } = useTranslation();
-  const { dossier } = props;
+  const { dossier, offer } = props;
   const navigate = useNavigate();
-  const { may } = useSession();
   const editing = useAddressedDialog('edit');
   const making = useAddressedDialog('folder');
-  const target = { hst: dossier.hst, createdBy: dossier.createdBy };
-  const edit = offerOf(may('dossier.edit', target));
-  const make = useFolderOffer(dossier.hst);
-  const reasonOf = (offer: Offer) => (offer === 'readonly' ? t('registry.refused.readonly') : null);
+  const [asking, setAsking] = useState(false);
+  const acts = { delete: () => setAsking(true), edit: () => editing.open(), 'new-folder': () => making.open() };
   return (
     <>
-      <Delete dossier={dossier} />
-      {edit === null ? null : (
-        <ReasonButton
-          variant="default"
-          leftSection={<IconPencil size={16} stroke={1.9} />}
-          reason={reasonOf(edit)}
-          onClick={() => editing.open()}
-        >
-          {t('registry.customer.edit')}
-        </ReasonButton>
-      )}
-      {make === null ? null : (
-        <ReasonButton
-          leftSection={<IconFolderPlus size={16} stroke={1.9} />}
-          reason={reasonOf(make)}
-          onClick={() => making.open()}
-        >
-          {t('registry.customer.newFolder')}
-        </ReasonButton>
-      )}
-      {edit === 'possible' ? (
+      {BUTTONS.map(([key, Icon, word]) => {
+        const offered = offer(key);
+        return offered === null ? null : (
+          <ReasonButton
+            key={key}
+            variant={key === 'new-folder' ? 'filled' : 'default'}
+            leftSection={<Icon size={16} stroke={1.9} />}
+            reason={offered.reason}
+            onClick={acts[key]}
+          >
+            {t(word)}
+          </ReasonButton>
+        );
+      })}
+      {offer('delete') ? <Delete dossier={dossier} opened={asking} onClose={() => setAsking(false)} /> : null}
+      {offer('edit')?.reason === null ? (
         <CustomerDialog
           opened={editing.value !== null}
           onClose={editing.close}
@@ -226,7 +214,7 @@ function Actions(props: { dossier: DossierRow }) {
           complete={editing.value === 'complete'}
         />
       ) : null}
-      {make === 'possible' ? (
+      {offer('new-folder')?.reason === null ? (
         <FolderDialog
           opened={making.value !== null}
           onClose={making.close}
@@ -239,27 +227,10 @@ function Actions(props: { dossier: DossierRow }) {
   );
 }
 
-/** Whether the customer may be deleted; `shown`, also while it may not, with the reason. */
-function useDeletion(dossier: DossierRow): { shown: boolean; reason: string | null } {
-  const { t } = useTranslation();
-  const { may } = useSession();
-  const count = dossier.numberOfFolders;
-  const decision = may('dossier.delete', { hst: dossier.hst, createdBy: dossier.createdBy, numberOfFolders: count });
-  const readOnly = offerOf(decision) === 'readonly';
-  // What proves an adherence is kept for twenty years (D-9).
-  const adherence = useQuery({ ...adherenceQuery(dossier.id), enabled: decision.ok && count > 0 });
-  const proves = adherence.data?.history.some(({ moduleId, since }) => moduleId !== null && since !== null) ?? false;
-  if (readOnly) return { shown: true, reason: t('registry.refused.readonly') };
-  if (decision.ok) return { shown: true, reason: proves ? t('adherence.evidence') : null };
-  const conflict = decision.kind === 'conflict';
-  return { shown: conflict, reason: conflict ? t('registry.refused.hasFolders') : null };
-}
-
-function Delete(props: { dossier: DossierRow }) {
+function Delete(props: { dossier: DossierRow; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { dossier } = props;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   const work = useAct({
     of: ['delete', 'customers'],
     send: (id: number) => ask(deleteDossier, { path: { id } }),
@@ -269,32 +240,20 @@ function Delete(props: { dossier: DossierRow }) {
     onDone: () => void navigate({ to: paths.dossiers }),
   });
   const count = dossier.numberOfFolders;
-  const { shown, reason } = useDeletion(dossier);
-  if (!shown) return null;
   return (
-    <>
-      <ReasonButton
-        variant="default"
-        leftSection={<IconTrash size={16} stroke={1.9} />}
-        reason={reason}
-        onClick={() => setAsking(true)}
-      >
-        {t('registry.customer.remove')}
-      </ReasonButton>
-      <ActDialog
-        opened={asking}
-        title={t('registry.customer.removeTitle', { name: customerName(dossier) })}
-        text={
-          count === 0
-            ? t('registry.customer.removeText')
-            : t('registry.customer.removeAll', { count, replace: { count: formatCount(count) } })
-        }
-        action={t('registry.customer.removeAction')}
-        danger
-        act={work}
-        onAct={() => work.mutate(dossier.id)}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <ActDialog
+      opened={props.opened}
+      title={t('registry.customer.removeTitle', { name: customerName(dossier) })}
+      text={
+        count === 0
+          ? t('registry.customer.removeText')
+          : t('registry.customer.removeAll', { count, replace: { count: formatCount(count) } })
+      }
+      action={t('registry.customer.removeAction')}
+      danger
+      act={work}
+      onAct={() => work.mutate(dossier.id)}
+      onClose={props.onClose}
+    />
   );
 }

@@ -27,7 +27,6 @@ import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/tile.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
-import { offerOf } from './offer.ts';
 
 const ORIGINS = ['RSP', 'DMS'] as const;
 const SYNC_STATES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as const;
@@ -54,8 +53,9 @@ export function DossiersPage() {
   const customers = useQuery(dossierSearch({ page, size, sort, criteria: criteriaOf(list.state, account.login) }));
   const columns = useColumns();
   const phone = usePhoneLines();
-  const offer = offerOf(mayEver(account, 'dossier.create'));
-  const mayCreate = offer === 'possible';
+  const decision = mayEver(account, 'dossier.create');
+  const mayCreate = decision.ok;
+  const readOnly = !decision.ok && decision.reason === 'readonly';
   const making = useAddressedDialog('new');
   const create = (
     <ReasonButton
@@ -70,8 +70,8 @@ export function DossiersPage() {
     <>
       <ListPage
         title={t('menu.customers')}
-        actions={offer === null ? undefined : create}
-        reasons={offer === 'readonly' ? [t('registry.refused.readonly')] : []}
+        actions={mayCreate || readOnly ? create : undefined}
+        reasons={readOnly ? [t('registry.refused.readonly')] : []}
         list={list}
         search={{ label: t('registry.customers.search'), placeholder: t('registry.customers.placeholder') }}
         {...useFilters(brands)}

@@ -9,7 +9,6 @@ import type { AnswerOf } from '#contract/calls/types.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -18,9 +17,9 @@ import { Card, Facts, Note } from '../../ui/card.tsx';
 import { Chip, SyncStatusChip } from '../../ui/chip.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { useDossierActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
 import { differences } from './elsewhere.ts';
-import { offerOf } from './offer.ts';
 
 const UpdateDialog = lazyDialog(async () => (await import('./update-dialog.tsx')).UpdateDialog);
 
@@ -144,13 +143,10 @@ function Trouble(props: { id: number; title: string; onRetry: (() => void) | nul
 function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedule: ReturnType<typeof useSchedule> }) {
   const { t } = useTranslation();
   const { dossier, status, schedule } = props;
-  const { may } = useSession();
   const [updating, setUpdating] = useState(false);
-  const offer = offerOf(may('dossier.edit', { hst: dossier.hst, createdBy: dossier.createdBy }));
-  if (offer === null) return null;
-  const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
-  const moving = isSynchronizing(status);
-  const updateReason = moving ? t('registry.rsp.updateWait') : t('registry.rsp.updateFailed');
+  const offer = useDossierActions(dossier, { syncStatus: status });
+  const [synchronize, update] = [offer('synchronize'), offer('update')];
+  if (synchronize === null || update === null) return null;
   return (
     <>
       <div className={classes.pair}>
@@ -158,7 +154,7 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.9} />}
           loading={schedule.isPending}
-          reason={readOnly ?? (moving ? t('registry.rsp.running') : null)}
+          reason={synchronize.reason}
           onClick={() => schedule.mutate()}
         >
           {t('registry.rsp.synchronize')}
@@ -166,7 +162,7 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
         <ReasonButton
           variant="default"
           leftSection={<IconCloudDownload size={16} stroke={1.9} />}
-          reason={readOnly ?? (status === 'SYNCED' ? null : updateReason)}
+          reason={update.reason}
           onClick={() => setUpdating(true)}
         >
           {t('registry.rsp.update')}

@@ -2,15 +2,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { documentCan } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { placeOf } from '../../entities/documents/available-actions.ts';
+import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useCopyLink } from '../../ui/document-work.ts';
 import type { Column } from '../../ui/table.tsx';
-import { DocumentRowActions } from './document-row-actions.tsx';
 import classes from './folders.module.css';
 
 export function useDocumentColumns(props: {
@@ -81,7 +82,7 @@ export function useDocumentColumns(props: {
       key: 'actions',
       header: t('columns.actions'),
       cell: (row) => (
-        <DocumentRowActions document={row} folder={folder} dossier={dossier} label={label(row)} dialogs={dialogs} />
+        <DocumentRowActions document={row} place={placeOf(folder, dossier)} label={label(row)} dialogs={dialogs} />
       ),
       align: 'right',
     },
@@ -94,10 +95,10 @@ function SignLink(props: { document: DocumentRow; folder: FolderRow; label: stri
   const { id, signUrl } = props.document;
   if (!signUrl) return t('missing');
   const named = { document: `${props.label} ${id}` };
-  const scannable = documentCan.showQr({ ...props.document, folderStatus: props.folder.status }).ok;
+  const scannable = UNSIGNED_ACTIONS.qr.refusal({ ...props.document, folderStatus: props.folder.status }) === null;
   return (
     <span className={classes.links}>
-      <Tooltip label={t('documents.copyLink')}>
+      <Tooltip label={t('documentActions.copyLink')}>
         <ActionIcon
           variant="default"
           size={28}

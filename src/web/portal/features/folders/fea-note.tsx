@@ -5,25 +5,24 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
-import { targetOf } from './folder-actions.tsx';
+import { useFolderActions } from './folder-actions.tsx';
 
 export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
-  const { may } = useSession();
   const dialogs = useDocumentDialogs();
+  const offer = useFolderActions(props);
   const documents = useQuery(documentsOfFolder(props.folder.id));
   const blocked = documents.data?.rows.filter((row) => row.feaBlocked) ?? [];
   const [first] = blocked;
   if (!first) return null;
   const module = blocked.find((row) => row.feaModuleId !== null)?.feaModuleId ?? null;
-  const mayMake = module === null && props.folder.status === 'OPEN' && may('document.create', targetOf(props)).ok;
+  const mayMake = module === null && offer('new-document') !== null;
   return (
     <>
       <Note
@@ -36,7 +35,7 @@ export function FeaNote(props: { folder: FolderRow; dossier: DossierRow }) {
         action={
           mayMake ? (
             <Button size="xs" variant="default" onClick={() => dialogs.fea(first)}>
-              {t('documents.fea')}
+              {t('documentActions.fea')}
             </Button>
           ) : module === null ? (
             <Link to={paths.document(first.id)}>{t('registry.folder.feaDocument')}</Link>

@@ -1,12 +1,20 @@
-/** What can be done with a folder: everything as ZIP, edit, close and reopen, delete (specification §4, §6, P-19). */
+/** What can be done with a folder: everything as ZIP, edit, close and reopen, delete. */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteFolder, downloadFolder, updateFolder } from '#contract/calls/folders.ts';
 import type { Target } from '#domain/access.ts';
+import { type AvailableAction, available } from '#domain/action-table.ts';
+import {
+  FOLDER_ACTIONS,
+  type FolderActionKey,
+  type FolderFacts,
+  type FolderReason,
+} from '#domain/folders/folder-actions.ts';
 import { folderFileName } from '#domain/folders/folder-name.ts';
 import { ask } from '../../api/client.ts';
 import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
@@ -22,8 +30,8 @@ import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
+import { MenuEntry } from '../../ui/row-menu.tsx';
 import { useZipDownload } from '../../ui/zip-download.ts';
-import classes from './folders.module.css';
 
 interface Place {
   folder: FolderRow;
@@ -37,58 +45,94 @@ export const targetOf = ({ folder, dossier }: Place): Target => ({
   createdBy: folder.createdBy,
 });
 
-/** Everything in the folder as one file. */
-interface Zip {
-  /** Why not. */
-  reason: string | null;
-  busy: boolean;
-  onDownload: () => void;
+type Offered = AvailableAction<FolderActionKey, FolderReason>;
+
+/** What somebody can do with the folder now; `known` are facts that the row does not carry. */
+export function useFolderActions(
+  place: Place,
+  known: Partial<FolderFacts> = {},
+): (key: FolderActionKey) => Offered | null {
+  const { may } = useSession();
+  const { numberOfDocuments, jobId } = place.folder;
+  const target = { ...targetOf(place), numberOfDocuments, jobId };
+  const offered = available<FolderActionKey, FolderFacts, FolderReason>(
+    FOLDER_ACTIONS,
+    { ...place.folder, ...known },
+    (right) => may(right, target),
+  );
+  return (key) => offered.find((action) => action.key === key) ?? null;
+}
+
+/** Icon, word, and the words of refusals, as the menu has them. */
+const LOOK = {
+  zip: [IconDownload, 'registry.folder.zip'],
+  close: [IconLock, 'registry.folder.close'],
+  reopen: [IconLockOpen, 'registry.folder.reopen'],
+  delete: [IconTrash, 'registry.folder.remove'],
+} as const;
+type MenuKey = keyof typeof LOOK;
+
+function reasonWord(t: TFunction, reason: FolderReason | null): string | null {
+  switch (reason) {
+    case 'hasDocuments':
+    case 'hasJobId':
+      return t(`registry.refused.${reason}`);
+    case 'noDocuments':
+      return t('registry.folder.zipNone');
+    case 'noneTogether':
+      return t('registry.folder.togetherNone');
+    case 'folderClosed':
+      return t('registry.folder.closed');
+    case null:
+      return null;
+  }
+}
+
+/** Why an action is refused, in words; null also when it is not offered. */
+export function useReason(): (action: Offered | null) => string | null {
+  const { t } = useTranslation();
+  return (action) => reasonWord(t, action?.refused ?? null);
 }
 
 /** Whether a menu holds what buttons would say elsewhere. */
-const useListed = (mayEdit: boolean): boolean => usePhone() && mayEdit;
+const useListed = (edit: Offered | null): boolean => usePhone() && edit !== null;
 
 /** Why everything in the folder cannot be taken, where a button stands for it: in a menu the reason stands with it. */
 export function useFolderReasons(place: Place): string[] {
   const { t } = useTranslation();
-  const { may } = useSession();
-  const listed = useListed(may('folder.edit', targetOf(place)).ok);
-  return listed || place.folder.numberOfDocuments > 0 ? [] : [t('registry.folder.zipNotNow')];
+  const offer = useFolderActions(place);
+  return useListed(offer('edit')) || !offer('zip')?.refused ? [] : [t('registry.folder.zipNotNow')];
 }
 
 export function FolderActions(props: Place) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
-  const { may } = useSession();
+  const offer = useFolderActions(props);
+  const reasonOf = useReason();
   const editing = useAddressedDialog('edit');
-  const download = useZip(props);
-  const mayEdit = may('folder.edit', targetOf(props)).ok;
-  const listed = useListed(mayEdit);
-  const zip: Zip = {
-    reason: folder.numberOfDocuments === 0 ? t('registry.folder.zipNone') : null,
-    busy: download.isPending,
-    onDownload: () => download.mutate(),
-  };
+  const zip = useZip(props);
+  const edit = offer('edit');
+  const listed = useListed(edit);
   return (
     <>
       {listed ? null : (
         <ReasonButton
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.9} />}
-          loading={zip.busy}
-          reason={zip.reason}
-          onClick={zip.onDownload}
+          loading={zip.isPending}
+          reason={reasonOf(offer('zip'))}
+          onClick={() => zip.mutate()}
         >
           {t('registry.folder.zip')}
         </ReasonButton>
       )}
-      {mayEdit ? (
+      {edit ? (
         <Button variant="default" leftSection={<IconPencil size={16} stroke={1.9} />} onClick={() => editing.open()}>
           {t('registry.folder.edit')}
         </Button>
       ) : null}
-      <More {...props} mayEdit={mayEdit} zip={listed ? zip : null} />
-      {mayEdit ? (
+      <More {...props} zip={listed ? zip : null} />
+      {edit ? (
         <FolderDialog opened={editing.value !== null} onClose={editing.close} dossier={dossier} folder={folder} />
       ) : null}
     </>
@@ -107,20 +151,23 @@ function useZip({ folder, dossier }: Place) {
 }
 
 /** Closing and deleting, behind ⋮, and on a phone the ZIP; absent when this user may do none of it. */
-function More(props: Place & { mayEdit: boolean; zip: Zip | null }) {
+function More(props: Place & { zip: ReturnType<typeof useZip> | null }) {
   const { t } = useTranslation();
-  const { folder, mayEdit, zip } = props;
-  const { may } = useSession();
+  const { folder, zip } = props;
+  const offer = useFolderActions(props);
+  const reasonOf = useReason();
   const [asking, setAsking] = useState<'close' | 'delete' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const status = useStatus(folder);
-  const filling = { numberOfDocuments: folder.numberOfDocuments, jobId: folder.jobId };
-  const decision = may('folder.delete', { ...targetOf(props), ...filling });
-  const shown = decision.ok || decision.kind === 'conflict';
-  if (!mayEdit && !shown) return null;
-  const refusal = decision.ok ? null : decision.reason === 'hasJobId' ? 'hasJobId' : 'hasDocuments';
-  const reason = refusal === null ? null : t(`registry.refused.${refusal}`);
-  const open = folder.status === 'OPEN';
+  const acts: Record<MenuKey, () => void> = {
+    zip: () => zip?.mutate(),
+    close: () => setAsking('close'),
+    reopen: () => status.mutate('OPEN'),
+    delete: () => setAsking('delete'),
+  };
+  const keys: MenuKey[] = zip ? ['zip', 'close', 'reopen', 'delete'] : ['close', 'reopen', 'delete'];
+  const offered = keys.filter((key) => offer(key) !== null);
+  if (offered.length === 0) return null;
   const done = () => {
     setAsking(null);
     // The menu that the question came from is gone: the focus returns to its button.
@@ -137,41 +184,12 @@ function More(props: Place & { mayEdit: boolean; zip: Zip | null }) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          {zip ? (
-            <Menu.Item
-              leftSection={<IconDownload size={16} stroke={1.8} />}
-              disabled={zip.busy}
-              aria-disabled={zip.reason !== null || undefined}
-              closeMenuOnClick={zip.reason === null}
-              className={zip.reason === null ? undefined : classes.refused}
-              onClick={zip.reason === null ? zip.onDownload : undefined}
-            >
-              {t('registry.folder.zip')}
-              {zip.reason === null ? null : <span className={classes.why}>{zip.reason}</span>}
-            </Menu.Item>
-          ) : null}
-          {mayEdit && open ? (
-            <Menu.Item leftSection={<IconLock size={16} stroke={1.8} />} onClick={() => setAsking('close')}>
-              {t('registry.folder.close')}
-            </Menu.Item>
-          ) : null}
-          {mayEdit && !open ? (
-            <Menu.Item leftSection={<IconLockOpen size={16} stroke={1.8} />} onClick={() => status.mutate('OPEN')}>
-              {t('registry.folder.reopen')}
-            </Menu.Item>
-          ) : null}
-          {shown ? (
-            <Menu.Item
-              leftSection={<IconTrash size={16} stroke={1.8} />}
-              aria-disabled={reason !== null || undefined}
-              closeMenuOnClick={reason === null}
-              className={reason === null ? undefined : classes.refused}
-              onClick={reason === null ? () => setAsking('delete') : undefined}
-            >
-              {t('registry.folder.remove')}
-              {reason === null ? null : <span className={classes.why}>{reason}</span>}
-            </Menu.Item>
-          ) : null}
+          {offered.map((key) => {
+            const [Icon, word] = LOOK[key];
+            const busy = key === 'zip' && zip?.isPending === true;
+            const item = { text: t(word), icon: <Icon size={16} stroke={1.8} />, reason: reasonOf(offer(key)), busy };
+            return <MenuEntry key={key} item={{ ...item, onClick: acts[key] }} />;
+          })}
         </Menu.Dropdown>
       </Menu>
       <ActDialog
@@ -197,7 +215,7 @@ function BeforeClosing(props: { folderId: number }) {
   return count === 0 ? t('registry.folder.closeAsk') : `${unsigned} ${t('registry.folder.closeAsk')}`;
 }
 
-/** Closes or reopens (P-5): the whole row goes back with its new status. */
+/** Closes or reopens: the whole row goes back with its new status. */
 export function useStatus(folder: FolderRow) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { isMoving } from '#domain/documents/life.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { placeOf } from '../../entities/documents/available-actions.ts';
+import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount, formatSize } from '../../text/numbers.ts';
@@ -23,8 +24,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import { proposedTogether } from '../../ui/together.ts';
 import { arrange, statusesOf } from './arrange.ts';
 import { useDocumentColumns } from './document-columns.tsx';
-import { DocumentRowActions } from './document-row-actions.tsx';
-import { targetOf } from './folder-actions.tsx';
+import { useFolderActions, useReason } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
 /** A list looks again less often than the page of one document. */
@@ -109,8 +109,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
                     aside: (
                       <DocumentRowActions
                         document={row}
-                        folder={folder}
-                        dossier={dossier}
+                        place={placeOf(folder, dossier)}
                         label={label(row)}
                         dialogs={dialogs}
                       />
@@ -136,17 +135,18 @@ function Together(props: {
   dialogs: DocumentDialogs;
 }) {
   const { t } = useTranslation();
-  const { may } = useSession();
-  const { folder, dossier, rows } = props;
+  const { folder, rows } = props;
   const ready = rows.filter((row) => row.status === 'READY_TO_SIGN').length;
-  if (ready < 2 || !may('document.sign', targetOf({ folder, dossier })).ok) return null;
-  const reason = proposedTogether(rows, folder.status, 2).length < 2 ? t('registry.folder.togetherNone') : null;
+  const known = { ready, together: ready < 2 ? 0 : proposedTogether(rows, folder.status, 2).length };
+  const together = useFolderActions(props, known)('together');
+  const reasonOf = useReason();
+  if (together === null) return null;
   return (
     <ReasonButton
       size="xs"
       variant="default"
       leftSection={<IconSignature size={16} stroke={1.9} />}
-      reason={folder.status === 'OPEN' ? reason : t('registry.folder.closed')}
+      reason={reasonOf(together)}
       onClick={() => props.dialogs.together(folder)}
     >
       {t('registry.folder.together')}

@@ -8,7 +8,6 @@ import { getFolder, updateFolder } from '#contract/calls/folders.ts';
 import type { BodyOf } from '#contract/calls/types.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
@@ -20,14 +19,13 @@ import { EditOffer, EditTrouble } from '../../ui/form/edit-notes.tsx';
 import { useEditing } from '../../ui/form/use-editing.ts';
 import { Plate } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
-import { targetOf } from './folder-actions.tsx';
+import { useFolderActions } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
 export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
-  const { may } = useSession();
-  const mayEdit = may('folder.edit', targetOf(props)).ok;
+  const mayEdit = useFolderActions(props)('edit') !== null;
   const strip: Fact[] = [
     { label: t('columns.customer'), value: <Link to={paths.dossier(dossier.id)}>{customerName(dossier)}</Link> },
     { label: t('columns.status'), value: <FolderStatusChip status={folder.status} /> },

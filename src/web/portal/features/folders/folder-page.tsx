@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierQuery, folderQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
@@ -17,7 +16,7 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { FeaNote } from './fea-note.tsx';
-import { FolderActions, targetOf, useFolderReasons, useStatus } from './folder-actions.tsx';
+import { FolderActions, useFolderActions, useFolderReasons, useStatus } from './folder-actions.tsx';
 import { FolderDocuments } from './folder-documents.tsx';
 import { FolderFacts } from './folder-facts.tsx';
 import classes from './folders.module.css';
@@ -82,14 +81,14 @@ function Loaded(props: { folder: FolderRow; dossier: DossierRow }) {
 /** A closed folder says what that means, and opens again from here for whoever may. */
 function Closed(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
-  const { may } = useSession();
+  const reopen = useFolderActions(props)('reopen');
   const status = useStatus(props.folder);
   return (
     <Note
       tone="info"
       title={t('registry.folder.closed')}
       action={
-        may('folder.edit', targetOf(props)).ok ? (
+        reopen ? (
           <Button size="xs" variant="default" loading={status.isPending} onClick={() => status.mutate('OPEN')}>
             {t('registry.folder.openAgain')}
           </Button>

@@ -1,19 +1,17 @@
-/** A new document in this folder, by the form that asks for its type (specification §2 "Document form"). */
+/** A new document in this folder, by the form that asks for its type. */
 import { Button } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { useFolderActions } from './folder-actions.tsx';
 
 /** Absent for those who may not create here, and in a closed folder, which says so itself. */
 export function NewDocument(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
-  const { may } = useSession();
   const dialogs = useDocumentDialogs();
-  const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
-  if (folder.status !== 'OPEN' || !may('document.create', target).ok) return null;
+  if (useFolderActions(props)('new-document') === null) return null;
   return (
     <>
       <Button leftSection={<IconFilePlus size={16} stroke={1.9} />} onClick={() => dialogs.create(folder, dossier)}>

@@ -1,34 +1,58 @@
 /** What can be done with a signature that waits: send the link again, or start again what was locked, copy the link, open. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconBellRinging, IconCopy, IconEye, IconPlayerPlay } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { WaitingRow } from '../../api/waiting.ts';
+import {
+  type DocumentActs,
+  isBusy,
+  type ListedAction,
+  listedActions,
+  portalHalf,
+  refusalSentence,
+  useDocumentActs,
+} from '../../entities/documents/actions.tsx';
+import { placeOf, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
-import { useCopyLink, useMove } from '../../ui/document-work.ts';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { resendReason, resendRefused, useRemind } from '../../ui/remind.ts';
+import { resendReason, resendRefused } from '../../ui/remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './waiting.module.css';
 
-export function WaitingActions(props: { row: WaitingRow; now: number; large?: boolean }) {
+interface RowProps {
+  row: WaitingRow;
+  now: number;
+  large?: boolean;
+}
+
+export function WaitingActions(props: RowProps) {
   const { t } = useTranslation();
-  const { row, now, large } = props;
-  const copy = useCopyLink();
-  const { signUrl } = row;
+  const { row, now } = props;
+  const { folderDTO: folder, dossierDTO: dossier } = row;
+  const dialogs = useDocumentDialogs();
+  const acts = useDocumentActs(row, dialogs);
+  const actionsOf = useAvailableActions(DOCUMENT_ACTIONS);
+  const refused = resendRefused(row.waiting.resend, now);
+  const actions = folder && dossier ? listedActions(actionsOf(row, placeOf(folder, dossier), refused)) : [];
+  // Wrong codes have ended the signature: no link can be sent, another start can.
+  const main = actions.find(({ key }) => key === (row.status === 'START_SIGN' ? 'remind' : 'sign'));
+  const copy = actions.find(({ key }) => key === 'copyLink');
   const named = { document: `${documentTypeLabel(t, row.type)} ${row.id}` };
   return (
     <span className={classes.actions}>
-      {row.status === 'START_SIGN' ? (
-        <Remind row={row} now={now} name={t('waiting.remindNamed', named)} large={large} />
-      ) : (
-        <Restart row={row} name={t('waiting.restartNamed', named)} large={large} />
-      )}
-      {signUrl ? (
-        <RowButton label={t('waiting.copyNamed', named)} tip={t('documents.copyLink')} onClick={() => copy(signUrl)}>
-          <IconCopy size={16} stroke={1.8} />
+      {main ? <MainAction {...props} action={main} acts={acts} named={named} /> : null}
+      {copy ? (
+        <RowButton
+          label={t('waiting.copyNamed', named)}
+          tip={portalHalf(copy.key).word(t)}
+          onClick={() => portalHalf(copy.key).act(acts, row)}
+        >
+          <ActionIconOf action={copy} />
         </RowButton>
       ) : (
         <span className={classes.noLink} />
@@ -44,35 +68,36 @@ export function WaitingActions(props: { row: WaitingRow; now: number; large?: bo
           <IconEye size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
+      {dialogs.element}
     </span>
   );
 }
 
-interface Offer {
-  row: WaitingRow;
-  name: string;
-  large?: boolean;
+function ActionIconOf(props: { action: ListedAction }) {
+  const { icon, listIcon: Icon = icon } = portalHalf(props.action.key);
+  return <Icon size={16} stroke={1.8} />;
 }
 
-function Remind(props: Offer & { now: number }) {
+function MainAction(props: RowProps & { action: ListedAction; acts: DocumentActs; named: { document: string } }) {
   const { t } = useTranslation();
-  const remind = useRemind(props.row);
-  const { resend } = props.row.waiting;
-  const refused = resendRefused(resend, props.now);
+  const { row, now, action, acts, named } = props;
+  const { resend } = row.waiting;
+  const reminds = action.key === 'remind';
+  const refused = reminds ? resendRefused(resend, now) : null;
   const when = { date: formatShortDate(resend.from), time: formatTime(resend.from) };
   return (
-    <span className={classes.remind}>
+    <span className={reminds ? classes.remind : undefined}>
       <ReasonButton
         variant="default"
         size={props.large ? 'sm' : 'xs'}
         className={classes.act}
-        aria-label={props.name}
-        leftSection={<IconBellRinging size={16} stroke={1.8} />}
-        reason={resendReason(t, props.row.waiting.resend, props.now)}
-        loading={remind.isPending}
-        onClick={remind.send}
+        aria-label={t(reminds ? 'waiting.remindNamed' : 'waiting.restartNamed', named)}
+        leftSection={<ActionIconOf action={action} />}
+        reason={reminds ? resendReason(t, resend, now) : refusalSentence(t, action, null)}
+        loading={isBusy(acts, action.key)}
+        onClick={() => portalHalf(action.key).act(acts, row)}
       >
-        {t('waiting.remind')}
+        {reminds ? portalHalf('remind').word(t) : t('waiting.restart')}
       </ReasonButton>
       {refused === null ? null : (
         <span className={classes.from} aria-hidden="true">
@@ -80,25 +105,5 @@ function Remind(props: Offer & { now: number }) {
         </span>
       )}
     </span>
-  );
-}
-
-/** Wrong codes have ended the signature: no link can be sent, another start can. */
-function Restart(props: Offer) {
-  const { t } = useTranslation();
-  const move = useMove(props.row);
-  return (
-    <ReasonButton
-      variant="default"
-      size={props.large ? 'sm' : 'xs'}
-      className={classes.act}
-      aria-label={props.name}
-      leftSection={<IconPlayerPlay size={16} stroke={1.8} />}
-      reason={null}
-      loading={move.isPending}
-      onClick={() => move.mutate('sign')}
-    >
-      {t('waiting.restart')}
-    </ReasonButton>
   );
 }

@@ -15,17 +15,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan, isStarting } from '#domain/documents/life.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
 import { running } from '../../api/failure.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
-import { useDocumentRights } from '../../ui/document-rights.ts';
 import { useMove } from '../../ui/document-work.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
@@ -35,60 +36,47 @@ import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
 
-export function DoneStep(props: {
+interface DoneProps {
   created: Created;
   subject: WizardSubject;
   type: string;
   /** The same press asked for the signature too. */
   starts: boolean;
   onAgain: () => void;
-}) {
-  const { t } = useTranslation();
+}
+
+/** How the new document stands, and what can be done with it. */
+function useMade({ created, starts }: DoneProps) {
   const { may } = useSession();
-  const { created, subject } = props;
   const { dossier, folder } = created;
   const move = useMove(created.document);
   // It moves on by itself once the signature is started.
   const { data: document } = useQuery({ ...documentQuery(created.document.id), initialData: created.document });
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
-  const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const ready = document.status === 'READY_TO_SIGN';
-  const mayStart = ready && may('document.sign', target).ok;
-  const dialogs = useDocumentDialogs();
-  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
-  const { qr, tablet } = useDocumentRights()(document, place);
+  const refused = UNSIGNED_ACTIONS.sign.refusal({ ...document, folderStatus: folder.status });
+  const toStart = ready && may('document.sign', target).ok && refused === null;
   const begun = useRef(false);
   const startNow = useEffectEvent(() => {
-    if (begun.current || !props.starts || !mayStart || !start.ok) return;
+    if (begun.current || !starts || !toStart) return;
     begun.current = true;
     move.mutate('sign');
   });
   useEffect(() => startNow(), []);
+  const unstarted = ready ? (refused === null ? 'ready' : 'blocked') : 'finished';
+  const state = isStarting(document.status) ? 'started' : document.status === 'DRAFT' ? 'draft' : unstarted;
+  return { document, target, move, refused, ready, toStart, state } as const;
+}
+type Made = ReturnType<typeof useMade>;
+
+export function DoneStep(props: DoneProps) {
+  const { t } = useTranslation();
+  const { created } = props;
+  const { dossier, folder } = created;
+  const made = useMade(props);
+  const { document, state } = made;
+  const title = created.document.status === 'DRAFT' ? 'draft' : 'made';
   const name = customerName(dossier);
-  const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
-  const state = isStarting(document.status)
-    ? 'started'
-    : document.status === 'DRAFT'
-      ? 'draft'
-      : ready
-        ? start.ok
-          ? 'ready'
-          : 'blocked'
-        : 'finished';
-  const made = created.document.status === 'DRAFT' ? 'draft' : 'made';
-  // Who could start it here finds in that place what came of it.
-  const [startable] = useState(mayStart && start.ok);
-  const toStart = mayStart && start.ok;
-  const open = (primary: boolean) => (
-    <Button
-      component={Link}
-      to={paths.document(document.id)}
-      variant={primary ? 'filled' : 'default'}
-      rightSection={primary ? <IconArrowRight size={16} stroke={1.9} /> : undefined}
-    >
-      {t('wizard.done.open')}
-    </Button>
-  );
   return (
     <Card>
       <div className={classes.done}>
@@ -96,7 +84,7 @@ export function DoneStep(props: {
           <IconCircleCheck size={40} stroke={1.6} />
         </span>
         <div className={classes.doneText}>
-          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : made}`)}</h2>
+          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : title}`)}</h2>
           <p className={classes.doneLead}>
             {t(`wizard.done.text.${state}`, { type: props.type, customer: name, email: dossier.email })}
           </p>
@@ -111,89 +99,132 @@ export function DoneStep(props: {
               { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
             ]}
           />
-          {ready && !start.ok ? (
-            <div className={classes.gap}>
-              <Note
-                tone="waiting"
-                title={t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) })}
-              />
-            </div>
-          ) : null}
-          {move.isError && ready ? (
-            <div className={classes.gap}>
-              <NotStarted failure={move.error} />
-            </div>
-          ) : null}
-          <TabletState boxed document={document} target={target} />
-          {warnings.length > 0 ? (
-            <div className={classes.gap}>
-              <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
-                {warnings.map((warning) => warning.message).join(' ')}
-              </Note>
-            </div>
-          ) : null}
-          <div className={classes.doneActions} onClickCapture={holdSecondPress}>
-            {startable && (toStart || state === 'started') ? (
-              <Button
-                variant={toStart ? 'filled' : 'default'}
-                leftSection={toStart ? <IconSignature size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
-                loading={move.isPending}
-                disabled={!toStart}
-                onClick={() => move.mutate('sign')}
-              >
-                <span className={classes.either}>
-                  <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
-                  <span data-hidden={toStart || undefined}>{t('documents.toast.sign.done')}</span>
-                </span>
-              </Button>
-            ) : null}
-            {open(!toStart)}
-            {qr && (start.ok || state === 'started') ? (
-              <ReasonButton
-                variant="default"
-                leftSection={<IconQrcode size={16} stroke={1.8} />}
-                reason={qr.reason}
-                onClick={() => dialogs.qr(document)}
-              >
-                {t('documents.qr')}
-              </ReasonButton>
-            ) : null}
-            {tablet?.reason === null ? (
-              <Button
-                variant="default"
-                leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
-                onClick={() => dialogs.tablet(document)}
-              >
-                {t('documents.tablet')}
-              </Button>
-            ) : null}
-          </div>
-          <h3 className={classes.group}>{t('wizard.done.next')}</h3>
-          <div className={classes.doneNext}>
-            <AnotherDocument {...props} />
-            <Button
-              component={Link}
-              to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
-              // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
-              search={{ dossier: String(dossier.id) } as never}
-              variant="default"
-              size="xs"
-              leftSection={<IconFolderPlus size={16} stroke={1.8} />}
-              onClick={props.onAgain}
-            >
-              {t('wizard.done.sameCustomer')}
-            </Button>
-            <Button component={Link} to={paths.folder(folder.id)} variant="default" size="xs">
-              {t('wizard.done.folder')}
-            </Button>
-            <Button component={Link} to={paths.dashboard} variant="default" size="xs">
-              {t('wizard.done.dashboard')}
-            </Button>
-          </div>
+          <Gaps created={created} made={made} />
+          <Actions created={created} made={made} />
+          <Next {...props} />
         </div>
       </div>
-      {dialogs.element}
     </Card>
+  );
+}
+
+/** Why it cannot be signed yet, where it waits, and what deserves a look. */
+function Gaps({ created, made }: { created: Created; made: Made }) {
+  const { t } = useTranslation();
+  const { document, target, move, refused, ready } = made;
+  const { dossier, folder } = created;
+  const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
+  return (
+    <>
+      {ready && refused ? (
+        <div className={classes.gap}>
+          <Note tone="waiting" title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })} />
+        </div>
+      ) : null}
+      {move.isError && ready ? (
+        <div className={classes.gap}>
+          <NotStarted failure={move.error} />
+        </div>
+      ) : null}
+      <TabletState boxed document={document} target={target} />
+      {warnings.length > 0 ? (
+        <div className={classes.gap}>
+          <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
+            {warnings.map((warning) => warning.message).join(' ')}
+          </Note>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ created, made }: { created: Created; made: Made }) {
+  const { t } = useTranslation();
+  const { document, move, refused, toStart, state } = made;
+  const dialogs = useDocumentDialogs();
+  const available = useAvailableActions(UNSIGNED_ACTIONS)(document, placeOf(created.folder, created.dossier));
+  const [qr, tablet] = (['qr', 'tablet'] as const).map((key) => available.find((action) => action.key === key));
+  // Who could start it here finds in that place what came of it.
+  const [startable] = useState(toStart);
+  return (
+    <>
+      <div className={classes.doneActions} onClickCapture={holdSecondPress}>
+        {startable && (toStart || state === 'started') ? (
+          <Button
+            variant={toStart ? 'filled' : 'default'}
+            leftSection={toStart ? <IconSignature size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
+            loading={move.isPending}
+            disabled={!toStart}
+            onClick={() => move.mutate('sign')}
+          >
+            <span className={classes.either}>
+              <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
+              <span data-hidden={toStart || undefined}>{t('documentActions.toast.sign.done')}</span>
+            </span>
+          </Button>
+        ) : null}
+        <Button
+          component={Link}
+          to={paths.document(document.id)}
+          variant={toStart ? 'default' : 'filled'}
+          rightSection={toStart ? undefined : <IconArrowRight size={16} stroke={1.9} />}
+        >
+          {t('wizard.done.open')}
+        </Button>
+        {qr && (refused === null || state === 'started') ? (
+          <ReasonButton
+            variant="default"
+            leftSection={<IconQrcode size={16} stroke={1.8} />}
+            reason={qr.refused && t('documents.notNow.qr', { reason: reasonWord(t, qr.refused) })}
+            onClick={() => dialogs.qr(document)}
+          >
+            {t('documents.qr')}
+          </ReasonButton>
+        ) : null}
+        {tablet?.refused === null ? (
+          <Button
+            variant="default"
+            leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
+            onClick={() => dialogs.tablet(document)}
+          >
+            {t('documents.tablet')}
+          </Button>
+        ) : null}
+      </div>
+      {dialogs.element}
+    </>
+  );
+}
+
+/** Where to go on from here. */
+function Next(props: DoneProps) {
+  const { t } = useTranslation();
+  const { created, subject } = props;
+  return (
+    <>
+      <h3 className={classes.group}>{t('wizard.done.next')}</h3>
+      <div className={classes.doneNext}>
+        <AnotherDocument {...props} />
+        <Button
+          component={Link}
+          to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
+          // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
+          search={{ dossier: String(created.dossier.id) } as never}
+          variant="default"
+          size="xs"
+          leftSection={<IconFolderPlus size={16} stroke={1.8} />}
+          onClick={props.onAgain}
+        >
+          {t('wizard.done.sameCustomer')}
+        </Button>
+        <Button component={Link} to={paths.folder(created.folder.id)} variant="default" size="xs">
+          {t('wizard.done.folder')}
+        </Button>
+        <Button component={Link} to={paths.dashboard} variant="default" size="xs">
+          {t('wizard.done.dashboard')}
+        </Button>
+      </div>
+    </>
   );
 }
 

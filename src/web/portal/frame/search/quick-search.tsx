@@ -46,26 +46,39 @@ export function QuickSearch(props: QuickSearchProps) {
   );
 }
 
-function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
+/** What is typed, what it finds, and which of it is pointed at. */
+function useSearch(recent: readonly Recent[]) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [active, setActive] = useState(0);
-  const [goOn, setGoOn] = useState(false);
-
   const wording: Wording = { t, dealerName, count: formatCount };
   const long = typed.trim().length >= SHORTEST;
   const found = useFound(asked);
-  const opened = useRecentRows(props.recent, !long);
+  const opened = useRecentRows(recent, !long);
   const rows = long ? found : opened;
-  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, props.recent);
+  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
   const entries = groups.flatMap((group) => group.entries);
   const parts = RECENT_KINDS.map((kind) => rows[kind]);
   const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
-  const waiting = !settled && entries.length === 0;
   const chosen = entries[Math.min(active, entries.length - 1)];
+  const type = (text: string) => {
+    setTyped(text);
+    setActive(0);
+  };
+  const move = (step: number) =>
+    setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
+  return { typed, type, asked, long, rows, groups, entries, settled, chosen, move, setActive };
+}
+
+function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [goOn, setGoOn] = useState(false);
+  const search = useSearch(props.recent);
+  const { typed, asked, long, rows, groups, entries, settled, chosen } = search;
+  const waiting = !settled && entries.length === 0;
 
   const open = (entry: Entry, apart: boolean) => {
     if (apart && entry.listText === undefined) {
@@ -89,7 +102,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && entries.length > 0) {
       event.preventDefault();
-      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
+      search.move(step);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -97,40 +110,14 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       else if (chosen) open(chosen, event.ctrlKey || event.metaKey);
     }
   };
+  const type = (text: string) => {
+    search.type(text);
+    setGoOn(false);
+  };
 
   return (
     <>
-      <div className={classes.head}>
-        <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
-        <input
-          className={classes.input}
-          type="text"
-          role="combobox"
-          aria-label={t('search.label')}
-          aria-expanded={entries.length > 0}
-          aria-controls="found"
-          aria-autocomplete="list"
-          aria-activedescendant={chosen?.id}
-          placeholder={t('search.placeholder')}
-          value={typed}
-          maxLength={255}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
-          autoFocus
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setActive(0);
-            setGoOn(false);
-          }}
-          onKeyDown={press}
-        />
-        <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
-          <IconX size={18} stroke={1.9} aria-hidden="true" />
-        </button>
-      </div>
+      <Head search={search} onType={type} onPress={press} onClose={props.onClose} />
       <div className={classes.body} data-stale={(!settled && !waiting) || undefined}>
         <Failures rows={rows} />
         {waiting ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
@@ -139,7 +126,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
             groups={groups}
             searched={long ? asked : ''}
             activeId={chosen?.id}
-            onPoint={(id) => setActive(entries.findIndex((entry) => entry.id === id))}
+            onPoint={(id) => search.setActive(entries.findIndex((entry) => entry.id === id))}
             onOpen={open}
           />
         ) : null}
@@ -153,6 +140,45 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
         {t('search.keys.open')} <kbd>Esc</kbd> {t('search.keys.close')}
       </p>
     </>
+  );
+}
+
+function Head(props: {
+  search: ReturnType<typeof useSearch>;
+  onType: (text: string) => void;
+  onPress: (event: KeyboardEvent) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { typed, entries, chosen } = props.search;
+  return (
+    <div className={classes.head}>
+      <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
+      <input
+        className={classes.input}
+        type="text"
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-expanded={entries.length > 0}
+        aria-controls="found"
+        aria-autocomplete="list"
+        aria-activedescendant={chosen?.id}
+        placeholder={t('search.placeholder')}
+        value={typed}
+        maxLength={255}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+        autoFocus
+        onChange={(event) => props.onType(event.currentTarget.value)}
+        onKeyDown={props.onPress}
+      />
+      <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
+        <IconX size={18} stroke={1.9} aria-hidden="true" />
+      </button>
+    </div>
   );
 }
 

@@ -23,6 +23,13 @@ export const documentDialogs: Words<typeof italian> = {
     mergedTitle: 'Data loaded again.',
     mergedText: 'The fields that you changed stayed as you typed them; the others are the current ones.',
   },
+  cancel: {
+    title: 'Cancel the signing of “{{name}}”?',
+    back: 'Go back',
+    text: 'The link that was sent stops working and the document is To start again. What happened so far stays in the evidence.',
+    together:
+      'The link that was sent stops working and all {{number}} documents that are signed together are To start again. What happened so far stays in the evidence.',
+  },
   remove: {
     draftTitle: 'Delete the draft “{{name}}”?',
     title: 'Delete the document “{{name}}”?',

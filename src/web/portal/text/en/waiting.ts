@@ -4,8 +4,6 @@ import type { Words } from '../words.ts';
 
 export const waiting: Words<typeof italian> = {
   title: 'To follow up',
-  remind: 'Send again',
-  smsLink: 'Send the link by SMS',
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',
@@ -80,25 +78,6 @@ export const waiting: Words<typeof italian> = {
   },
   /** Below the button, in short. */
   from: { tooSoon: 'from {{time}}', tooMany: 'from {{date}}, {{time}}', notWaiting: 'link not active' },
-  refused: {
-    tooSoon: 'A message was just sent, you can send the next one from {{time}}.',
-    tooMany: 'Already {{count}} reminders in 24 hours, the next one from {{date}} at {{time}}.',
-    notWaiting: 'The link is no longer active: start the signature again.',
-  },
-  toast: {
-    EMAIL: {
-      doing: 'Sending the reminder…',
-      done: 'Reminder sent',
-      detail: 'The same link goes out by e-\u2060mail.',
-      failed: 'Reminder not sent',
-    },
-    SMS: {
-      doing: 'Sending the SMS…',
-      done: 'SMS sent',
-      detail: 'The same link goes out by SMS: it counts as one message of the package.',
-      failed: 'SMS not sent',
-    },
-  },
   none: 'No signature to follow up',
   emptyText: 'Documents sent to whoever signs, and not signed yet, appear here.',
 };

@@ -20,6 +20,13 @@ export const documentDialogs = {
     mergedTitle: 'Dati ricaricati.',
     mergedText: 'I campi che hai cambiato sono rimasti come li hai scritti; gli altri sono quelli attuali.',
   },
+  cancel: {
+    title: 'Annullare la firma di «{{name}}»?',
+    back: 'Torna indietro',
+    text: 'Il link inviato smette di funzionare e il documento torna Da\u00a0Avviare. Quanto è successo finora resta nelle prove.',
+    together:
+      'Il link inviato smette di funzionare e tutti i {{number}} documenti che si firmano insieme tornano Da\u00a0Avviare. Quanto è successo finora resta nelle prove.',
+  },
   remove: {
     draftTitle: 'Eliminare la bozza «{{name}}»?',
     title: 'Eliminare il documento «{{name}}»?',

@@ -1,5 +1,6 @@
 /** Whatever a document's page says: on a slow network six files more would be a wait more. */
 export { document } from './document.ts';
+export { documentActions } from './document-actions.ts';
 export { documentFields } from './document-fields.ts';
 export { paperFields } from './paper-fields.ts';
 export { tablet } from './tablet.ts';

@@ -1,8 +1,6 @@
 /** Italian: what waits for whoever signs, and "Sollecita" wherever it stands (P-19). */
 export const waiting = {
   title: 'Da sollecitare',
-  remind: 'Sollecita',
-  smsLink: 'Invia il link per SMS',
   remindNamed: 'Sollecita {{document}}',
   restart: 'Avvia di nuovo',
   restartNamed: 'Avvia di nuovo {{document}}',
@@ -77,25 +75,6 @@ export const waiting = {
   },
   /** Below the button, in short. */
   from: { tooSoon: 'dalle {{time}}', tooMany: 'dal {{date}}, {{time}}', notWaiting: 'link non attivo' },
-  refused: {
-    tooSoon: 'Messaggio inviato da poco, puoi sollecitare dalle {{time}}.',
-    tooMany: 'Già {{count}} solleciti in 24 ore, il prossimo dal {{date}} alle {{time}}.',
-    notWaiting: 'Il link non è più attivo: avvia di nuovo la firma.',
-  },
-  toast: {
-    EMAIL: {
-      doing: 'Invio del sollecito in corso…',
-      done: 'Sollecito inviato',
-      detail: 'Parte per e-\u2060mail lo stesso link di prima.',
-      failed: 'Sollecito non inviato',
-    },
-    SMS: {
-      doing: 'Invio dell’SMS in corso…',
-      done: 'SMS inviato',
-      detail: 'Parte per SMS lo stesso link di prima: conta come un messaggio del pacchetto.',
-      failed: 'SMS non inviato',
-    },
-  },
   none: 'Nessuna firma da sollecitare',
   emptyText: 'Qui trovi i documenti inviati a chi deve firmare e non ancora firmati.',
 };

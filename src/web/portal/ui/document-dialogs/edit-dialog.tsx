@@ -25,7 +25,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const { opened, onClose } = props;
   const id = useId();
   const editing = useDocumentEditing(props.row, opened, onClose);
-  const { saving, fields, type, made, busy, editable } = editing;
+  const { saving, fields, type, made, busy, isEditable } = editing;
   const room = useRoomBeside(PREVIEW_ROOM);
   const paper = hasPaper(type) ? type : null;
   const beside = paper !== null && room;
@@ -40,11 +40,11 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       foot={
         <FormFoot
           form={id}
-          hint={editable?.ok ? t('documentDialogs.form.landing', { status }) : null}
+          hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
           progress={null}
           busy={busy}
           // What would be saved while the present data is on its way would be forgotten when it comes.
-          locked={!editable?.ok || (saving.isStale && saving.reloading)}
+          locked={!isEditable || (saving.isStale && saving.reloading)}
           action={t('form.save')}
           onCancel={() => {
             saving.forget();
@@ -79,7 +79,7 @@ function Content(props: {
 }) {
   const { t } = useTranslation();
   const { beside } = props;
-  const { saving, fields, type, made, stored, editable, place } = props.editing;
+  const { saving, fields, type, made, stored, refused, place } = props.editing;
   const { around, failure, isTypeGone } = stored;
   const { folder, dossier } = around;
   const { row } = saving;
@@ -90,8 +90,8 @@ function Content(props: {
         <RequiredHint />
       </div>
       {row ? <EditOffer editing={saving} /> : null}
-      {editable && !editable.ok ? (
-        <Note tone="waiting">{t('documents.notNow.edit', { reason: t(`label.lifeReason.${editable.reason}`) })}</Note>
+      {refused ? (
+        <Note tone="waiting">{t('documents.notNow.edit', { reason: t(`label.lifeReason.${refused}`) })}</Note>
       ) : null}
       <EditTrouble
         editing={saving}

@@ -6,7 +6,8 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createQrCode, startSign } from '#contract/calls/signing.ts';
-import { type DocumentStatus, documentCan, isStarting } from '#domain/documents/life.ts';
+import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
 import { keyOf, refresh } from '../../api/keys.ts';
@@ -264,7 +265,7 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
       </Button>
       {signUrl ? (
         <Button variant="default" leftSection={<IconCopy size={16} stroke={1.9} />} onClick={() => copy(signUrl)}>
-          {t('documents.copyLink')}
+          {t('documentActions.copyLink')}
         </Button>
       ) : (
         <Button
@@ -284,7 +285,7 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
 /** The preparing of a signature that was started is no move that the receptionist waits for; the last customer's signature is one. */
 function stageOf(row: DocumentRow): string {
   if (!isStarting(row.status)) return row.status;
-  return documentCan.showQr(row).ok ? 'started' : 'signed';
+  return UNSIGNED_ACTIONS.qr.refusal(row) === null ? 'started' : 'signed';
 }
 
 /** @param asked a phone waits: a start alone does not take its number away. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentCan } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentQuery, tabletsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -24,30 +24,36 @@ import classes from './dialogs.module.css';
 import { useSurroundings } from './place.ts';
 import { TabletQueue } from './tablet-queue.tsx';
 
-export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () => void }) {
-  const { t } = useTranslation();
-  const { dealerName } = useSession();
-  const { opened, onClose } = props;
-  const current = useQuery({ ...documentQuery(props.row.id), enabled: opened });
-  const row = current.data ?? props.row;
+/** The tablets of the document's dealer, what waits on them, and which one is chosen. */
+function useTablets(stored: DocumentRow, opened: boolean) {
+  const current = useQuery({ ...documentQuery(stored.id), enabled: opened });
+  const row = current.data ?? stored;
   const place = useSurroundings(row.folderId);
   const hst = place.dossier?.hst;
   const tablets = useQuery({ ...tabletsQuery(hst ?? ''), enabled: opened && hst !== undefined });
   const queue = useQuery({ ...tabletQueueQuery(hst ?? ''), enabled: opened && hst !== undefined });
-  const move = useTabletMove();
-  const form = useId();
   const [wanted, setWanted] = useState<number | null>(null);
   const known = queue.data ?? [];
   const queued = known.find((one) => one.documentId === row.id);
   const chosen = chosenOf(tablets.data ?? [], wanted ?? queued?.tablet.id ?? null);
-  const send = () => {
-    if (chosen) move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
-  };
-  const failed = place.failure ?? tablets.error ?? queue.error;
-  const name = chosen ? tabletName(t, chosen) : '';
-  const life = documentCan.sendToTablet({ ...row, ...(place.folder ? { folderStatus: place.folder.status } : {}) });
-  const reason = life.ok ? null : t('tablet.notNow', { reason: t(`label.lifeReason.${life.reason}`) });
-  const some = chosen !== undefined;
+  const failure = place.failure ?? tablets.error ?? queue.error;
+  const retry = () => (place.failure ? place.retry() : void Promise.all([tablets.refetch(), queue.refetch()]));
+  const isComplete = tablets.data !== undefined && queue.data !== undefined;
+  return { row, place, hst, tablets: tablets.data ?? [], known, queued, chosen, setWanted, failure, retry, isComplete };
+}
+type Tablets = ReturnType<typeof useTablets>;
+
+export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () => void }) {
+  const { t } = useTranslation();
+  const { opened, onClose } = props;
+  const form = useId();
+  const found = useTablets(props.row, opened);
+  const { row, place, chosen, queued } = found;
+  const move = useTabletMove();
+  const refused = UNSIGNED_ACTIONS.tablet.refusal({
+    ...row,
+    ...(place.folder ? { folderStatus: place.folder.status } : {}),
+  });
   return (
     <Dialog
       opened={opened}
@@ -58,40 +64,31 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
       foot={
         <>
           <Button variant="default" disabled={move.isPending} onClick={onClose}>
-            {t(some ? 'form.cancel' : 'actions.close')}
+            {t(chosen ? 'form.cancel' : 'actions.close')}
           </Button>
-          {some && queued?.tablet.id !== chosen.id ? (
+          {chosen && queued?.tablet.id !== chosen.id ? (
             <ReasonButton
               type="submit"
               form={form}
               leftSection={<IconDeviceTablet size={16} stroke={1.9} />}
               loading={move.isPending}
-              reason={reason}
+              reason={refused && t('tablet.notNow', { reason: t(`label.lifeReason.${refused}`) })}
             >
-              {t(queued ? 'tablet.move' : 'tablet.send', { tablet: name })}
+              {t(queued ? 'tablet.move' : 'tablet.send', { tablet: tabletName(t, chosen) })}
             </ReasonButton>
           ) : null}
         </>
       }
     >
       <div className={classes.stack}>
-        <Facts
-          facts={[
-            { label: t('tablet.document'), value: <strong>{documentTypeLabel(t, row.type)}</strong> },
-            { label: t('tablet.customer'), value: place.dossier ? customerName(place.dossier) : customerOf(t, row) },
-            { label: t('tablet.dealer'), value: hst ? dealerName(hst) : t('missing') },
-          ]}
-        />
-        {failed ? (
-          <FailureNote
-            failure={failed}
-            onRetry={() => (place.failure ? place.retry() : void Promise.all([tablets.refetch(), queue.refetch()]))}
-          />
-        ) : !tablets.data || !queue.data || hst === undefined ? (
+        <About found={found} />
+        {found.failure ? (
+          <FailureNote failure={found.failure} onRetry={found.retry} />
+        ) : !found.isComplete || found.hst === undefined ? (
           <SkeletonRows rows={2} height={52} label={t('loading')} />
-        ) : !some ? (
+        ) : !chosen ? (
           <div className={classes.boxed}>
-            <NoTablet row={row} hst={hst} onQr={props.onQr} onLeave={onClose} />
+            <NoTablet row={row} hst={found.hst} onQr={props.onQr} onLeave={onClose} />
           </div>
         ) : (
           <>
@@ -100,35 +97,56 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
               ref={focusChoice}
               onSubmit={(event) => {
                 event.preventDefault();
-                send();
+                move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
               }}
             >
-              <Choices
-                kind="one"
-                label={t('tablet.choose')}
-                path="tablet"
-                choices={tablets.data.map((tablet) => {
-                  const count = known.filter((one) => one.tablet.id === tablet.id).length;
-                  return {
-                    value: String(tablet.id),
-                    label: tabletName(t, tablet),
-                    detail: count === 0 ? t('tablet.free') : t('tablet.waiting', { count }),
-                  };
-                })}
-                chosen={[String(chosen.id)]}
-                onChange={([id]) => setWanted(Number(id))}
-              />
+              <TabletChoices found={found} chosen={chosen} />
             </form>
             {move.isError ? <FailureNote failure={move.error} /> : null}
             <TabletQueue
-              title={t('tablet.queue', { tablet: name })}
+              title={t('tablet.queue', { tablet: tabletName(t, chosen) })}
               documentId={row.id}
-              queue={known.filter((one) => one.tablet.id === chosen.id)}
+              queue={found.known.filter((one) => one.tablet.id === chosen.id)}
             />
           </>
         )}
       </div>
     </Dialog>
+  );
+}
+
+function About({ found: { row, place, hst } }: { found: Tablets }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return (
+    <Facts
+      facts={[
+        { label: t('tablet.document'), value: <strong>{documentTypeLabel(t, row.type)}</strong> },
+        { label: t('tablet.customer'), value: place.dossier ? customerName(place.dossier) : customerOf(t, row) },
+        { label: t('tablet.dealer'), value: hst ? dealerName(hst) : t('missing') },
+      ]}
+    />
+  );
+}
+
+function TabletChoices({ found, chosen }: { found: Tablets; chosen: Tablet }) {
+  const { t } = useTranslation();
+  return (
+    <Choices
+      kind="one"
+      label={t('tablet.choose')}
+      path="tablet"
+      choices={found.tablets.map((tablet) => {
+        const count = found.known.filter((one) => one.tablet.id === tablet.id).length;
+        return {
+          value: String(tablet.id),
+          label: tabletName(t, tablet),
+          detail: count === 0 ? t('tablet.free') : t('tablet.waiting', { count }),
+        };
+      })}
+      chosen={[String(chosen.id)]}
+      onChange={([id]) => found.setWanted(Number(id))}
+    />
   );
 }
 
@@ -157,7 +175,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
       text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
       action={
         <div className={classes.ways}>
-          {documentCan.showQr(row).ok ? (
+          {UNSIGNED_ACTIONS.qr.refusal(row) === null ? (
             <Button variant="default" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={props.onQr}>
               {t('tablet.qr')}
             </Button>

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/calls/types.ts';
-import { documentCan, landingStatus } from '#domain/documents/life.ts';
+import { landingStatus } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
@@ -107,9 +108,12 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
   }, [rules, fresh]);
   const { folder, dossier } = around;
   const { row } = saving;
-  const editable = row && documentCan.edit({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
+  const refused = row && UNSIGNED_ACTIONS.edit.refusal({ ...row, ...(folder ? { folderStatus: folder.status } : {}) });
   return {
-    ...{ stored, type, made, fields, saving, editable },
+    ...{ stored, type, made, fields, saving },
+    /** Why it cannot be edited now. */
+    refused,
+    isEditable: row !== null && refused === null,
     /** What it becomes. */
     landing: landingStatus({ draft: false, signable: fields.form.values.signable }),
     place: dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null,

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCEPTED_OTHERWISE, ACCEPTED_WHEN_SIGNABLE } from '#domain/documents/document.ts';
-import { documentCan, OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
+import { OFFERED_SIGNATURE_TYPES, type SignatureType } from '#domain/documents/life.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { type ConfiguredField, extraFields, findField, isRequired } from '#domain/folders/folder-types.ts';
 import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { tabletsQuery } from '../../api/queries.ts';
@@ -109,13 +110,12 @@ function SignatureSelect(props: {
   // The rule that refuses the start later says so already here.
   const start =
     sigType && sigType !== 'FEA'
-      ? documentCan.startSign({
+      ? UNSIGNED_ACTIONS.sign.refusal({
           ...{ status: 'READY_TO_SIGN', signable: true, sigType, mimeType: 'application/pdf' },
           byHand: noTablet ? 'noDevice' : 'ready',
         })
       : null;
-  const later =
-    start && !start.ok ? t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) }) : null;
+  const later = start && t('documents.startNotNow', { reason: t(`label.lifeReason.${start}`) });
   return (
     <Select
       label={t('label.field.sigType')}

@@ -5,7 +5,8 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
-import { startWords } from '../../text/language.ts';
+import { documentActions } from '../../text/it/document-actions.ts';
+import { holdWords, startWords } from '../../text/language.ts';
 import { useMove } from '../document-work.ts';
 import { notices } from '../notices.ts';
 import { withDrawings } from '../page-comparison.tsx';
@@ -25,6 +26,7 @@ beforeEach(async () => {
   HTMLDialogElement.prototype.showModal ??= () => undefined;
   HTMLDialogElement.prototype.close ??= () => undefined;
   await startWords('it');
+  holdWords({ documentActions });
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });

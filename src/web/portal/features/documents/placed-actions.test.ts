@@ -1,10 +1,25 @@
-/** States × actions: what each status offers to whom (P-4, P-5, specification §4, §6). */
+/** States × actions: what each status offers to whom. */
 import { describe, expect, it } from 'vitest';
+import type { Action, Decision } from '#domain/access.ts';
+import { available } from '#domain/action-table.ts';
+import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
-import { type Facts, type Grants, offeredActions } from './offered-actions.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import { listedActions } from '../../entities/documents/actions.tsx';
+import { placedActions } from './placed-actions.ts';
 
-const facts = (status: DocumentStatus, part: Partial<Facts> = {}): Facts => ({
+/** What the role allows, whatever the state. */
+interface Grants {
+  readFiles: boolean;
+  sign: boolean;
+  edit: boolean;
+  create: boolean;
+  delete: Decision;
+}
+
+const facts = (status: DocumentStatus, part: Partial<ShownDocument> = {}): ShownDocument => ({
   status,
+  type: 'OTHER_IDENTITY',
   signable: status !== 'FINISH',
   sigType: 'OTP',
   mimeType: 'application/pdf',
@@ -26,9 +41,30 @@ const NONE: Grants = {
   delete: { ok: false, kind: 'forbidden', reason: 'readonly' },
 };
 
+const decided = (allowed: boolean): Decision =>
+  allowed ? { ok: true } : { ok: false, kind: 'forbidden', reason: 'role' };
+
+function placed(document: ShownDocument, grants: Grants) {
+  // Files of a copy of an identity document are read by who may sign: apart here, of another type.
+  const type = grants.readFiles ? 'SALE_NEW_RFO' : 'OTHER_IDENTITY';
+  const rights: Partial<Record<Action, Decision>> = {
+    'document.read': { ok: true },
+    'document.sign': decided(grants.sign),
+    'document.edit': decided(grants.edit),
+    'document.create': decided(grants.create),
+    'document.delete': grants.delete,
+  };
+  const offered = available<DocumentActionKey, ShownDocument, ActionReason>(
+    DOCUMENT_ACTIONS,
+    { ...document, type },
+    (right) => rights[right] ?? decided(false),
+  );
+  return placedActions(document, listedActions(offered));
+}
+
 /** `sign!` is primary, `sign` a button, `(sign)` in the menu; `edit:notEditable` is refused. */
-const told = (document: Facts, grants: Grants): string[] =>
-  offeredActions(document, grants).map(({ key, place, refused }) => {
+const told = (document: ShownDocument, grants: Grants): string[] =>
+  placed(document, grants).map(({ key, place, refused }) => {
     const named = refused === null ? key : `${key}:${refused}`;
     return place === 'primary' ? `${named}!` : place === 'menu' ? `(${named})` : named;
   });
@@ -42,7 +78,7 @@ describe('a copy of an identity document', () => {
 
 describe('what a document offers to whoever may write and sign', () => {
   it.each<[DocumentStatus, Grants, string[]]>([
-    ['DRAFT', ALL, ['(delete)', '(bundle:notSigned)', '(places)', 'plain', 'sign:notReady', 'edit!']],
+    ['DRAFT', ALL, ['(delete)', '(bundle:notSignedYet)', '(places)', 'plain', 'sign:notReady', 'edit!']],
     [
       'READY_TO_SIGN',
       ALL,
@@ -50,7 +86,7 @@ describe('what a document offers to whoever may write and sign', () => {
         '(delete)',
         '(take-back)',
         '(plain)',
-        '(bundle:notSigned)',
+        '(bundle:notSignedYet)',
         '(places)',
         '(tablet)',
         'edit:notEditable',
@@ -64,7 +100,7 @@ describe('what a document offers to whoever may write and sign', () => {
       [
         '(delete:signingStarted)',
         '(plain)',
-        '(bundle:notSigned)',
+        '(bundle:notSignedYet)',
         '(interim)',
         '(tablet)',
         'edit:notEditable',
@@ -78,7 +114,7 @@ describe('what a document offers to whoever may write and sign', () => {
       [
         '(delete:signingStarted)',
         '(plain)',
-        '(bundle:notSigned)',
+        '(bundle:notSignedYet)',
         '(interim)',
         '(smsLink)',
         '(tablet)',
@@ -92,7 +128,7 @@ describe('what a document offers to whoever may write and sign', () => {
     [
       'COMPLETING',
       STARTED,
-      ['(delete:signingStarted)', '(edit:notEditable)', '(bundle:notSigned)', '(interim)', 'plain'],
+      ['(delete:signingStarted)', '(edit:notEditable)', '(bundle:notSignedYet)', '(interim)', 'plain'],
     ],
     ['PRIVACY_UPDATING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'signed!']],
     ['SIGNED', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'signed!']],
@@ -103,7 +139,7 @@ describe('what a document offers to whoever may write and sign', () => {
       [
         '(delete:signingStarted)',
         '(edit:notEditable)',
-        '(bundle:notSigned)',
+        '(bundle:notSignedYet)',
         '(interim)',
         '(renew)',
         'plain',
@@ -181,7 +217,7 @@ describe('what a document offers to whoever may write and sign', () => {
 
 describe('what a document offers', () => {
   it.each(DOCUMENT_STATUSES)('in %s to whoever only reads: the files', (status) => {
-    const keys = offeredActions(facts(status), NONE)
+    const keys = placed(facts(status), NONE)
       .filter(({ refused }) => refused === null)
       .map(({ key }) => key);
     const started = ['PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'EXPIRED'].includes(status);
@@ -190,7 +226,7 @@ describe('what a document offers', () => {
   });
 
   it.each(DOCUMENT_STATUSES)('in %s: at most one primary action, and it stands last', (status) => {
-    const primary = offeredActions(facts(status), STARTED).map(({ place }) => place === 'primary');
+    const primary = placed(facts(status), STARTED).map(({ place }) => place === 'primary');
     expect(primary.filter(Boolean).length).toBeLessThanOrEqual(1);
     expect(primary.indexOf(true)).toBe(primary.includes(true) ? primary.length - 1 : -1);
   });

@@ -1,0 +1,53 @@
+/** How a table of actions is read: which of them somebody is offered for one thing now, and why one is impossible. */
+import type { AccessReason, Action, Decision } from './access.ts';
+
+/** One entry: what can be done with a `Subject`, and the reasons why not. */
+export interface ActionEntry<Subject extends { status: string }, Reason extends string> {
+  /** All of them are needed; which one may depend on the subject. */
+  readonly rights: readonly (Action | ((subject: Subject) => Action))[];
+  /** In which it is offered, possible or with the reason why not; absent: in all. */
+  readonly statuses?: readonly Subject['status'][];
+  /** Whether this subject has what the action is about; absent: always. */
+  readonly applies?: (subject: Subject) => boolean;
+  /** Refusals of the right with which it is offered all the same, as impossible; others hide it. */
+  readonly shownAgainst?: readonly (AccessReason & Reason)[];
+  /** Offered whatever refuses the right, with this reason. */
+  readonly withoutRight?: Reason;
+  /** Why it is impossible now, in any status and whoever asks; null when it is possible. */
+  readonly refusal: (subject: Subject) => Reason | null;
+}
+
+export interface AvailableAction<Key extends string, Reason extends string> {
+  readonly key: Key;
+  /** Why it is impossible now; null when it is possible. */
+  readonly refused: Reason | null;
+}
+
+/** @returns undefined: not for this person. */
+function refusedByRights<Subject extends { status: string }, Reason extends string>(
+  entry: ActionEntry<Subject, Reason>,
+  subject: Subject,
+  may: (right: Action) => Decision,
+): Reason | null | undefined {
+  const decisions = entry.rights.map((right) => may(typeof right === 'string' ? right : right(subject)));
+  const refused = decisions.find((decision) => !decision.ok);
+  if (refused === undefined || refused.ok) return null;
+  return entry.shownAgainst?.find((reason) => reason === refused.reason) ?? entry.withoutRight;
+}
+
+/**
+ * The actions that somebody is offered, in the order of the table.
+ * @param may what this person may do with the subject.
+ */
+export function available<Key extends string, Subject extends { status: string }, Reason extends string>(
+  table: Readonly<Record<Key, ActionEntry<Subject, Reason>>>,
+  subject: Subject,
+  may: (right: Action) => Decision,
+): AvailableAction<Key, Reason>[] {
+  return (Object.keys(table) as Key[]).flatMap((key) => {
+    const entry: ActionEntry<Subject, Reason> = table[key];
+    if (entry.statuses?.includes(subject.status) === false || entry.applies?.(subject) === false) return [];
+    const refused = refusedByRights(entry, subject, may);
+    return refused === undefined ? [] : [{ key, refused: refused ?? entry.refusal(subject) }];
+  });
+}

@@ -1,0 +1,22 @@
+/** How the server refuses what the table of document actions says is impossible. */
+import { Refusal, type RefusalCode } from '../errors.ts';
+import type { ActionReason, LifeReason } from './unsigned-actions.ts';
+
+/** Reasons that are refused by a code of another name. */
+const CODES: Readonly<Record<Exclude<ActionReason, LifeReason>, RefusalCode>> = {
+  // Only the portal says what it waits for.
+  preparing: 'life.notWaiting',
+  signingStarted: 'conflict.signingStarted',
+  notDraft: 'conflict.notDraft',
+  identityCopy: 'access.forbidden',
+  tooSoon: 'signing.remindedRecently',
+  tooMany: 'signing.remindedEnough',
+};
+
+const isOther = (reason: ActionReason): reason is keyof typeof CODES => reason in CODES;
+
+/** @param reason of an action, from its entry in the table. @throws Refusal with the code of that reason. */
+export function requirePossible(reason: ActionReason | null): void {
+  if (reason === null) return;
+  throw new Refusal(isOther(reason) ? CODES[reason] : `life.${reason}`);
+}

@@ -1,0 +1,63 @@
+/** What a folder offers to whom, possible or with the reason why not. */
+import { describe, expect, it } from 'vitest';
+import type { AccessReason, Action, Decision } from '../access.ts';
+import { available } from '../action-table.ts';
+import { FOLDER_ACTIONS, type FolderActionKey, type FolderFacts, type FolderReason } from './folder-actions.ts';
+
+const OK: Decision = { ok: true };
+const refused = (reason: AccessReason, kind: 'forbidden' | 'conflict' = 'forbidden'): Decision => ({
+  ok: false,
+  kind,
+  reason,
+});
+const writer = (): Decision => OK;
+const reader = (right: Action): Decision => (right === 'folder.read' ? OK : refused('readonly'));
+const cannotDelete =
+  (reason: AccessReason) =>
+  (right: Action): Decision =>
+    right === 'folder.delete' ? refused(reason, 'conflict') : OK;
+
+function told(part: Partial<FolderFacts>, may: (right: Action) => Decision): Record<string, string> {
+  const folder: FolderFacts = { status: 'OPEN', numberOfDocuments: 2, ...part };
+  const offered = available<FolderActionKey, FolderFacts, FolderReason>(FOLDER_ACTIONS, folder, may);
+  return Object.fromEntries(offered.map(({ key, refused: reason }) => [key, reason ?? 'yes']));
+}
+
+describe('a folder', () => {
+  it('that is open is edited, closed, deleted, taken as ZIP, and takes documents', () => {
+    expect(told({}, writer)).toEqual({ delete: 'yes', close: 'yes', edit: 'yes', zip: 'yes', 'new-document': 'yes' });
+  });
+
+  it('that is closed is opened again, and takes no documents', () => {
+    expect(told({ status: 'CLOSED' }, writer)).toEqual({ delete: 'yes', reopen: 'yes', edit: 'yes', zip: 'yes' });
+  });
+
+  it('is only taken as ZIP by who may only read', () => {
+    expect(told({}, reader)).toEqual({ zip: 'yes' });
+    expect(told({ status: 'CLOSED' }, reader)).toEqual({ zip: 'yes' });
+  });
+
+  it.each(['hasDocuments', 'hasJobId'] as const)('shows its deletion refused because of %s', (reason) => {
+    expect(told({}, cannotDelete(reason))).toMatchObject({ delete: reason, edit: 'yes' });
+  });
+
+  it('hides its deletion from who never may', () => {
+    for (const reason of ['role', 'scope', 'readonly', 'folderType'] as const) {
+      expect(told({}, cannotDelete(reason))).not.toHaveProperty('delete');
+    }
+  });
+
+  it('without documents is no ZIP', () => {
+    expect(told({ numberOfDocuments: 0 }, reader)).toEqual({ zip: 'noDocuments' });
+  });
+
+  it.each<[Partial<FolderFacts>, string | undefined]>([
+    [{ ready: 1, together: 1 }, undefined],
+    [{ ready: 2, together: 1 }, 'noneTogether'],
+    [{ ready: 2, together: 2 }, 'yes'],
+    [{ ready: 2, together: 0, status: 'CLOSED' }, 'folderClosed'],
+  ])('with %o: signing several at once', (part, cell) => {
+    expect(told(part, writer).together).toBe(cell);
+    expect(told(part, reader)).not.toHaveProperty('together');
+  });
+});

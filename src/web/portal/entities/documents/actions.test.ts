@@ -1,0 +1,69 @@
+/** The portal's half of the table: every action has one, and the menus of lists hold what they held, and what they gained. */
+import { describe, expect, it } from 'vitest';
+import { available } from '#domain/action-table.ts';
+import { DOCUMENT_ACTIONS, type DocumentActionKey } from '#domain/documents/document-actions.ts';
+import type { DocumentStatus } from '#domain/documents/life.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import { rowActions } from './actions.tsx';
+import { reasonWord } from './available-actions.ts';
+
+const facts = (status: DocumentStatus, part: Partial<ShownDocument> = {}): ShownDocument => ({
+  ...{ status, type: 'SALE_NEW_RFO', signable: status !== 'FINISH', sigType: 'OTP', mimeType: 'application/pdf' },
+  ...{ fileName: 'proposta.pdf', feaBlocked: false, feaModuleId: null, folderStatus: 'OPEN' },
+  signUrl: status === 'START_SIGN' ? 'http://127.0.0.1/sign/x' : null,
+  signedDocumentId: status === 'SIGNED' || status === 'PRIVACY_UPDATING' ? 7 : null,
+  ...part,
+});
+
+const told = (document: ShownDocument): string[] =>
+  rowActions(
+    available<DocumentActionKey, ShownDocument, ActionReason>(DOCUMENT_ACTIONS, document, () => ({ ok: true })),
+  ).map(({ key, refused }) => (refused === null ? key : `${key}:${refused}`));
+
+/** Cancel, remind, take back, tablet and evidence bundle. */
+const GAINED = ['cancel-sign', 'remind', 'take-back', 'tablet', 'bundle'];
+const isGained = (entry: string) => GAINED.includes(entry.split(':')[0] ?? '');
+
+describe('the menu of a row', () => {
+  it.each<[DocumentStatus, before: string, gained: string]>([
+    ['DRAFT', 'sign:notReady qr:notReady places plain edit delete', 'bundle:notSignedYet'],
+    ['READY_TO_SIGN', 'sign qr places plain edit:notEditable delete', 'tablet bundle:notSignedYet take-back'],
+    ['PENDING_START_SIGN', 'qr plain edit:notEditable delete', 'cancel-sign:preparing tablet bundle:notSignedYet'],
+    ['START_SIGN', 'copyLink qr plain edit:notEditable delete', 'remind cancel-sign tablet bundle:notSignedYet'],
+    ['COMPLETING', 'plain edit:notEditable delete', 'bundle:notSignedYet'],
+    ['PRIVACY_UPDATING', 'signed audit edit:notEditable delete', 'bundle'],
+    ['SIGNED', 'signed audit edit:notEditable delete', 'bundle'],
+    ['FINISH', 'sign:notReady qr:notReady plain edit delete', ''],
+    ['EXPIRED', 'restart qr:notReady plain edit:notEditable delete', 'bundle:notSignedYet'],
+  ])('%s', (status, before, gained) => {
+    const entries = told(facts(status));
+    expect(entries.filter((entry) => !isGained(entry)).join(' ')).toBe(before);
+    expect(entries.filter(isGained).join(' ')).toBe(gained);
+  });
+
+  it('offers the module first asked for, and a start in place of a restart that is impossible', () => {
+    expect(told(facts('READY_TO_SIGN', { feaBlocked: true }))).toContain('fea');
+    expect(told(facts('EXPIRED', { folderStatus: 'CLOSED' }))).toContain('sign:notReady');
+    expect(told(facts('EXPIRED', { folderStatus: 'CLOSED' }))).not.toContain('restart');
+  });
+
+  it('says when the link may be sent again as the page does', () => {
+    expect(told(facts('START_SIGN', { resendRefused: 'tooSoon' }))).toContain('remind:tooSoon');
+  });
+});
+
+describe('a reason', () => {
+  it('has a word of its own, unless it is said with a time', () => {
+    const t = ((key: string) => key) as unknown as Parameters<typeof reasonWord>[0];
+    expect(reasonWord(t, 'notReady')).toBe('label.lifeReason.notReady');
+    expect(reasonWord(t, 'signingStarted')).toBe('documents.refused.signingStarted');
+    expect(reasonWord(t, 'preparing')).toBe('documentActions.preparing');
+    expect(reasonWord(t, 'tooSoon')).toBe('');
+  });
+});
+
+describe('the table of the domain', () => {
+  it('is read from its last entry to its first by menus: nothing that deletes comes first', () => {
+    expect(Object.keys(DOCUMENT_ACTIONS)[0]).toBe('delete');
+  });
+});

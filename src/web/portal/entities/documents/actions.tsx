@@ -1,0 +1,197 @@
+/** The portal's half of the table of document actions: icon, word, and what happens. Its other half is `#domain/documents/document-actions.ts`. */
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBellRinging,
+  IconCertificate,
+  IconCopy,
+  IconDeviceTablet,
+  IconDownload,
+  IconDragDrop,
+  IconFileCertificate,
+  IconFileZip,
+  IconMessage,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSignature,
+} from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { AvailableDocumentAction, DocumentActionKey } from '#domain/documents/document-actions.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import type { Resend } from '#domain/signing/waiting.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { FILE_KINDS, useCopyLink, useDownloads, useMove } from '../../ui/document-work.ts';
+import { resendReason, useRemind } from '../../ui/remind.ts';
+import { reasonWord } from './available-actions.ts';
+import { LANDING_ACTIONS, type PortalAction } from './landing-actions.tsx';
+
+/** What acts on one document. */
+export function useDocumentActs(document: DocumentRow, dialogs: DocumentDialogs) {
+  return {
+    dialogs,
+    move: useMove(document),
+    download: useDownloads(document),
+    copyLink: useCopyLink(),
+    remind: useRemind(document),
+    smsLink: useRemind(document, 'SMS'),
+  };
+}
+export type DocumentActs = ReturnType<typeof useDocumentActs>;
+
+/** What stands on cards of the page, with the signer it is about, and in no menu. */
+type OnCards = 'correct-contact' | 'replace-signer' | 'confirm-contact';
+export type ListedKey = Exclude<DocumentActionKey, OnCards>;
+
+const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
+  ...LANDING_ACTIONS,
+  'take-back': {
+    icon: IconArrowBackUp,
+    word: (t) => t('documentActions.takeBack'),
+    notNow: (t, reason) => t('documentActions.notNow.takeBack', { reason }),
+    act: ({ move }) => move.mutate('take-back'),
+  },
+  plain: {
+    icon: IconDownload,
+    word: (t) => t('actions.download'),
+    notNow: (_, reason) => reason,
+    act: ({ download }) => download.plain(),
+    place: ({ document: { status } }) => {
+      if (status === 'FINISH') return 'primary';
+      return isStarting(status) || status === 'READY_TO_SIGN' ? 'menu' : 'button';
+    },
+  },
+  bundle: {
+    icon: IconFileZip,
+    word: (t) => t('documentActions.bundle'),
+    notNow: (t) => t('documentActions.notNow.bundle'),
+    act: ({ download }) => download.bundle(),
+    place: ({ refused }) => (refused === null ? 'button' : 'menu'),
+  },
+  audit: {
+    icon: IconCertificate,
+    word: (t) => t('documentActions.audit'),
+    act: ({ download }) => download.audit(),
+    place: () => 'button',
+  },
+  signed: {
+    icon: IconFileCertificate,
+    word: (t) => t('documentActions.downloadSigned'),
+    act: ({ download }) => download.signed(),
+    place: () => 'primary',
+  },
+  interim: {
+    icon: IconCertificate,
+    word: (t) => t('documentActions.interim'),
+    act: ({ download }) => download.interim(),
+    onlyOnPage: true,
+  },
+  fea: {
+    icon: IconFileCertificate,
+    word: (t) => t('documentActions.fea'),
+    act: ({ dialogs }, document) => dialogs.fea(document),
+    place: ({ document }) => (document.status === 'READY_TO_SIGN' ? 'primary' : 'button'),
+  },
+  places: {
+    icon: IconDragDrop,
+    word: (t) => t('documentActions.places'),
+    notNow: (t, reason) => t('documentActions.notNow.places', { reason }),
+    act: ({ dialogs }, document) => dialogs.places(document),
+  },
+  smsLink: {
+    icon: IconMessage,
+    word: (t) => t('documentActions.smsLink'),
+    act: ({ smsLink }) => smsLink.send(),
+    onlyOnPage: true,
+  },
+  tablet: {
+    icon: IconDeviceTablet,
+    word: (t) => t('documents.tablet'),
+    notNow: (t, reason) => t('documentActions.notNow.tablet', { reason }),
+    act: ({ dialogs }, document) => dialogs.tablet(document),
+    place: ({ document, refused }) => {
+      if (isStarting(document.status)) return 'menuTop';
+      // Handwriting is only taken on a tablet.
+      return refused === null && document.sigType === 'GRAPHOMETRIC' ? 'button' : 'menu';
+    },
+  },
+  'cancel-sign': {
+    icon: IconBan,
+    word: (t) => t('documentActions.cancelSign'),
+    notNow: (t, reason) => t('documentActions.notNow.cancelSign', { reason }),
+    act: ({ dialogs, move }, document) => dialogs.cancel(document, () => move.mutateAsync('cancel-sign')),
+    place: () => 'button',
+  },
+  copyLink: {
+    icon: IconCopy,
+    word: (t) => t('documentActions.copyLink'),
+    act: ({ copyLink }, { signUrl }) => signUrl && copyLink(signUrl),
+    place: () => 'button',
+  },
+  remind: {
+    icon: IconBellRinging,
+    word: (t) => t('documentActions.remind'),
+    notNow: (t, reason) => t('documentActions.notNow.remind', { reason }),
+    act: ({ remind }) => remind.send(),
+    place: () => 'button',
+  },
+  renew: {
+    icon: IconArrowBackUp,
+    word: (t) => t('documentActions.renew'),
+    act: ({ move }) => move.mutate('renew'),
+    place: ({ offers }) => (offers('restart') ? 'menu' : 'primary'),
+    onlyOnPage: true,
+  },
+  restart: {
+    icon: IconRefresh,
+    word: (t) => t('documentActions.restart'),
+    act: ({ move }) => move.mutate('restart'),
+    place: () => 'primary',
+  },
+  sign: {
+    icon: IconSignature,
+    listIcon: IconPlayerPlay,
+    word: (t) => t('documents.startSign'),
+    act: ({ move }) => move.mutate('sign'),
+    place: ({ document: { status }, offers }) => {
+      if (status === 'EXPIRED') return null;
+      if (status === 'FINISH') return 'menu';
+      // The module that unlocks it comes first.
+      return status === 'DRAFT' || offers('fea') ? 'button' : 'primary';
+    },
+  },
+};
+
+/** One action of one document, as pages and lists show it. */
+export interface ListedAction extends AvailableDocumentAction {
+  readonly key: ListedKey;
+}
+
+/** Those that stand in menus and on buttons. */
+export const listedActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
+  available.filter((action): action is ListedAction => action.key in ACTIONS);
+
+/** Those of menus in lists, from the first entry to the last. */
+export const rowActions = (available: readonly AvailableDocumentAction[]): ListedAction[] =>
+  listedActions(available)
+    .filter(({ key }) => !ACTIONS[key].onlyOnPage)
+    .toReversed();
+
+export const portalHalf = (key: ListedKey): PortalAction<DocumentActs> => ACTIONS[key];
+
+export function isBusy({ move, download, remind, smsLink }: DocumentActs, key: ListedKey): boolean {
+  if (key === 'remind') return remind.isPending;
+  if (key === 'smsLink') return smsLink.isPending;
+  const kind = FILE_KINDS.find((one) => one === key);
+  return kind === undefined ? move.isPending && move.variables === key : download.states[kind].state === 'FETCHING';
+}
+
+/** What is not available and why; null when it is, or while the reason is not known. @param resend when the link may be sent again. */
+export function refusalSentence(t: TFunction, action: ListedAction, resend: Resend | null): string | null {
+  const { key, refused } = action;
+  if (refused === null) return null;
+  const when = key === 'remind' ? resend && resendReason(t, resend, Date.now()) : undefined;
+  if (when === null) return null;
+  const reason = when === undefined ? reasonWord(t, refused) : when.charAt(0).toLowerCase() + when.slice(1);
+  return ACTIONS[key].notNow?.(t, reason) ?? t('documents.startNotNow', { reason });
+}

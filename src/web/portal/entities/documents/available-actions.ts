@@ -1,0 +1,64 @@
+/** What somebody can do with a document now: the domain's table, asked with the rights of who is signed in. */
+import type { TFunction } from 'i18next';
+import type { Target } from '#domain/access.ts';
+import { type ActionEntry, type AvailableAction, available } from '#domain/action-table.ts';
+import type { Brand } from '#domain/dealers/brands.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow } from '../../api/shapes.ts';
+
+/** Where a document stands: what decides besides the document itself. */
+export interface DocumentPlace {
+  hst: string;
+  brand: Brand;
+  folderType: FolderType;
+  folderStatus: string;
+}
+
+export const placeOf = (
+  folder: { brand: Brand; type: FolderType; status: string },
+  dossier: { hst: string },
+): DocumentPlace => ({ hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status });
+
+const targetOf = (document: DocumentRow, { hst, brand, folderType }: DocumentPlace): Target => ({
+  ...{ hst, brand, folderType },
+  createdBy: document.createdBy,
+  signingStarted: document.startSignDate !== null,
+  draft: document.status === 'DRAFT',
+});
+
+/** @param table all actions of documents, or those a page needs. @returns for one document its actions, in the order of the table. */
+export function useAvailableActions<Key extends string>(
+  table: Readonly<Record<Key, ActionEntry<ShownDocument, ActionReason>>>,
+) {
+  const { may } = useSession();
+  return (
+    document: DocumentRow,
+    place: DocumentPlace,
+    resendRefused: ShownDocument['resendRefused'] = null,
+  ): AvailableAction<Key, ActionReason>[] => {
+    const target = targetOf(document, place);
+    const shown = { ...document, folderStatus: place.folderStatus, resendRefused };
+    return available<Key, ShownDocument, ActionReason>(table, shown, (right) => may(right, target));
+  };
+}
+
+/** Why, as it goes on after a colon. */
+export function reasonWord(t: TFunction, reason: ActionReason): string {
+  switch (reason) {
+    case 'signingStarted':
+    case 'notDraft':
+      return t(`documents.refused.${reason}`);
+    case 'preparing':
+      return t('documentActions.preparing');
+    case 'identityCopy':
+      return t('documentActions.identityCopy');
+    // When it may be sent again is said with the time.
+    case 'tooSoon':
+    case 'tooMany':
+      return '';
+    default:
+      return t(`label.lifeReason.${reason}`);
+  }
+}

@@ -1,0 +1,65 @@
+/** Those of a document's actions that the dashboard offers; apart from the others, for what loads first has a budget. */
+import { type Icon, IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import type { DocumentActionKey } from '#domain/documents/document-actions.ts';
+import { isStarting } from '#domain/documents/life.ts';
+import type { ActionReason, ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
+
+/** Where it stands on the document's page; `menuTop` is first in the menu. At most one is primary. */
+export type PagePlace = 'primary' | 'button' | 'menuTop' | 'menu';
+
+export interface Placing {
+  document: ShownDocument;
+  refused: ActionReason | null;
+  /** Whether this person is offered that one too. */
+  offers: (key: DocumentActionKey) => boolean;
+}
+
+/** The portal's half of an action. */
+export interface PortalAction<Acts = { dialogs: DocumentDialogs }> {
+  icon: Icon;
+  /** Where lists show another one. */
+  listIcon?: Icon;
+  word: (t: TFunction) => string;
+  /** The whole sentence of a refusal; absent: a start is not available. */
+  notNow?: (t: TFunction, reason: string) => string;
+  act: (acts: Acts, document: DocumentRow) => void;
+  /** On the document's page; null: not there. Absent: in the menu. */
+  place?: (placing: Placing) => PagePlace | null;
+  /** Not in the menus of lists. */
+  onlyOnPage?: boolean;
+}
+
+const BUTTON_OF_EDIT = ['READY_TO_SIGN', 'PENDING_START_SIGN', 'START_SIGN', 'FINISH'];
+
+export const LANDING_ACTIONS = {
+  delete: {
+    icon: IconTrash,
+    word: (t) => t('documents.remove'),
+    notNow: (t, reason) => t('documents.notNow.remove', { reason }),
+    act: ({ dialogs }, document) => dialogs.remove(document),
+  },
+  edit: {
+    icon: IconPencil,
+    word: (t) => t('documents.edit'),
+    notNow: (t, reason) => t('documents.notNow.edit', { reason }),
+    act: ({ dialogs }, document) => dialogs.edit(document),
+    place: ({ document, refused }) => {
+      if (document.status === 'DRAFT') return refused === null ? 'primary' : 'button';
+      return BUTTON_OF_EDIT.includes(document.status) ? 'button' : 'menu';
+    },
+  },
+  qr: {
+    icon: IconQrcode,
+    word: (t) => t('documents.qr'),
+    notNow: (t, reason) => t('documents.notNow.qr', { reason }),
+    act: ({ dialogs }, document) => dialogs.qr(document),
+    place: ({ document, refused }) => {
+      if (isStarting(document.status)) return refused === null ? 'primary' : 'menu';
+      if (document.status !== 'READY_TO_SIGN') return null;
+      return refused === null ? 'button' : 'menuTop';
+    },
+  },
+} as const satisfies Partial<Record<DocumentActionKey, PortalAction>>;

@@ -1,0 +1,128 @@
+/** Actions of one document in a list: the one useful next step as an icon, the rest behind ⋮. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
+import type { DocumentStatus } from '#domain/documents/life.ts';
+import { signingQuery } from '../../api/queries.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { resendRefused } from '../../ui/remind.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx';
+import {
+  type DocumentActs,
+  isBusy,
+  type ListedAction,
+  portalHalf,
+  refusalSentence,
+  rowActions,
+  useDocumentActs,
+} from './actions.tsx';
+import { type DocumentPlace, useAvailableActions } from './available-actions.ts';
+import classes from './row-actions.module.css';
+
+interface RowProps {
+  document: DocumentRow;
+  place: DocumentPlace;
+  label: string;
+  dialogs: DocumentDialogs;
+}
+
+export function DocumentRowActions({ document, place, label, dialogs }: RowProps) {
+  const { t } = useTranslation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  // Only the menu says whether the link may be sent again.
+  const waits = document.status === 'START_SIGN';
+  const signing = useQuery({ ...signingQuery(document.id), enabled: menuOpen && waits });
+  const resend = (waits && signing.data?.resend) || null;
+  const acts = useDocumentActs(document, dialogs);
+  const available = useAvailableActions(DOCUMENT_ACTIONS)(document, place, resend && resendRefused(resend, Date.now()));
+  const actions = rowActions(available);
+  const named = { document: `${label} ${document.id}` };
+  const itemOf = (action: ListedAction): RowMenuItem => {
+    const { icon, listIcon: Icon = icon, word, act } = portalHalf(action.key);
+    return {
+      text: word(t),
+      icon: <Icon size={16} stroke={1.8} />,
+      reason: refusalSentence(t, action, resend),
+      onClick: () => act(acts, document),
+    };
+  };
+  return (
+    <span className={classes.actions}>
+      <NextStep document={document} actions={actions} acts={acts} named={named} menu={menu} />
+      <RowMenu
+        ref={menu}
+        label={t('registry.folder.more', named)}
+        width={240}
+        onOpen={setMenuOpen}
+        items={[
+          { text: t('actions.open'), icon: <IconEye size={16} stroke={1.8} />, to: paths.document(document.id) },
+          ...actions.map(itemOf),
+        ]}
+      />
+    </span>
+  );
+}
+
+const NAMES = { signed: 'downloadSigned', sign: 'start', restart: 'restart', edit: 'editDocument' } as const;
+type NextKey = keyof typeof NAMES;
+
+/** What most often comes next, if there is such a thing. */
+function nextOf(actions: readonly ListedAction[], status: DocumentStatus): (ListedAction & { key: NextKey }) | null {
+  const find = <K extends NextKey>(key: K) => actions.find((one): one is ListedAction & { key: K } => one.key === key);
+  const start = status === 'READY_TO_SIGN' ? find('sign') : undefined;
+  const edit = find('edit');
+  return find('signed') ?? start ?? find('restart') ?? (edit?.refused === null ? edit : null);
+}
+
+function NextStep(props: {
+  document: DocumentRow;
+  actions: readonly ListedAction[];
+  acts: DocumentActs;
+  named: { document: string };
+  menu: { current: HTMLButtonElement | null };
+}) {
+  const { t } = useTranslation();
+  const { document, acts, named, menu } = props;
+  const next = nextOf(props.actions, document.status);
+  if (next === null) {
+    return (
+      <Tooltip label={t('actions.open')}>
+        <ActionIcon
+          component={Link}
+          to={paths.document(document.id)}
+          variant="subtle"
+          size={28}
+          aria-label={t('registry.folder.open', named)}
+        >
+          <IconEye size={16} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
+  const { key } = next;
+  const { icon, listIcon: Icon = icon, word, act } = portalHalf(key);
+  const run = () => {
+    if (key !== 'sign' && key !== 'restart') act(acts, document);
+    // The button that started goes away when the status changes; its neighbour keeps the keyboard in the row.
+    else acts.move.mutate(key, { onSuccess: () => menu.current?.focus() });
+  };
+  return (
+    <RowButton
+      label={t(`registry.folder.${NAMES[key]}`, named)}
+      tip={word(t)}
+      reason={refusalSentence(t, next, null)}
+      busy={isBusy(acts, key)}
+      onClick={run}
+    >
+      <Icon size={16} stroke={1.8} />
+    </RowButton>
+  );
+}

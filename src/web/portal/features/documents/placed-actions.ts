@@ -1,0 +1,22 @@
+/** Where each action stands on the document's page: one primary, some buttons, the rest in the menu. Pure. */
+import type { ShownDocument } from '#domain/documents/unsigned-actions.ts';
+import { type ListedAction, portalHalf } from '../../entities/documents/actions.tsx';
+
+export interface PlacedAction extends ListedAction {
+  readonly place: 'primary' | 'button' | 'menu';
+}
+
+const WEIGHT = { menu: 0, menuTop: 1, button: 2, primary: 3 } as const;
+
+/** From the least to the most important; the primary one comes last, as it stands on the right. */
+export function placedActions(document: ShownDocument, actions: readonly ListedAction[]): PlacedAction[] {
+  const offers = (key: string) => actions.some((action) => action.key === key);
+  const placed = actions.flatMap((action) => {
+    const { place = () => 'menu' as const } = portalHalf(action.key);
+    const found = place({ document, refused: action.refused, offers });
+    return found === null ? [] : [{ ...action, found }];
+  });
+  return placed
+    .sort((one, other) => WEIGHT[one.found] - WEIGHT[other.found])
+    .map(({ found, ...action }) => ({ ...action, place: found === 'menuTop' ? 'menu' : found }));
+}

@@ -1,0 +1,72 @@
+/** What somebody can do with a customer now, asked of the domain's table: absent without the right, refused with the reason in words. */
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Action, Decision } from '#domain/access.ts';
+import { available } from '#domain/action-table.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import {
+  anyOf,
+  DOSSIER_ACTIONS,
+  type DossierActionKey,
+  type DossierFacts,
+  type DossierReason,
+} from '#domain/dossiers/dossier-actions.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { adherenceQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import type { DossierRow } from '../../api/shapes.ts';
+
+/** Why not, in words; null when it is possible. */
+export interface Offered {
+  reason: string | null;
+}
+
+function reasonWord(t: TFunction, key: DossierActionKey, reason: DossierReason): string {
+  switch (reason) {
+    case 'readonly':
+    case 'hasFolders':
+      return t(`registry.refused.${reason}`);
+    case 'provesAdherence':
+      return t('adherence.evidence');
+    case 'synchronizing':
+      return t(key === 'synchronize' ? 'registry.rsp.running' : 'registry.rsp.updateWait');
+    case 'notSynchronized':
+      return t('registry.rsp.updateFailed');
+    case 'notActive':
+      return t('adherence.revoke.notActive');
+  }
+}
+
+/** @returns null for an action that is not for this person. @param known facts that the row does not carry. */
+export function useDossierActions(dossier: DossierRow, known: Partial<DossierFacts> = {}) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { hst, createdBy, numberOfFolders } = dossier;
+  // A folder of any brand and type.
+  const mayMake = () =>
+    anyOf(
+      BRANDS.flatMap((brand) => FOLDER_TYPES.map((folderType) => may('folder.create', { hst, brand, folderType }))),
+    );
+  const mayHere = (right: Action): Decision =>
+    right === 'folder.create' ? mayMake() : may(right, { hst, createdBy, numberOfFolders });
+  const offered = available<DossierActionKey, DossierFacts, DossierReason>(
+    DOSSIER_ACTIONS,
+    { ...dossier, ...known },
+    mayHere,
+  );
+  return (key: DossierActionKey): Offered | null => {
+    const action = offered.find((one) => one.key === key);
+    return action ? { reason: action.refused && reasonWord(t, key, action.refused) } : null;
+  };
+}
+
+/** Those of its page: whether what proves an adherence forbids its deletion has to be asked for first. */
+export function usePageActions(dossier: DossierRow) {
+  const { may } = useSession();
+  const { id, hst, createdBy, numberOfFolders } = dossier;
+  const isDeletable = may('dossier.delete', { hst, createdBy, numberOfFolders }).ok;
+  const adherence = useQuery({ ...adherenceQuery(id), enabled: isDeletable && numberOfFolders > 0 });
+  const provesAdherence = adherence.data?.history.some(({ moduleId, since }) => moduleId !== null && since !== null);
+  return useDossierActions(dossier, { provesAdherence: provesAdherence ?? false });
+}
