@@ -13,7 +13,6 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
@@ -22,6 +21,7 @@ import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
+import { useDialogParam } from '../../ui/use-dialog-param.ts';
 import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './folders.module.css';
 
@@ -60,7 +60,7 @@ export function FolderActions(props: Place) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const { may } = useSession();
-  const editing = useAddressedDialog('edit');
+  const editing = useDialogParam('edit', 'replace');
   const download = useZip(props);
   const mayEdit = may('folder.edit', targetOf(props)).ok;
   const listed = useListed(mayEdit);

@@ -7,7 +7,7 @@ import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { isOver } from './arrange.ts';
+import { isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 
 export function DeleteService(props: {

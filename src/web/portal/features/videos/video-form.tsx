@@ -2,12 +2,12 @@
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeVideo, createVideo, type VideoRow, videoQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
-import { Note, SkeletonRows } from '../../ui/card.tsx';
+import { Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -23,22 +23,6 @@ import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 import classes from './videos.module.css';
-
-/** Reads the video as it is stored before it is edited. */
-export function KnownVideoForm(props: { id: number; onClose: () => void }) {
-  const { t } = useTranslation();
-  const video = useQuery(videoQuery(props.id));
-  if (video.data) return <VideoForm video={video.data} order={video.data.order} onClose={props.onClose} />;
-  return (
-    <Dialog opened title={t('videos.edit')} width={620} onClose={props.onClose}>
-      {video.isError ? (
-        <FailureNote failure={video.error} onRetry={() => void video.refetch()} />
-      ) : (
-        <SkeletonRows rows={6} label={t('loading')} />
-      )}
-    </Dialog>
-  );
-}
 
 /** @param order of a new video. */
 export function VideoForm(props: { video: VideoRow | null; order: number; onClose: () => void }) {

@@ -1,9 +1,11 @@
-/** Where a list stands: page, size, sort, filters and search text, kept in the address so that Back finds them (specification §7). */
+/** State of a list: page, size, sort, filters and search text, kept in the address so that Back finds them (specification §7). */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Criterion } from '../../api/first-calls.ts';
 import { movedDay } from '../../text/dates.ts';
 import { PAGE_SIZES, type PageSize } from '../pager.tsx';
 import type { Sorting } from '../table.tsx';
+import type { Filter } from './filters.ts';
 
 export interface ListState {
   /** Zero-based. */
@@ -20,6 +22,10 @@ export interface List {
   state: ListState;
   /** Anything but a new page goes back to the first one. */
   change: (part: Partial<ListState>) => void;
+  /** Sets one filter; an empty value clears it. */
+  choose: (filter: string, value: string) => void;
+  /** Page, size and sort of a search call. */
+  paging: { page: number; size: PageSize; sort: string };
 }
 
 /** What the address may say; anything else is ignored. */
@@ -84,12 +90,72 @@ export function besideListState(search: Readonly<Record<string, unknown>>, rules
   return Object.fromEntries(Object.entries(search).filter(([name]) => !own.has(name)));
 }
 
+/** What a list page declares once, for its table, its filter bar and its address. */
+export interface ListOptions {
+  sorting: Sorting;
+  columns?: readonly { sort?: string }[];
+  /** Instead of columns. */
+  sortable?: readonly string[];
+  filters?: readonly Filter[];
+  /** Filters that have no control in the filter bar. */
+  choices?: ListRules['choices'];
+  /** Filters that take the id of a row. */
+  ids?: readonly string[];
+}
+
+/** The fields of sortable columns and the choices of filters are all that the address may say. */
+export function rulesOf({
+  sorting,
+  columns = [],
+  sortable,
+  filters = [],
+  choices = {},
+  ids = [],
+}: ListOptions): ListRules {
+  const chosen = filters.flatMap((filter) =>
+    'kind' in filter ? [] : [[filter.name, filter.choices.map(({ value }) => value)] as const],
+  );
+  return {
+    sorting,
+    sortable: sortable ?? columns.flatMap(({ sort }) => sort ?? []),
+    choices: { ...Object.fromEntries(chosen), ...choices },
+    days: filters.flatMap((filter) => ('kind' in filter && filter.kind === 'day' ? [filter.name] : [])),
+    ids,
+  };
+}
+
+/** The criteria of a search body. @param fields the field that each filter compares, by the filter's name. */
+export function criteriaOf(
+  { text, filters }: Pick<ListState, 'text' | 'filters'>,
+  fields: Readonly<Record<string, string>> = {},
+): Record<string, Criterion> {
+  const equal = Object.entries(fields).flatMap(([filter, field]) => {
+    const value = filters[filter];
+    return value === undefined ? [] : [[field, { equals: value }] as const];
+  });
+  return { ...(text === '' ? {} : { genericFilter: { contains: text } }), ...Object.fromEntries(equal) };
+}
+
 function changed(state: ListState, part: Partial<ListState>): ListState {
   return { ...state, page: 0, ...part };
 }
 
+function listOf(state: ListState, change: List['change']): List {
+  const { page, size, sorting } = state;
+  return {
+    state,
+    change,
+    choose: (filter, value) => {
+      const { [filter]: _before, ...others } = state.filters;
+      change({ filters: value === '' ? others : { ...others, [filter]: value } });
+    },
+    paging: { page, size, sort: `${sorting.field},${sorting.order}` },
+  };
+}
+
 /** The state of a page's only list, kept in the address and the history entry. */
-export function useAddressedList(rules: ListRules): List {
+export function useAddressedList(options: ListOptions): List {
+  const rules = rulesOf(options);
   const location = useLocation();
   const navigate = useNavigate();
   const kept = (location.state as { listText?: unknown }).listText;
@@ -108,11 +174,11 @@ export function useAddressedList(rules: ListRules): List {
       resetScroll: false,
     });
   };
-  return { state, change };
+  return listOf(state, change);
 }
 
 /** The state of one list among others on a page. */
 export function useLocalList(sorting: Sorting, size: PageSize = DEFAULT_SIZE): List {
   const [state, setState] = useState<ListState>({ page: 0, size, sorting, text: '', filters: {} });
-  return { state, change: (part) => setState((before) => changed(before, part)) };
+  return listOf(state, (part) => setState((before) => changed(before, part)));
 }
