@@ -1,7 +1,7 @@
 /** Filters of a list: search first, then selects, rare ones behind "Altri filtri"; active ones repeat as removable chips (DESIGN.md §4). */
 import { Button } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../text/dates.ts';
 import { Count } from '../chip.tsx';
@@ -54,8 +54,11 @@ export function FilterBar(props: FilterBarProps) {
   const reset = () => {
     list.change({ filters: {}, text: '' });
     setEmptied((times) => times + 1);
-    bar.current?.querySelector('input')?.focus();
   };
+  // After the search has been made anew, without what was typed.
+  useEffect(() => {
+    if (emptied > 0) bar.current?.querySelector('input')?.focus();
+  }, [emptied]);
   return (
     <div ref={bar} className={classes.filters}>
       <div className={classes.controls}>
