@@ -7,6 +7,7 @@ const tests = (folder: string) => [`${folder}/**/*.test.ts`, `${folder}/**/*.tes
 /** They change nothing outside themselves: one process after another would cost more than all of them. */
 const pure = [
   ...['domain', 'formats', 'contract'].flatMap((name) => tests(`src/${name}`)),
+  ...tests('test/architecture'),
   'test/architecture.test.ts',
   'test/contract/generated.test.ts',
 ];

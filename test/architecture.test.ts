@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { functionsOnFunctions } from './architecture/functions.ts';
 import { grantViolations } from './architecture/grants.ts';
 import {
   headViolations,
@@ -23,13 +24,12 @@ import {
   mainThreadViolations,
   vendorViolations,
 } from './architecture/layers.ts';
-import { parse, readProject, type SourceFile, withoutComments } from './architecture/sources.ts';
+import { project, root } from './architecture/project.ts';
+import { parse, type SourceFile, withoutComments } from './architecture/sources.ts';
 import { unsteadyTests } from './architecture/steadiness.ts';
 import { cycleViolations, doorViolations, subjectViolations } from './architecture/subjects.ts';
 import { tableViolations } from './architecture/tables.ts';
 
-const root = join(import.meta.dirname, '..');
-const project = readProject(root);
 const packageJson = readFileSync(join(root, 'package.json'), 'utf8');
 const libraries = readFileSync(join(root, 'docs/decisions/0005-libraries.md'), 'utf8');
 const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
@@ -52,6 +52,7 @@ describe('the project', () => {
     ['runs on what npm ci --omit=dev brings', () => dependencyViolations(project, packageJson)],
     ['goes between server subjects through doors, along the arrows', () => subjectViolations(project)],
     ['has doors of at most twelve functions', () => doorViolations(project)],
+    ['has no functions that carry functions', () => functionsOnFunctions(project)],
     ['has no ring of imports', () => cycleViolations(project)],
     ['names each table in the queries of its subject alone', () => tableViolations(project)],
     ['grants the application’s role what its statements write, and nothing more', () => grantViolations(project)],
@@ -176,6 +177,23 @@ describe('the rules for subjects catch', () => {
       [],
     );
     expect(door(`export * from './a.ts';`)).toHaveLength(1);
+  });
+  test.each([
+    ['functions assigned to a function', 'function load() {}\nexport const loads = Object.assign(load, { rows });'],
+    ['functions assigned to an arrow', 'export const load = Object.assign(() => 1, { rows });'],
+    ['functions assigned to an imported one', `import { load } from './load.ts';\nObject.assign(load, { rows });`],
+    ['a property of a function', 'const load = () => 1;\nload.rows = rows;'],
+    ['a defined property', `async function load() {}\nObject.defineProperty(load, 'rows', { value: rows });`],
+  ])('%s', (_name, text) => {
+    const files = { 'src/domain/a.ts': text, 'src/domain/load.ts': 'export function load() {}' };
+    expect(functionsOnFunctions(sample(files))).toHaveLength(1);
+  });
+  test('no function with properties where values are assigned to an object or an error', () => {
+    const text = `import { load } from './load.ts';
+const state = { a: 1 };\nObject.assign(state, { load });\nstate.a = 2;
+throw Object.assign(new Error('x'), { code: 'y' });`;
+    const files = { 'src/domain/a.ts': text, 'src/domain/load.ts': 'export function load() {}' };
+    expect(functionsOnFunctions(sample(files))).toEqual([]);
   });
   test('a ring of imports, but not one of types', () => {
     const ring = { 'src/domain/a.ts': `import { b } from './b.ts';`, 'src/domain/b.ts': `import { c } from './c.ts';` };

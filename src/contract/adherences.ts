@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ADHERENCE_STATES, REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
 import { PERSON_FIELDS } from '#domain/dossiers/same-person.ts';
+import * as calls from './calls/adherences.ts';
 import { PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -105,9 +106,7 @@ const answer = (current: typeof ACTIVE | typeof REVOKED) => ({
   history: [current],
 });
 
-export const getAdherence = endpoint({
-  method: 'GET',
-  path: '/api/dossiers/{id}/fea/current',
+export const getAdherence = endpoint(calls.getAdherence, {
   summary: 'Where a customer’s adherence to the advanced signature stands, and how it came to.',
   access: 'staff',
   action: 'dossier.read',
@@ -122,9 +121,7 @@ export const getAdherence = endpoint({
  * With `adherenceId` of whoever gave that one, of those made in this dossier: its codice fiscale may have changed since.
  * Besides the files it holds `LEGGIMI.txt` and `SHA256SUMS`; what the caller may not see is counted there, not named.
  */
-export const downloadAdherence = endpoint({
-  method: 'GET',
-  path: '/api/dossiers/{id}/fea/copy',
+export const downloadAdherence = endpoint(calls.downloadAdherence, {
   summary:
     'A ZIP of what proves a customer’s adherences to the advanced signature, to hand over on request: identity document, signed modules, documents signed so, their trails.',
   access: 'staff',
@@ -138,9 +135,7 @@ export const downloadAdherence = endpoint({
   errors: ['dossier.notFound', 'access.readonly', 'fea.nothingToCopy', 'fea.copyTooLarge'],
 });
 
-export const revokeAdherence = endpoint({
-  method: 'POST',
-  path: '/api/dossiers/{id}/fea/revoke',
+export const revokeAdherence = endpoint(calls.revokeAdherence, {
   summary:
     'Notes that a customer revoked the adherence to the advanced signature: signed documents stay, open signatures that rest on it end.',
   access: 'staff',
@@ -164,9 +159,7 @@ export const revokeAdherence = endpoint({
   errors: ['dossier.notFound', 'fea.notActive', ...PLAIN_FILE_REFUSALS],
 });
 
-export const downloadRevocationRequest = endpoint({
-  method: 'GET',
-  path: '/api/dossiers/{id}/fea/{adherenceId}/request',
+export const downloadRevocationRequest = endpoint(calls.downloadRevocationRequest, {
   summary: 'The signed request of a revocation, as it was attached.',
   access: 'staff',
   action: 'document.sign',

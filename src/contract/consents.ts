@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_CHOICES, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
+import * as calls from './calls/consents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
@@ -81,9 +82,7 @@ const EXAMPLE = {
   ],
 } as const;
 
-export const getConsents = endpoint({
-  method: 'GET',
-  path: '/api/dossiers/{id}/consents/current',
+export const getConsents = endpoint(calls.getConsents, {
   summary: 'Where a customer’s consents stand towards each controller, and how they came to.',
   access: 'staff',
   action: 'dossier.read',
@@ -94,9 +93,7 @@ export const getConsents = endpoint({
   errors: ['dossier.notFound'],
 });
 
-export const withdrawConsents = endpoint({
-  method: 'POST',
-  path: '/api/dossiers/{id}/consents/withdraw',
+export const withdrawConsents = endpoint(calls.withdrawConsents, {
   summary: 'Notes that a customer withdrew consents to a purpose, and tells the controller’s own system.',
   access: 'staff',
   action: 'dossier.edit',
@@ -120,9 +117,7 @@ export const withdrawConsents = endpoint({
   errors: ['dossier.notFound', 'consents.notGranted'],
 });
 
-export const pushConsents = endpoint({
-  method: 'POST',
-  path: '/api/dossiers/{id}/consents/push',
+export const pushConsents = endpoint(calls.pushConsents, {
   summary: 'Sends again at once what the controller’s own system did not take.',
   access: 'staff',
   action: 'dossier.edit',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CONTACT_KINDS, CONTACT_VERDICTS } from '#domain/signing/contact-doubts.ts';
 import { requiredText } from '#domain/text.ts';
+import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
@@ -30,9 +31,7 @@ const IN_DOUBT = {
   ...{ word: null, mayConfirm: true },
 } as const;
 
-export const checkContacts = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/contact-check',
+export const checkContacts = endpoint(calls.checkContacts, {
   summary:
     'Telephones and addresses of a document that is ready to sign which a second person has to confirm, or which serve no signature',
   access: 'staff',
@@ -45,9 +44,7 @@ export const checkContacts = endpoint({
   errors: ['document.notFound'],
 });
 
-export const confirmContact = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/confirm-contact',
+export const confirmContact = endpoint(calls.confirmContact, {
   summary:
     'The caller’s word that a contact is the customer’s: for one start of this document by somebody else, until customer or document are edited.',
   access: 'staff',

@@ -42,6 +42,31 @@ export interface Criterion {
 
 export type CriteriaFields = Readonly<Record<string, CriterionKind>>;
 
+type Operand = string | number | boolean | null | undefined;
+
+/** Criteria as the body of a search gives them. */
+export type CriteriaInput<F extends CriteriaFields> = {
+  readonly [N in keyof F]?:
+    | { readonly [O in (typeof OPERATORS)[F[N]][number]]?: O extends 'in' ? readonly Operand[] | string : Operand }
+    | undefined;
+};
+
+/** Criteria as a query string gives them: `field.operator`. */
+export type CriteriaQueryInput<F extends CriteriaFields> = {
+  readonly [N in keyof F & string as `${N}.${(typeof OPERATORS)[F[N]][number]}`]?: Operand;
+};
+
+/** A list's query string. */
+export type ListQueryInput<F extends CriteriaFields> = CriteriaQueryInput<F> & {
+  readonly page?: number;
+  readonly size?: number;
+  /** field,order */
+  readonly sort?: string;
+};
+
+/** Accepts anything while it runs; callers that are compiled against the contract write `Input`. */
+const written = <Input>() => z.unknown() as z.ZodType<unknown, Input>;
+
 /** Fields that have one value, by which rows can be put in an order. */
 export type SortableField<C extends CriteriaFields> = {
   [F in keyof C & string]: C[F] extends 'set' | 'search' ? never : F;
@@ -187,17 +212,15 @@ function readCriteria(fields: CriteriaFields, body: unknown, context: Context): 
  * The body of a search call as a list of criteria; an unknown field or operator is refused, never ignored. What a form has
  * emptied (null, an empty text or object) counts as absent; an empty list is one in which nothing is.
  */
-export function criteriaSchema(fields: CriteriaFields) {
-  return z
-    .unknown()
+export function criteriaSchema<F extends CriteriaFields>(fields: F) {
+  return written<CriteriaInput<F>>()
     .transform((body, context) => readCriteria(fields, body, context))
     .meta({ description: 'Criteria: { field: { operator: value } }', criteria: fields });
 }
 
 /** Criteria in a query string, without paging: `status.in=SIGNED&folderType.equals=SERVICE`. */
-export function criteriaQuery(fields: CriteriaFields) {
-  return z
-    .unknown()
+export function criteriaQuery<F extends CriteriaFields>(fields: F) {
+  return written<CriteriaQueryInput<F>>()
     .transform((query, context) => readCriteria(fields, query, context))
     .meta({ description: 'Criteria: field.operator=value', criteria: fields });
 }
@@ -205,9 +228,8 @@ export function criteriaQuery(fields: CriteriaFields) {
 const PAGING = Object.keys(pageQuery.shape);
 
 /** The query string of a list: `page`, `size` and `sort` beside its criteria. @param defaults what holds when none is asked for. */
-export function listQuery(fields: CriteriaFields, defaults: { sort?: string; size?: string } = {}) {
-  return z
-    .unknown()
+export function listQuery<F extends CriteriaFields>(fields: F, defaults: { sort?: string; size?: string } = {}) {
+  return written<ListQueryInput<F>>()
     .transform((query, context) => {
       const all = Object.entries(isRecord(query) ? gatherLists(query) : {});
       const paging = { ...defaults, ...Object.fromEntries(all.filter(([key]) => PAGING.includes(key))) };

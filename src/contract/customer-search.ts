@@ -7,6 +7,7 @@ import {
   SHORTEST_FILTER,
 } from '#domain/customer-search/customer.ts';
 import { RSP_SEARCH_TYPES, SYNC_STATUSES } from '#domain/dossiers/dossier.ts';
+import * as calls from './calls/customer-search.ts';
 import { type CriteriaFields, type Criterion, listQuery } from './criteria.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, type PageQuery } from './paging.ts';
@@ -110,7 +111,6 @@ const IN_DMS = {
 } as const;
 
 const searching = {
-  method: 'GET',
   access: 'staff',
   action: 'customer.search',
   query: searchQuery('lastName,asc'),
@@ -119,26 +119,23 @@ const searching = {
   objectName: 'customer',
 } as const;
 
-export const searchRspCustomers = endpoint({
+export const searchRspCustomers = endpoint(calls.searchRspCustomers, {
   ...searching,
-  path: '/api/rsp/customers',
   summary: 'People in RSP',
   example: { query: { 'lastName.contains': 'prov', 'city.equals': 'Bologna', size: 20 }, answer: [PERSON] },
   errors: ['customer.dmsOnly', 'rsp.unavailable'],
 });
 
-export const searchRspCompanies = endpoint({
+export const searchRspCompanies = endpoint(calls.searchRspCompanies, {
   ...searching,
   query: searchQuery('organizationName,asc'),
-  path: '/api/rsp/companies',
   summary: 'Companies in RSP',
   example: { query: { 'organizationName.contains': 'officina', 'city.equals': 'Bologna' }, answer: [COMPANY] },
   errors: ['customer.dmsOnly', 'rsp.unavailable'],
 });
 
-export const searchDmsCustomers = endpoint({
+export const searchDmsCustomers = endpoint(calls.searchDmsCustomers, {
   ...searching,
-  path: '/api/dms/customers',
   summary: 'People and companies in the DMS of the caller’s dealers',
   example: {
     query: { 'lastName.contains': 'prov', 'mobilePhone.contains': '333000', 'hst.equals': '10001' },
@@ -147,9 +144,7 @@ export const searchDmsCustomers = endpoint({
   errors: ['dms.unavailable'],
 });
 
-export const getDmsCustomer = endpoint({
-  method: 'GET',
-  path: '/api/dms/customers/{id}',
+export const getDmsCustomer = endpoint(calls.getDmsCustomer, {
   summary: 'One customer of a DMS by its key there',
   access: 'staff',
   action: 'customer.search',
@@ -163,9 +158,7 @@ export const getDmsCustomer = endpoint({
 
 const synchronizationAnswer = z.object({ syncStatus: z.enum(SYNC_STATUSES).nullable(), lastSync: text });
 
-export const getSynchronization = endpoint({
-  method: 'GET',
-  path: '/api/dossiers/rsp-synchronization/{id}/status',
+export const getSynchronization = endpoint(calls.getSynchronization, {
   summary: 'How far a customer is synchronized with RSP; both null when it is not linked',
   access: 'staff',
   action: 'dossier.read',
@@ -177,9 +170,7 @@ export const getSynchronization = endpoint({
   errors: ['dossier.notFound'],
 });
 
-export const scheduleSynchronization = endpoint({
-  method: 'POST',
-  path: '/api/dossiers/rsp-synchronization/{id}',
+export const scheduleSynchronization = endpoint(calls.scheduleSynchronization, {
   summary: 'Have a customer synchronized with RSP; one that is under way goes on',
   access: 'staff',
   action: 'dossier.edit',

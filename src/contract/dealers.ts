@@ -1,6 +1,7 @@
 /** Dealers and legal entities (specification §7 "Configuration and tools", P-15, P-20). */
 import { z } from 'zod';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
+import * as calls from './calls/dealers.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A comma-joined list whose members come from a closed set; empty or absent means all of it. */
@@ -16,9 +17,7 @@ const commaJoined = <T extends string>(known: readonly [T, ...T[]]) =>
 const dealerSchema = z.partialRecord(z.enum(DEALER_FIELDS), z.string());
 
 /** Answered from the product's own copy of the directory; the `age` header tells its seconds once it was read. */
-export const listDealers = endpoint({
-  method: 'POST',
-  path: '/tools/conc/list',
+export const listDealers = endpoint(calls.listDealers, {
   summary: 'Dealers the caller works with, with the fields asked for',
   access: 'staff',
   action: 'account.read',
@@ -40,9 +39,7 @@ export const listDealers = endpoint({
   errors: ['dealers.unavailable'],
 });
 
-export const listLegalEntities = endpoint({
-  method: 'GET',
-  path: '/api/legal-entities',
+export const listLegalEntities = endpoint(calls.listLegalEntities, {
   summary: 'Legal entities of the caller’s dealers, all of them for administrators and the national organisation',
   access: 'staff',
   action: 'account.read',

@@ -1,6 +1,7 @@
 /** Devices of activations: pairing by a one-time code, confirmation by the staff, what a tablet asks with its key (P-13, D-35). */
 import { z } from 'zod';
 import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/device.ts';
+import * as calls from './calls/devices.ts';
 import { endpoint } from './endpoint.ts';
 import { activationAnswer, activationExample } from './licenses.ts';
 import { idParams } from './paging.ts';
@@ -86,9 +87,7 @@ const WAITING = {
   waitsUntil: '2026-11-20T08:27:00.000Z',
 } as const;
 
-export const issueDeviceCode = endpoint({
-  method: 'POST',
-  path: '/api/activations/{id}/device-code',
+export const issueDeviceCode = endpoint(calls.issueDeviceCode, {
   summary: 'A new one-time code by which a tablet asks for the activation, for 15 minutes; an earlier one is void',
   access: 'staff',
   action: 'activation.edit',
@@ -107,9 +106,7 @@ export const issueDeviceCode = endpoint({
   errors: ['activation.notFound', 'activation.deleted', 'activation.expired', 'activation.hasDevice'],
 });
 
-export const getActivationDevice = endpoint({
-  method: 'GET',
-  path: '/api/activations/{id}/device',
+export const getActivationDevice = endpoint(calls.getActivationDevice, {
   summary: 'The device of an activation, or how far its pairing is',
   access: 'staff',
   action: 'activation.read',
@@ -121,9 +118,7 @@ export const getActivationDevice = endpoint({
   errors: ['activation.notFound'],
 });
 
-export const confirmDevice = endpoint({
-  method: 'POST',
-  path: '/api/activations/{id}/device/confirm',
+export const confirmDevice = endpoint(calls.confirmDevice, {
   summary: 'The tablet that waits is the one in front of the staff: the activation becomes ACTIVATED',
   access: 'staff',
   action: 'activation.edit',
@@ -150,9 +145,7 @@ export const confirmDevice = endpoint({
   ],
 });
 
-export const refuseDevice = endpoint({
-  method: 'POST',
-  path: '/api/activations/{id}/device/refuse',
+export const refuseDevice = endpoint(calls.refuseDevice, {
   summary: 'The tablet that waits is another one: it is refused, and its code with it; again: nothing more happens',
   access: 'staff',
   action: 'activation.edit',
@@ -164,9 +157,7 @@ export const refuseDevice = endpoint({
   errors: ['activation.notFound', 'device.noRequest'],
 });
 
-export const updateActivationDevice = endpoint({
-  method: 'PUT',
-  path: '/api/activations/{id}/device',
+export const updateActivationDevice = endpoint(calls.updateActivationDevice, {
   summary: 'Puts the device of an activation aside, at once, or takes it back',
   access: 'staff',
   action: 'activation.edit',
@@ -179,9 +170,7 @@ export const updateActivationDevice = endpoint({
   errors: ['activation.notFound', 'activation.noDevice'],
 });
 
-export const replaceDevice = endpoint({
-  method: 'POST',
-  path: '/api/activations/{id}/device/replace',
+export const replaceDevice = endpoint(calls.replaceDevice, {
   summary: 'Ends the key of the device for good: the activation is DRAFT again, free for another one',
   access: 'staff',
   action: 'activation.edit',
@@ -193,9 +182,7 @@ export const replaceDevice = endpoint({
   errors: ['activation.notFound', 'activation.noDevice', 'activation.deleted'],
 });
 
-export const claimDeviceCode = endpoint({
-  method: 'POST',
-  path: '/api/device/pairing',
+export const claimDeviceCode = endpoint(calls.claimDeviceCode, {
   summary:
     'A tablet asks for a seat with the code and its new public key; again with the same key: the same answer. Unknown, expired and used codes answer alike',
   access: 'open',
@@ -214,9 +201,7 @@ export const claimDeviceCode = endpoint({
   errors: ['device.codeUnknown', 'device.unproved'],
 });
 
-export const getDevice = endpoint({
-  method: 'GET',
-  path: '/api/device',
+export const getDevice = endpoint(calls.getDevice, {
   summary: 'What has become of the tablet that calls, by its key: waiting, active, put aside, ended',
   access: 'device',
   output: deviceAnswer,

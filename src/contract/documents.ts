@@ -10,6 +10,8 @@ import {
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import * as calls from './calls/documents.ts';
 import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
@@ -23,7 +25,7 @@ const id = z.number().nullable();
 export const documentAnswer = z.object({
   id: z.number(),
   folderId: z.number(),
-  folder: z.object({ id: z.number(), type: z.string() }),
+  folder: z.object({ id: z.number(), type: z.enum(FOLDER_TYPES) }),
   type: z.string(),
   fileName: text,
   fileSize: z.number().nullable(),
@@ -198,16 +200,13 @@ export const DOCUMENT_EXAMPLE = {
   lastModifiedDate: '2026-11-20T08:10:00.000Z',
 } as const;
 
-export const createDocument = endpoint({
-  method: 'POST',
-  path: '/api/documents',
+export const createDocument = endpoint(calls.createDocument, {
   summary: 'Create a document in a folder, with its file in base64',
   access: 'staff',
   action: 'document.create',
   body: documentSchema,
   output: documentAnswer,
   status: 201,
-  idempotent: true,
   bodyLimit: UPLOAD_LIMIT,
   objectName: 'document',
   example: { body: { ...WRITTEN, folderId: 3120, content: CONTENT }, answer: DOCUMENT_EXAMPLE },
@@ -223,9 +222,7 @@ export const createDocument = endpoint({
   ],
 });
 
-export const updateDocument = endpoint({
-  method: 'PUT',
-  path: '/api/documents',
+export const updateDocument = endpoint(calls.updateDocument, {
   summary:
     'Edit a draft or a finished document, judged as on creation; the row may come back whole, with what was left out emptied. The file stays.',
   access: 'staff',
@@ -251,9 +248,7 @@ export const updateDocument = endpoint({
   ],
 });
 
-export const deleteDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/documents/{id}',
+export const deleteDocument = endpoint(calls.deleteDocument, {
   summary: 'Delete a document whose signing was never started; technical accounts their own drafts only',
   access: 'staff',
   action: 'document.delete',
@@ -273,22 +268,23 @@ export const deleteDocument = endpoint({
   ],
 });
 
-export const createByWizard = endpoint({
-  method: 'POST',
-  path: '/api/documents/wizard',
+/** A part of a body that its handler reads against `schema`; callers write the schema's input. */
+const readByHandler = <S extends z.ZodType>(schema: S) =>
+  (z.unknown() as z.ZodType<unknown, z.input<S>>).optional().meta({ shape: schema });
+
+export const createByWizard = endpoint(calls.createByWizard, {
   summary: 'Create a document with its folder, and the customer when it is new: all or nothing',
   access: 'staff',
   action: 'document.create',
   // The three parts are read one by one, so that every refused field names the object it belongs to.
   body: z.strictObject({
     dossierId: z.number().int().positive().nullish(),
-    dossier: z.unknown().optional().meta({ shape: dossierSchemaFes }),
-    folder: z.unknown().optional().meta({ shape: wizardFolderSchema }),
-    document: z.unknown().optional().meta({ shape: wizardDocumentSchema }),
+    dossier: readByHandler(dossierSchemaFes),
+    folder: readByHandler(wizardFolderSchema),
+    document: readByHandler(wizardDocumentSchema),
   }),
   output: z.object({ dossier: dossierAnswer, folder: folderAnswer, document: documentAnswer }),
   status: 201,
-  idempotent: true,
   bodyLimit: UPLOAD_LIMIT,
   objectName: 'document',
   example: {
@@ -313,9 +309,7 @@ export const createByWizard = endpoint({
   ],
 });
 
-export const getDocument = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}',
+export const getDocument = endpoint(calls.getDocument, {
   summary: 'One document',
   access: 'staff',
   action: 'document.read',
@@ -327,9 +321,7 @@ export const getDocument = endpoint({
   errors: ['document.notFound'],
 });
 
-export const searchDocuments = endpoint({
-  method: 'POST',
-  path: '/api/documents-ext/search',
+export const searchDocuments = endpoint(calls.searchDocuments, {
   summary: 'Documents, one page, with folder and customer',
   access: 'staff',
   action: 'document.read',
@@ -362,9 +354,7 @@ export const DOCUMENT_COUNT_CRITERIA = {
   type: 'code',
 } as const satisfies CriteriaFields;
 
-export const countDocuments = endpoint({
-  method: 'GET',
-  path: '/api/documents/count',
+export const countDocuments = endpoint(calls.countDocuments, {
   summary: 'How many documents the caller may see that meet the criteria',
   access: 'staff',
   action: 'document.read',
@@ -390,9 +380,7 @@ export const downloadQuery = z.strictObject({
     .transform((text) => text === 'true'),
 });
 
-export const downloadDocument = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/download',
+export const downloadDocument = endpoint(calls.downloadDocument, {
   summary:
     'The original file, whole (200) or the one range of bytes that is asked for (206); `preview=true` when it is only shown',
   access: 'staff',
@@ -406,9 +394,7 @@ export const downloadDocument = endpoint({
   errors: ['document.notFound', 'access.readonly', 'document.noFile', 'file.range'],
 });
 
-export const takeBackDocument = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/take-back',
+export const takeBackDocument = endpoint(calls.takeBackDocument, {
   summary: 'Back to draft, while nobody has signed',
   access: 'staff',
   action: 'document.edit',

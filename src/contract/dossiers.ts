@@ -11,6 +11,7 @@ import {
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
+import * as calls from './calls/dossiers.ts';
 import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -171,16 +172,13 @@ export const DOSSIER_EXAMPLE = {
   warnings: [],
 } as const;
 
-export const createDossier = endpoint({
-  method: 'POST',
-  path: '/api/dossiers',
+export const createDossier = endpoint(calls.createDossier, {
   summary: 'Create a customer',
   access: 'staff',
   action: 'dossier.create',
   body: dossierSchemaFes,
   output: dossierAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'dossier',
   example: {
     body: { ...WRITTEN, hst: '10001', brands: ['bmw'] },
@@ -189,9 +187,7 @@ export const createDossier = endpoint({
   errors: ['dossier.invalid', 'access.readonly'],
 });
 
-export const updateDossier = endpoint({
-  method: 'PUT',
-  path: '/api/dossiers',
+export const updateDossier = endpoint(calls.updateDossier, {
   summary: 'Change a customer; the row may come back whole, with what was left out emptied',
   access: 'staff',
   action: 'dossier.edit',
@@ -210,9 +206,7 @@ export const updateDossier = endpoint({
   errors: ['dossier.invalid', 'dossier.notFound', 'access.readonly', 'conflict.stale'],
 });
 
-export const deleteDossier = endpoint({
-  method: 'DELETE',
-  path: '/api/dossiers/{id}',
+export const deleteDossier = endpoint(calls.deleteDossier, {
   summary: 'Delete a customer: an administrator with its folders and documents, others without folders only',
   access: 'staff',
   action: 'dossier.delete',
@@ -230,9 +224,7 @@ export const deleteDossier = endpoint({
   ],
 });
 
-export const getDossier = endpoint({
-  method: 'GET',
-  path: '/api/dossiers/{id}',
+export const getDossier = endpoint(calls.getDossier, {
   summary: 'One customer',
   access: 'staff',
   action: 'dossier.read',
@@ -244,9 +236,7 @@ export const getDossier = endpoint({
   errors: ['dossier.notFound'],
 });
 
-export const searchDossiers = endpoint({
-  method: 'POST',
-  path: '/api/dossiers/search',
+export const searchDossiers = endpoint(calls.searchDossiers, {
   summary: 'Open customers, one page',
   access: 'staff',
   action: 'dossier.read',

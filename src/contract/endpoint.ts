@@ -1,18 +1,15 @@
 /** An endpoint as data: what the server guards, the browser calls and the documentation prints (specification §7). */
-
 import type { z } from 'zod';
 import type { Action } from '#domain/access.ts';
 import type { RefusalCode } from '#domain/errors.ts';
+import type { Call } from './calls/call.ts';
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
-> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `{name}` for parameters, as the specification writes it. */
-  readonly path: string;
+> extends Call {
   readonly summary: string;
   /** `staff`: session and role; `open`: nobody need be signed in; `signer`: the link's token and ceremony cookie decide; `device`: a tablet's proof. */
   readonly access: 'staff' | 'open' | 'signer' | 'device';
@@ -30,8 +27,6 @@ export interface Endpoint<
   readonly existing?: 200;
   /** Bytes; see `bodyLimitOf` for the defaults. */
   readonly bodyLimit?: number;
-  /** A create: honours an `Idempotency-Key` header; its handler runs its transaction by `once`. */
-  readonly idempotent?: true;
   /** Which entity field errors speak of. */
   readonly objectName?: string;
   /** Shown in the documentation; a test holds each part to its schema. */
@@ -45,14 +40,18 @@ export interface Endpoint<
   readonly errors: readonly RefusalCode[];
 }
 
+/** The type of a schema that an endpoint does not have. */
+type Absent = z.ZodUndefined;
+
 export const endpoint = <
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = Absent,
+  Query extends z.ZodType = Absent,
+  Body extends z.ZodType = Absent,
+  Output extends z.ZodType = Absent,
 >(
-  definition: Endpoint<Params, Query, Body, Output>,
-): Endpoint<Params, Query, Body, Output> => definition;
+  call: Call,
+  definition: Omit<Endpoint<Params, Query, Body, Output>, keyof Call>,
+): Endpoint<Params, Query, Body, Output> => ({ ...call, ...definition });
 
 /** Without a session nobody has much to say: what is read before anything is known of the caller stays small. */
 const OPEN_BODY = 65_536;

@@ -1,5 +1,6 @@
 /** Proofs of the evidence tree for whoever wants to check it without us (RFC 9162, P-11, D-51, P-20). */
 import { z } from 'zod';
+import * as calls from './calls/evidence.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -22,9 +23,7 @@ const HEAD = {
 };
 const HASH = '9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de';
 
-export const proveEvents = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/events/proof',
+export const proveEvents = endpoint(calls.proveEvents, {
   summary:
     'Inclusion proof of each event of a document in the newest signed head of the evidence tree; a head is taken when the newest does not reach as far.',
   access: 'staff',
@@ -51,9 +50,7 @@ export const proveEvents = endpoint({
   errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
 });
 
-export const proveConsistency = endpoint({
-  method: 'GET',
-  path: '/api/evidence/consistency',
+export const proveConsistency = endpoint(calls.proveConsistency, {
   summary:
     'Consistency proof between two heads of the evidence tree: that the later one only added. They are named by their numbers of leaves; without `second` the newest.',
   access: 'staff',

@@ -1,6 +1,7 @@
 /** The public page on the advanced signature of a legal entity, as data (D-10, art. 56 and 57 DPCM 22/02/2013). */
 import { z } from 'zod';
 import { FEA_PAGE_GROUPS, type FeaPageGroup, type Letter } from '#domain/papers/fea-page.ts';
+import * as calls from './calls/papers.ts';
 import { endpoint } from './endpoint.ts';
 
 const text = z.string().nullable();
@@ -62,9 +63,7 @@ export const feaPageQuery = z.strictObject({ lang: z.enum(['it', 'en']).optional
 
 const FROM = '2026-11-20T09:00:00.000Z';
 
-export const getFeaPage = endpoint({
-  method: 'GET',
-  path: '/api/fea/{legalEntity}',
+export const getFeaPage = endpoint(calls.getFeaPage, {
   summary:
     'What the public page says of a legal entity’s advanced signature, today or at an instant, with the list of its editions',
   access: 'open',

@@ -5,6 +5,7 @@ import { FOLDER_STATUSES } from '#domain/folders/folder.ts';
 import { folderSchema, wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import { folderTypeAnswerSchema, folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalLinesAsStored } from '#domain/text.ts';
+import * as calls from './calls/folders.ts';
 import { borrowedFields, type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
 import { editSchema } from './edit.ts';
@@ -78,9 +79,7 @@ export const FOLDER_CRITERIA: CriteriaFields = {
 
 export const FOLDER_SORTS = sortsOf(FOLDER_CRITERIA, 'customerName');
 
-export const getFolderTypes = endpoint({
-  method: 'GET',
-  path: '/api/v2/folder-types/ext',
+export const getFolderTypes = endpoint(calls.getFolderTypes, {
   summary: 'Folder types, the document types in each, and what they ask for',
   access: 'staff',
   action: 'configuration.read',
@@ -162,16 +161,13 @@ export const FOLDER_EXAMPLE = {
   warnings: [],
 } as const;
 
-export const createFolder = endpoint({
-  method: 'POST',
-  path: '/api/folders',
+export const createFolder = endpoint(calls.createFolder, {
   summary: 'Create a folder of a customer',
   access: 'staff',
   action: 'folder.create',
   body: folderSchema,
   output: folderAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'folder',
   example: {
     body: { ...WRITTEN, processDate: '2026-11-20' },
@@ -180,9 +176,7 @@ export const createFolder = endpoint({
   errors: ['folder.invalid', 'dossier.notFound', 'access.readonly', 'access.folderType'],
 });
 
-export const updateFolder = endpoint({
-  method: 'PUT',
-  path: '/api/folders',
+export const updateFolder = endpoint(calls.updateFolder, {
   summary: 'Change, close or reopen a folder; the row may come back whole, with what was left out emptied',
   access: 'staff',
   action: 'folder.edit',
@@ -197,9 +191,7 @@ export const updateFolder = endpoint({
   errors: ['folder.invalid', 'folder.notFound', 'access.readonly', 'conflict.stale'],
 });
 
-export const deleteFolder = endpoint({
-  method: 'DELETE',
-  path: '/api/folders/{id}',
+export const deleteFolder = endpoint(calls.deleteFolder, {
   summary: 'Delete a folder without documents; plain dealer roles only one that no job is linked to',
   access: 'staff',
   action: 'folder.delete',
@@ -210,9 +202,7 @@ export const deleteFolder = endpoint({
   errors: ['folder.notFound', 'access.readonly', 'conflict.hasDocuments', 'conflict.hasJobId'],
 });
 
-export const getFolderSignatureTypes = endpoint({
-  method: 'GET',
-  path: '/api/folders-ext/{id}/fea',
+export const getFolderSignatureTypes = endpoint(calls.getFolderSignatureTypes, {
   summary: 'Which kinds of signature the legal entity’s services give to this folder',
   access: 'staff',
   action: 'folder.read',
@@ -224,9 +214,7 @@ export const getFolderSignatureTypes = endpoint({
   errors: ['folder.notFound'],
 });
 
-export const getFolder = endpoint({
-  method: 'GET',
-  path: '/api/folders/{id}',
+export const getFolder = endpoint(calls.getFolder, {
   summary: 'One folder',
   access: 'staff',
   action: 'folder.read',
@@ -239,9 +227,7 @@ export const getFolder = endpoint({
 });
 
 /** Besides the files it holds `INDICE.txt`, which lists every document, those without a file too. */
-export const downloadFolder = endpoint({
-  method: 'GET',
-  path: '/api/folders/{id}/download',
+export const downloadFolder = endpoint(calls.downloadFolder, {
   summary:
     'A ZIP of every document of the folder that the caller may see: the signed file with its trail, else the original',
   access: 'staff',
@@ -254,9 +240,7 @@ export const downloadFolder = endpoint({
   errors: ['folder.notFound', 'folder.noFiles', 'folder.tooLarge'],
 });
 
-export const searchFolders = endpoint({
-  method: 'POST',
-  path: '/api/folders-ext/search',
+export const searchFolders = endpoint(calls.searchFolders, {
   summary: 'Folders, one page; open ones unless the criteria name a status',
   access: 'staff',
   action: 'folder.read',

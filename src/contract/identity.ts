@@ -1,8 +1,9 @@
 /** Account, roles and the sign-in of technical accounts (specification §7, P-3, P-20). */
-
 import { z } from 'zod';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
+import type { Call } from './calls/call.ts';
+import * as calls from './calls/identity.ts';
 import { endpoint } from './endpoint.ts';
 
 export const accountSchema = z.strictObject({
@@ -38,9 +39,7 @@ const typed = z
   .max(255)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { message: 'type' });
 
-export const getAccount = endpoint({
-  method: 'GET',
-  path: '/api/account',
+export const getAccount = endpoint(calls.getAccount, {
   summary: 'The account of whoever is signed in',
   access: 'staff',
   action: 'account.read',
@@ -50,9 +49,7 @@ export const getAccount = endpoint({
   errors: [],
 });
 
-export const listAuthorities = endpoint({
-  method: 'GET',
-  path: '/api/users/authorities',
+export const listAuthorities = endpoint(calls.listAuthorities, {
   summary: 'The names of all roles',
   access: 'staff',
   action: 'account.read',
@@ -62,9 +59,7 @@ export const listAuthorities = endpoint({
   errors: [],
 });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint(calls.login, {
   summary: 'Sign-in of technical accounts by password; people sign in at the identity provider',
   access: 'open',
   body: z.strictObject({ username: typed, password: typed }),
@@ -77,10 +72,8 @@ export const login = endpoint({
 });
 
 /** Refused whatever it is asked. */
-const notHere = (path: string, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path,
+const notHere = (call: Call, summary: string) =>
+  endpoint(call, {
     summary,
     access: 'open',
     body: z.unknown(),
@@ -91,11 +84,8 @@ const notHere = (path: string, summary: string) =>
     errors: ['login.notHere'],
   });
 
-export const register = notHere('/api/auth/register', 'Always refused: accounts are made by administrators');
-export const forgotPassword = notHere(
-  '/api/auth/forgot-password',
-  'Always refused: passwords live at the identity provider',
-);
+export const register = notHere(calls.register, 'Always refused: accounts are made by administrators');
+export const forgotPassword = notHere(calls.forgotPassword, 'Always refused: passwords live at the identity provider');
 
 /** Addresses that a browser is sent to during sign-in and sign-out; they answer redirects, not JSON (P-3). */
 export const SIGN_IN_PATHS = {

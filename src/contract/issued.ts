@@ -1,5 +1,6 @@
 /** Whether this installation issued exactly one file, by its fingerprint alone (P-10). */
 import { z } from 'zod';
+import * as calls from './calls/evidence.ts';
 import { endpoint } from './endpoint.ts';
 
 const ISSUED_KINDS = ['signed', 'audit', 'partial'] as const;
@@ -20,9 +21,7 @@ export const issuedAnswer = z.object({
 });
 export type IssuedAnswer = z.output<typeof issuedAnswer>;
 
-export const findIssued = endpoint({
-  method: 'GET',
-  path: '/api/issued/{sha256}',
+export const findIssued = endpoint(calls.findIssued, {
   summary:
     'Whether this installation issued exactly the file with this SHA-256: a signed file, its final trail, or what is kept of a signature that ended half done. Never who signed, nor for whom.',
   access: 'open',

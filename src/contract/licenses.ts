@@ -7,6 +7,7 @@ import {
   LICENSE_FIELDS,
   licenseSchema,
 } from '#domain/entitlements/license.ts';
+import * as calls from './calls/licenses.ts';
 import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -125,9 +126,7 @@ export const activationExample = {
   ...made,
 };
 
-export const listLicenses = endpoint({
-  method: 'GET',
-  path: '/api/licenses',
+export const listLicenses = endpoint(calls.listLicenses, {
   summary: 'Licences, one page; a supervisor sees those of own legal entities',
   access: 'staff',
   action: 'license.read',
@@ -139,9 +138,7 @@ export const listLicenses = endpoint({
   errors: ['license.invalid'],
 });
 
-export const getLicense = endpoint({
-  method: 'GET',
-  path: '/api/licenses/{id}',
+export const getLicense = endpoint(calls.getLicense, {
   summary: 'One licence',
   access: 'staff',
   action: 'license.read',
@@ -153,9 +150,7 @@ export const getLicense = endpoint({
   errors: ['license.notFound'],
 });
 
-export const downloadAfgclic = endpoint({
-  method: 'GET',
-  path: '/api/licenses/{id}/afgclic',
+export const downloadAfgclic = endpoint(calls.downloadAfgclic, {
   summary: 'The file of a licence',
   access: 'staff',
   action: 'license.read',
@@ -170,9 +165,7 @@ export const downloadAfgclic = endpoint({
 /** One file of 1 MB as base64, and the fields around it. */
 const LICENSE_BODY_LIMIT = 2_097_152;
 
-export const createLicense = endpoint({
-  method: 'POST',
-  path: '/api/licenses',
+export const createLicense = endpoint(calls.createLicense, {
   summary: 'Add a licence, with its file if there is one',
   access: 'staff',
   action: 'license.edit',
@@ -180,15 +173,12 @@ export const createLicense = endpoint({
   output: licenseAnswer,
   status: 201,
   bodyLimit: LICENSE_BODY_LIMIT,
-  idempotent: true,
   objectName: 'license',
   example: { body: writtenLicense, answer: { ...licenseExample, activationsCount: 0 } },
   errors: ['license.invalid', 'license.fileTooLarge', 'license.fileInvalid'],
 });
 
-export const updateLicense = endpoint({
-  method: 'PUT',
-  path: '/api/licenses',
+export const updateLicense = endpoint(calls.updateLicense, {
   summary: 'Change a licence; a file that comes along takes the place of the earlier one',
   access: 'staff',
   action: 'license.edit',
@@ -211,9 +201,7 @@ export const updateLicense = endpoint({
   ],
 });
 
-export const deleteLicense = endpoint({
-  method: 'DELETE',
-  path: '/api/licenses/{id}',
+export const deleteLicense = endpoint(calls.deleteLicense, {
   summary: 'Remove a licence without activations',
   access: 'staff',
   action: 'license.edit',
@@ -224,9 +212,7 @@ export const deleteLicense = endpoint({
   errors: ['license.notFound', 'license.hasActivations'],
 });
 
-export const listActivations = endpoint({
-  method: 'GET',
-  path: '/api/activations',
+export const listActivations = endpoint(calls.listActivations, {
   summary: 'Activations, one page, deleted ones too; a supervisor sees those of own legal entities',
   access: 'staff',
   action: 'activation.read',
@@ -238,9 +224,7 @@ export const listActivations = endpoint({
   errors: ['activation.invalid'],
 });
 
-export const getActivation = endpoint({
-  method: 'GET',
-  path: '/api/activations/{id}',
+export const getActivation = endpoint(calls.getActivation, {
   summary: 'One activation',
   access: 'staff',
   action: 'activation.read',
@@ -252,16 +236,13 @@ export const getActivation = endpoint({
   errors: ['activation.notFound'],
 });
 
-export const createActivation = endpoint({
-  method: 'POST',
-  path: '/api/activations',
+export const createActivation = endpoint(calls.createActivation, {
   summary: 'Take a seat of a licence; the activation gets its code and waits for its device',
   access: 'staff',
   action: 'activation.edit',
   body: activationSchema,
   output: activationAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'activation',
   example: {
     body: { licenseId: 4, hst: '10001', deviceLabel: 'Banco 1', expiresAt: '2027-11-20' },
@@ -270,9 +251,7 @@ export const createActivation = endpoint({
   errors: ['activation.invalid', 'license.noSeat', 'license.expired'],
 });
 
-export const updateActivation = endpoint({
-  method: 'PUT',
-  path: '/api/activations',
+export const updateActivation = endpoint(calls.updateActivation, {
   summary: 'Change an activation; its licence and dealer stay',
   access: 'staff',
   action: 'activation.edit',
@@ -290,9 +269,7 @@ export const updateActivation = endpoint({
   errors: ['activation.invalid', 'activation.notFound', 'activation.deleted', 'conflict.stale'],
 });
 
-export const deleteActivation = endpoint({
-  method: 'DELETE',
-  path: '/api/activations/{id}',
+export const deleteActivation = endpoint(calls.deleteActivation, {
   summary: 'Delete an activation and free its seat; again: nothing more happens',
   access: 'staff',
   action: 'activation.edit',

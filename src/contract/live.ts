@@ -1,13 +1,12 @@
 /** Live updates (P-15): a stream of what changed within the caller's sight, so that pages need not ask again and again. */
 import { z } from 'zod';
+import * as calls from './calls/live.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Longest life of one stream in seconds; the browser opens the next one. */
 export const LONGEST_STREAM_SECONDS = 600;
 
-export const streamChanges = endpoint({
-  method: 'GET',
-  path: '/api/events',
+export const streamChanges = endpoint(calls.streamChanges, {
   summary:
     'A text/event-stream of changes within the caller’s sight: “change” with entity, id, kind, status, folderId and dossierId (null of what is no customer’s), and with outcome (signed, customerSigned where staff sign after the customers, declined, locked, expired) for whoever created the document or started its signature; “resync” when something may have been missed; ends after `seconds`',
   access: 'staff',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 import { declineBody, shownInput } from './signing.ts';
@@ -75,9 +76,7 @@ const OPEN_EXAMPLE: OwnSignature = {
   identity: { method: 'PROVIDER', confirmedUntil: '2026-11-20T09:15:00.000Z' },
 };
 
-export const readOwnSignature = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/own-signature',
+export const readOwnSignature = endpoint(calls.readOwnSignature, {
   summary: 'What the caller is asked to sign on a document, and how far they are; absent for everybody else.',
   access: 'staff',
   action: 'document.sign',
@@ -89,9 +88,7 @@ export const readOwnSignature = endpoint({
   errors: ['document.notFound'],
 });
 
-export const readOwnDocument = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/own-signature/document',
+export const readOwnDocument = endpoint(calls.readOwnDocument, {
   summary: 'The exact bytes that the caller signs; `document` when the signature has several.',
   access: 'staff',
   action: 'document.sign',
@@ -104,9 +101,7 @@ export const readOwnDocument = endpoint({
   errors: ['document.notFound'],
 });
 
-export const proveOwnIdentity = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/own-signature/identity',
+export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
   summary:
     'Proves again who signs, once the document is read: by the password the caller came in with, else at the identity provider under `url`. Good once, for ten minutes.',
   access: 'staff',
@@ -134,9 +129,7 @@ export const proveOwnIdentity = endpoint({
   ],
 });
 
-export const giveOwnSignature = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/own-signature',
+export const giveOwnSignature = endpoint(calls.giveOwnSignature, {
   summary: 'Signs every point of the caller after the repeated sign-in. Again: answers the same.',
   access: 'staff',
   action: 'document.sign',
@@ -169,9 +162,7 @@ export const giveOwnSignature = endpoint({
   ],
 });
 
-export const declineOwnSignature = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/own-signature/decline',
+export const declineOwnSignature = endpoint(calls.declineOwnSignature, {
   summary: 'The caller declines to sign: the signature ends for everybody, with the reason.',
   access: 'staff',
   action: 'document.sign',
@@ -200,9 +191,7 @@ export const ownTurnSchema = z.object({
 });
 export type OwnTurn = z.output<typeof ownTurnSchema>;
 
-export const listOwnSignatures = endpoint({
-  method: 'GET',
-  path: '/api/own-signatures',
+export const listOwnSignatures = endpoint(calls.listOwnSignatures, {
   summary: 'Documents that wait for the caller’s signature, the newest turn first.',
   access: 'staff',
   action: 'document.read',
@@ -226,9 +215,7 @@ export const listOwnSignatures = endpoint({
   errors: [],
 });
 
-export const replaceStaffSigner = endpoint({
-  method: 'PUT',
-  path: '/api/documents/{id}/staff-signer',
+export const replaceStaffSigner = endpoint(calls.replaceStaffSigner, {
   summary: 'Names another person to sign for the dealer, until the one named before has signed.',
   access: 'staff',
   action: 'document.sign',

@@ -11,6 +11,7 @@ import {
 } from '#domain/papers/version-schemas.ts';
 import { MOST_NOTE, VERSION_KINDS, VERSION_STATES } from '#domain/papers/versions.ts';
 import { optionalLines, requiredText } from '#domain/text.ts';
+import * as calls from './calls/papers.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -148,9 +149,7 @@ const CLAUSES = [{ id: 'handoverState', heading: 'Stato del veicolo', text: 'Il 
 const whole = (head: object) => ({ ...head, clauses: CLAUSES, company: null });
 const ONE = { id: 7 };
 
-export const listPapers = endpoint({
-  method: 'GET',
-  path: '/api/papers',
+export const listPapers = endpoint(calls.listPapers, {
   summary: 'Document types that have clauses, with the versions that hold and that are worked on of every legal entity',
   access: 'staff',
   action: 'paper.read',
@@ -165,9 +164,7 @@ export const listPapers = endpoint({
   errors: [],
 });
 
-export const getPaper = endpoint({
-  method: 'GET',
-  path: '/api/papers/{type}',
+export const getPaper = endpoint(calls.getPaper, {
   summary: 'The clauses of a type as the product drafts them, and the placeholders they may have',
   access: 'staff',
   action: 'paper.read',
@@ -196,9 +193,7 @@ export const getPaper = endpoint({
   errors: ['paper.notFound'],
 });
 
-export const listPaperVersions = endpoint({
-  method: 'GET',
-  path: '/api/paper-versions',
+export const listPaperVersions = endpoint(calls.listPaperVersions, {
   summary: 'Versions of a type or of a legal entity, the newest first, without their content',
   access: 'staff',
   action: 'paper.read',
@@ -215,9 +210,7 @@ export const listPaperVersions = endpoint({
   errors: [],
 });
 
-export const getPaperVersion = endpoint({
-  method: 'GET',
-  path: '/api/paper-versions/{id}',
+export const getPaperVersion = endpoint(calls.getPaperVersion, {
   summary: 'One version with its content',
   access: 'staff',
   action: 'paper.read',
@@ -239,24 +232,19 @@ const WRITTEN = {
   clauses: CLAUSES,
 };
 
-export const createPaperVersion = endpoint({
-  method: 'POST',
-  path: '/api/paper-versions',
+export const createPaperVersion = endpoint(calls.createPaperVersion, {
   summary: 'Begin a draft; there is one at most of each type, language and legal entity',
   access: 'staff',
   action: 'paper.edit',
   body: createBody,
   output: paperVersionAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'paperVersion',
   example: { body: WRITTEN, answer: whole(HEAD) },
   errors: ['paperVersion.invalid', 'paperVersion.openExists'],
 });
 
-export const updatePaperVersion = endpoint({
-  method: 'PUT',
-  path: '/api/paper-versions',
+export const updatePaperVersion = endpoint(calls.updatePaperVersion, {
   summary: 'Change a draft; its type, language and legal entity stay',
   access: 'staff',
   action: 'paper.edit',
@@ -268,9 +256,7 @@ export const updatePaperVersion = endpoint({
   errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft', 'conflict.stale'],
 });
 
-export const deletePaperVersion = endpoint({
-  method: 'DELETE',
-  path: '/api/paper-versions/{id}',
+export const deletePaperVersion = endpoint(calls.deletePaperVersion, {
   summary: 'Remove a draft',
   access: 'staff',
   action: 'paper.edit',
@@ -281,9 +267,7 @@ export const deletePaperVersion = endpoint({
   errors: ['paperVersion.notFound', 'paperVersion.notDraft'],
 });
 
-export const submitPaperVersion = endpoint({
-  method: 'POST',
-  path: '/api/paper-versions/{id}/submit',
+export const submitPaperVersion = endpoint(calls.submitPaperVersion, {
   summary: 'Submit a draft for approval: nobody changes it from here on',
   access: 'staff',
   action: 'paper.edit',
@@ -296,9 +280,7 @@ export const submitPaperVersion = endpoint({
   errors: ['paperVersion.invalid', 'paperVersion.notFound', 'paperVersion.notDraft'],
 });
 
-export const publishPaperVersion = endpoint({
-  method: 'POST',
-  path: '/api/paper-versions/{id}/publish',
+export const publishPaperVersion = endpoint(calls.publishPaperVersion, {
   summary: 'Publish what was submitted, unless the caller has written or submitted it; it takes the place of what held',
   access: 'staff',
   action: 'paper.edit',
@@ -317,9 +299,7 @@ export const publishPaperVersion = endpoint({
   ],
 });
 
-export const returnPaperVersion = endpoint({
-  method: 'POST',
-  path: '/api/paper-versions/{id}/return',
+export const returnPaperVersion = endpoint(calls.returnPaperVersion, {
   summary:
     'Send what was submitted back to be a draft, with the reason; whoever has written it takes it back without one',
   access: 'staff',
@@ -342,9 +322,7 @@ export const returnPaperVersion = endpoint({
   errors: ['paperVersion.notFound', 'paperVersion.notSubmitted', 'paperVersion.reasonMissing'],
 });
 
-export const previewPaper = endpoint({
-  method: 'POST',
-  path: '/api/papers/preview',
+export const previewPaper = endpoint(calls.previewPaper, {
   summary: 'The paper of a type with sample data and these clauses or this company data: nothing is stored',
   access: 'staff',
   action: 'paper.read',

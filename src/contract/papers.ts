@@ -5,6 +5,7 @@ import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
+import * as calls from './calls/documents.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer, PLAIN_FILE_REFUSALS, UPLOAD_LIMIT } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -22,9 +23,7 @@ export type PaperCopy = z.output<typeof copySchema>;
 /** 4 MiB in base64, and room for the rest of the body. */
 const PHOTO_LIMIT = 6 * 1024 * 1024;
 
-export const uploadPhoto = endpoint({
-  method: 'POST',
-  path: '/api/documents/photos',
+export const uploadPhoto = endpoint(calls.uploadPhoto, {
   summary:
     'A JPEG or PNG of at most 4 MB that is to stand on a generated paper: kept without what it tells of place, time and device, for seven days until a document names it. `photo` is the value of the field (`PHOTO_1_FILE`).',
   access: 'staff',
@@ -40,7 +39,6 @@ export const uploadPhoto = endpoint({
     height: z.number(),
   }),
   status: 201,
-  idempotent: true,
   objectName: 'document',
   example: {
     body: {
@@ -84,9 +82,7 @@ const feaRequest = z.strictObject({
 });
 export type FeaRequest = z.output<typeof feaRequest>;
 
-export const createFeaModule = endpoint({
-  method: 'POST',
-  path: '/api/documents/fea',
+export const createFeaModule = endpoint(calls.createFeaModule, {
   summary:
     'Create the module of the advanced electronic signature that a document needs, from the customer’s data and the identity document that was shown, without which it is a draft; 200 when there is one already.',
   access: 'staff',
@@ -96,7 +92,6 @@ export const createFeaModule = endpoint({
   output: documentAnswer,
   status: 201,
   existing: 200,
-  idempotent: true,
   objectName: 'document',
   example: {
     body: {
@@ -168,9 +163,7 @@ const documentPreviewSchema = z.strictObject({
 });
 export type DocumentPreview = z.output<typeof documentPreviewSchema>;
 
-export const previewDocument = endpoint({
-  method: 'POST',
-  path: '/api/documents/preview',
+export const previewDocument = endpoint(calls.previewDocument, {
   summary:
     'The paper of a generated type as it would be now, with what is missing left empty: nothing is stored. `folderId`, or `folder` with `dossierId` or `dossier`.',
   access: 'staff',

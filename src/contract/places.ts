@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { isoDate, printable } from '#domain/text.ts';
+import * as calls from './calls/places.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Whoever is not among these is found by one more letter. */
@@ -38,9 +39,7 @@ const BATTIPAGLIA: PlaceRow = {
   postalCodes: ['840', '841'],
 };
 
-export const searchPlaces = endpoint({
-  method: 'GET',
-  path: '/api/places',
+export const searchPlaces = endpoint(calls.searchPlaces, {
   summary: 'Comuni and foreign states by name, also those that ceased; at most twenty, the best first',
   access: 'staff',
   action: 'dossier.read',
@@ -57,9 +56,7 @@ export const searchPlaces = endpoint({
 });
 
 /** By POST, so that no codice fiscale gets into an address or a log; it changes nothing. */
-export const readFiscalCode = endpoint({
-  method: 'POST',
-  path: '/api/places/fiscal-code',
+export const readFiscalCode = endpoint(calls.readFiscalCode, {
   summary: 'What a codice fiscale tells of its owner: birth date, sex and place; nothing is kept',
   access: 'staff',
   action: 'dossier.read',

@@ -1,6 +1,7 @@
 /** The code at the desk once a phone has used it: the phone's one exchange, and the staff's yes or no (P-7, D-47). */
 import { z } from 'zod';
 import { phoneKeySchema, QR_STATES } from '#domain/signing/qr.ts';
+import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 import { staffSigners, startSign } from './signing.ts';
@@ -37,9 +38,7 @@ export type QrExchange = z.output<typeof qrExchangeAnswer>;
 
 const ONE_DOCUMENT = { id: 48_190 } as const;
 
-export const exchangeQrCode = endpoint({
-  method: 'POST',
-  path: '/qr/{token}',
+export const exchangeQrCode = endpoint(calls.exchangeQrCode, {
   summary:
     'A phone uses a code, once; again with the same key: how far it is. Unknown, altered, expired, used and refused codes answer alike.',
   access: 'signer',
@@ -61,9 +60,7 @@ export const exchangeQrCode = endpoint({
   errors: ['qr.unknown'],
 });
 
-export const getQrRequest = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/qr-request',
+export const getQrRequest = endpoint(calls.getQrRequest, {
   summary: 'The phone that used a code of this document and waits for the staff.',
   access: 'staff',
   action: 'document.sign',
@@ -87,9 +84,7 @@ export const getQrRequest = endpoint({
   errors: ['document.notFound'],
 });
 
-export const confirmQrRequest = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/qr-request/confirm',
+export const confirmQrRequest = endpoint(calls.confirmQrRequest, {
   summary:
     'The phone that waits shows the same number: the signature is given on it; one that has not started starts in the name of whoever asked for the code. Again: nothing more happens.',
   access: 'staff',
@@ -116,9 +111,7 @@ export const confirmQrRequest = endpoint({
   ],
 });
 
-export const refuseQrRequest = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/qr-request/refuse',
+export const refuseQrRequest = endpoint(calls.refuseQrRequest, {
   summary: 'The phone that waits is another one: it is refused, and its code with it; again: nothing more happens.',
   access: 'staff',
   action: 'document.sign',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { MOST_PERIOD_DAYS, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
+import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -31,9 +32,7 @@ export const recurringNumberAnswer = z.object({
     .describe('the newest ones that the caller may see'),
 });
 
-export const listRecurringNumbers = endpoint({
-  method: 'GET',
-  path: '/api/recurring-numbers',
+export const listRecurringNumbers = endpoint(calls.listRecurringNumbers, {
   summary: `Telephones that received codes in more names than one, the most people first, over ${PERIOD_DAYS} days unless \`days\` says otherwise; a supervisor is told nobody of other dealers`,
   access: 'staff',
   action: 'recurringNumber.read',

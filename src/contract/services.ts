@@ -8,6 +8,7 @@ import {
   serviceTypeIssue,
 } from '#domain/entitlements/service-types.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
+import * as calls from './calls/services.ts';
 import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -99,9 +100,7 @@ const spaceExample = {
   usedSpace: 1834.25,
 };
 
-export const listServices = endpoint({
-  method: 'GET',
-  path: '/api/intesys-services',
+export const listServices = endpoint(calls.listServices, {
   summary:
     'Services, one page; administrators see all, others the signature types in force of their own legal entities',
   access: 'staff',
@@ -115,9 +114,7 @@ export const listServices = endpoint({
   errors: ['service.invalid'],
 });
 
-export const getService = endpoint({
-  method: 'GET',
-  path: '/api/intesys-services/{id}',
+export const getService = endpoint(calls.getService, {
   summary: 'One service',
   access: 'staff',
   action: 'signatureService.read',
@@ -129,16 +126,13 @@ export const getService = endpoint({
   errors: ['service.notFound'],
 });
 
-export const createService = endpoint({
-  method: 'POST',
-  path: '/api/intesys-services',
+export const createService = endpoint(calls.createService, {
   summary: 'Add a service; each type has its own fields',
   access: 'staff',
   action: 'service.edit',
   body: serviceSchema,
   output: serviceAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'service',
   example: {
     body: {
@@ -153,9 +147,7 @@ export const createService = endpoint({
   errors: ['service.invalid'],
 });
 
-export const updateService = endpoint({
-  method: 'PUT',
-  path: '/api/intesys-services',
+export const updateService = endpoint(calls.updateService, {
   summary: 'Change a service; its type and legal entity stay',
   access: 'staff',
   action: 'service.edit',
@@ -167,9 +159,7 @@ export const updateService = endpoint({
   errors: ['service.invalid', 'service.notFound', 'conflict.stale'],
 });
 
-export const deleteService = endpoint({
-  method: 'DELETE',
-  path: '/api/intesys-services/{id}',
+export const deleteService = endpoint(calls.deleteService, {
   summary: 'Remove a service; what was used of it stays counted',
   access: 'staff',
   action: 'service.edit',

@@ -4,6 +4,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { ADDED_APPROVAL } from '#domain/signing/fields/decide.ts';
 import { FIELD_DOUBT, FIELD_FAULTS, PLACE_ORIGINS } from '#domain/signing/places.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
+import * as calls from './calls/signing.ts';
 import { lastModifiedDate } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -119,9 +120,7 @@ const NOT_NOW = [
   'pdf.timeout',
 ] as const;
 
-export const getSignaturePlaces = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/signature-places',
+export const getSignaturePlaces = endpoint(calls.getSignaturePlaces, {
   summary: 'Where each signature of a document will stand, before it is started.',
   access: 'staff',
   action: 'document.read',
@@ -133,9 +132,7 @@ export const getSignaturePlaces = endpoint({
   errors: ['document.notFound', ...NOT_NOW],
 });
 
-export const updateSignaturePlaces = endpoint({
-  method: 'PUT',
-  path: '/api/documents/{id}/signature-places',
+export const updateSignaturePlaces = endpoint(calls.updateSignaturePlaces, {
   summary:
     'Chooses where a document is signed, until its signature starts; the box is in PDF points from the bottom left.',
   access: 'staff',
@@ -162,9 +159,7 @@ export const updateSignaturePlaces = endpoint({
   ],
 });
 
-export const resetSignaturePlaces = endpoint({
-  method: 'DELETE',
-  path: '/api/documents/{id}/signature-places',
+export const resetSignaturePlaces = endpoint(calls.resetSignaturePlaces, {
   summary: 'Gives up the places chosen for a document; what was remembered stays.',
   access: 'staff',
   action: 'document.edit',

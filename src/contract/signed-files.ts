@@ -1,5 +1,6 @@
 /** What is told and given of a signature: its trail, its validation, the files (specification §7, P-10, P-11). */
 import { z } from 'zod';
+import * as calls from './calls/signing.ts';
 import { downloadQuery } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -19,9 +20,7 @@ export const trailEventSchema = z.object({
 });
 export type TrailEventOutput = z.output<typeof trailEventSchema>;
 
-export const readEvents = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/events',
+export const readEvents = endpoint(calls.readEvents, {
   summary: 'The audit trail of the document, newest first.',
   access: 'staff',
   action: 'document.read',
@@ -43,7 +42,7 @@ export const validationSchema = z.object({
   sha256: z.string(),
   signatures: z.array(
     z.object({
-      kind: z.string(),
+      kind: z.enum(['signature', 'seal', 'timestamp']),
       indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
       subIndication: z.string().nullable(),
       level: z.string().nullable(),
@@ -55,9 +54,7 @@ export const validationSchema = z.object({
 });
 export type ValidationOutput = z.output<typeof validationSchema>;
 
-export const readValidation = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/validation',
+export const readValidation = endpoint(calls.readValidation, {
   summary: 'Checks the signed file against the installation’s anchors (P-11).',
   access: 'staff',
   action: 'document.read',
@@ -85,9 +82,7 @@ export const readValidation = endpoint({
   errors: ['document.notFound', 'document.notSigned'],
 });
 
-export const downloadSigned = endpoint({
-  method: 'GET',
-  path: '/api/signed-documents/{id}/download',
+export const downloadSigned = endpoint(calls.downloadSigned, {
   summary: 'The signed file; the id is the document’s signedDocumentId.',
   access: 'staff',
   action: 'document.read',
@@ -99,9 +94,7 @@ export const downloadSigned = endpoint({
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadPartlySigned = endpoint({
-  method: 'GET',
-  path: '/api/partly-signed-documents/{id}/download',
+export const downloadPartlySigned = endpoint(calls.downloadPartlySigned, {
   summary:
     'The file of a signature that ended after somebody had signed, kept as evidence and sealed as not concluded; the id is that of `partlySigned` in who signs.',
   access: 'staff',
@@ -114,9 +107,7 @@ export const downloadPartlySigned = endpoint({
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/download',
+export const downloadAudit = endpoint(calls.downloadAudit, {
   summary: 'The sealed audit trail of a signed file; the id is the document’s signedDocumentId.',
   access: 'staff',
   action: 'document.read',
@@ -128,9 +119,7 @@ export const downloadAudit = endpoint({
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadBundle = endpoint({
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/bundle',
+export const downloadBundle = endpoint(calls.downloadBundle, {
   summary:
     'The evidence bundle of a signed file as ZIP, checked offline with openssl and sha256sum by its README; the id is the document’s signedDocumentId.',
   access: 'staff',
@@ -142,9 +131,7 @@ export const downloadBundle = endpoint({
   errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
 });
 
-export const downloadInterimAudit = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/audit/download',
+export const downloadInterimAudit = endpoint(calls.downloadInterimAudit, {
   summary:
     'The trail of a document as it is now, sealed and marked PROVVISORIO; once it is signed, the sealed trail itself.',
   access: 'staff',

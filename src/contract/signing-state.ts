@@ -5,6 +5,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { contactSchema } from '#domain/signing/contact.ts';
 import { MESSAGE_KINDS, MESSAGE_REASONS, MESSAGE_STATES } from '#domain/signing/sent-messages.ts';
 import { LINK_CHANNELS } from '#domain/signing/waiting.ts';
+import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 import { resendSchema } from './waiting.ts';
@@ -77,9 +78,7 @@ export const signingStateSchema = z.object({
 });
 export type SigningStateOutput = z.output<typeof signingStateSchema>;
 
-export const readSigning = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}/signing',
+export const readSigning = endpoint(calls.readSigning, {
   summary: 'Who signs and how far they are, in the newest signature of the document.',
   access: 'staff',
   action: 'document.read',
@@ -127,9 +126,7 @@ export const readSigning = endpoint({
 
 const CORRECTED = { mobilePhone: '+39 3331234567', email: 'ginevra.provetti@example.com' };
 
-export const correctSignerContact = endpoint({
-  method: 'PUT',
-  path: '/api/documents/{id}/signer-contact',
+export const correctSignerContact = endpoint(calls.correctSignerContact, {
   summary:
     'Corrects where the link and the code of a signer go, until somebody has signed: the link of before stops working, another one is sent.',
   access: 'staff',

@@ -5,6 +5,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import * as calls from './calls/signing.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -23,9 +24,7 @@ export const staffSigners = z
   .nullish()
   .describe('users by role (P-6)');
 
-export const startSign = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/sign',
+export const startSign = endpoint(calls.startSign, {
   summary:
     'Starts the signature: prepares the file and sends the link. Again while it runs: answers the document and does nothing. `signers` names who signs for the dealer where no field of the document does; `dealer` is the caller unless somebody is named. `together` names other documents of the folder that are signed with it, by one link and one code: all of them start or none, and what is refused names its `documentId`.',
   access: 'staff',
@@ -94,9 +93,7 @@ export const startSign = endpoint({
   ],
 });
 
-export const cancelSign = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/cancel-sign',
+export const cancelSign = endpoint(calls.cancelSign, {
   summary: 'Withdraws a signature that waits; its links stop working.',
   access: 'staff',
   action: 'document.sign',
@@ -116,9 +113,7 @@ export const cancelSign = endpoint({
   errors: ['document.notFound', 'life.notWaiting'],
 });
 
-export const renewSign = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/renew',
+export const renewSign = endpoint(calls.renewSign, {
   summary: 'Makes an expired document ready to sign again.',
   access: 'staff',
   action: 'document.sign',
@@ -133,9 +128,7 @@ export const renewSign = endpoint({
 
 export const qrCodeAnswer = z.object({ token: z.string(), url: z.string() });
 
-export const createQrCode = endpoint({
-  method: 'GET',
-  path: '/mobile/fdd/qrcode/generate/{id}',
+export const createQrCode = endpoint(calls.createQrCode, {
   summary: 'A code for the customer to scan: a token that runs out after five minutes. Asking for it changes nothing.',
   access: 'staff',
   action: 'document.sign',
@@ -246,9 +239,7 @@ export const SIGNED_VIEW = {
   points: SIGN_VIEW_EXAMPLE.points.map((point) => ({ ...point, signed: true })),
 };
 
-export const openLink = endpoint({
-  method: 'GET',
-  path: '/api/sign/{token}',
+export const openLink = endpoint(calls.openLink, {
   summary: 'What a sign link is about. Has no effect.',
   access: 'signer',
   params: tokenParams,
@@ -258,9 +249,7 @@ export const openLink = endpoint({
   errors: ['signing.unknownLink'],
 });
 
-export const beginReading = endpoint({
-  method: 'POST',
-  path: '/api/sign/{token}/open',
+export const beginReading = endpoint(calls.beginReading, {
   summary:
     'Begins: the signature is this browser’s from now on, and only its reading counts. With `instead`, the `seat` that the link told, it goes on here in place of that other browser: what that one read, and the code it asked for, count no more. Again with the same browser: answers the same.',
   access: 'signer',
@@ -273,9 +262,7 @@ export const beginReading = endpoint({
   errors: ['signing.unknownLink', 'signing.notYours'],
 });
 
-export const readLinkDocument = endpoint({
-  method: 'GET',
-  path: '/api/sign/{token}/document',
+export const readLinkDocument = endpoint(calls.readLinkDocument, {
   summary: 'The exact bytes that are signed, for the browser that has begun; `id` when there are several documents.',
   access: 'signer',
   params: tokenParams,
@@ -289,9 +276,7 @@ export const readLinkDocument = endpoint({
 /** Pages in one answer of {@link readLinkText}: drawing and comparing takes about a second each on a busy machine. */
 export const TEXT_PAGES_AT_ONCE = 5;
 
-export const readLinkText = endpoint({
-  method: 'GET',
-  path: '/api/sign/{token}/text',
+export const readLinkText = endpoint(calls.readLinkText, {
   summary: `The words that the pages show, for the browser that has begun; \`id\` when there are several documents, \`from\` the first page. Gives up to ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the drawn page: what is not seen is not given, a word that is drawn otherwise is \`[…]\`. \`certain\` is false where words are missing, in doubt or in another order; \`whole\` is false where the page shows more than the words given, such as a logo.`,
   access: 'signer',
   params: tokenParams,
@@ -332,9 +317,7 @@ export const readLinkText = endpoint({
 export const codeSentSchema = z.object({ maskedPhone: z.string(), expiresAt: instant, resendAfter: instant });
 export type CodeSent = z.output<typeof codeSentSchema>;
 
-export const requestCode = endpoint({
-  method: 'POST',
-  path: '/api/sign/{token}/otp',
+export const requestCode = endpoint(calls.requestCode, {
   summary: 'Sends a one-time code to the signer’s phone.',
   access: 'signer',
   params: tokenParams,
@@ -376,9 +359,7 @@ export const shownInput = z
   .max(MOST_TOGETHER)
   .describe('SHA-256 of each document as the page that showed it computed it');
 
-export const confirmSignature = endpoint({
-  method: 'POST',
-  path: '/api/sign/{token}/sign',
+export const confirmSignature = endpoint(calls.confirmSignature, {
   summary: 'Signs every point with the code. Again with the same browser: answers the same.',
   access: 'signer',
   params: tokenParams,
@@ -420,9 +401,7 @@ export const declineBody = z.strictObject({
     .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' }),
 });
 
-export const declineSignature = endpoint({
-  method: 'POST',
-  path: '/api/sign/{token}/decline',
+export const declineSignature = endpoint(calls.declineSignature, {
   summary: 'Refuses to sign, with a reason.',
   access: 'signer',
   params: tokenParams,
@@ -438,9 +417,7 @@ export const declineSignature = endpoint({
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.locked'],
 });
 
-export const readSignedCopy = endpoint({
-  method: 'GET',
-  path: '/api/sign/{token}/signed',
+export const readSignedCopy = endpoint(calls.readSignedCopy, {
   summary:
     'The signed copy, for the browser that signed and for the link to the copy, for 30 days; `id` when there are several documents.',
   access: 'signer',

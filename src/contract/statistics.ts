@@ -1,6 +1,7 @@
 /** What a legal entity has used of what it bought (specification §7 "Statistics", P-14, P-20). */
 import { z } from 'zod';
 import { optionalText } from '#domain/text.ts';
+import * as calls from './calls/statistics.ts';
 import { endpoint } from './endpoint.ts';
 
 const query = z.strictObject({ legalEntity: optionalText() });
@@ -11,7 +12,6 @@ const sizes = z.object({
 });
 
 const common = {
-  method: 'GET',
   access: 'staff',
   action: 'statistics.read',
   query,
@@ -21,26 +21,23 @@ const common = {
 } as const;
 const sizesExample = { totalSizeUsed: { size: 734_003_200 }, totalSizeAvailable: { size: 1_048_576_000 } };
 
-export const otpStatistics = endpoint({
+export const otpStatistics = endpoint(calls.otpStatistics, {
   ...common,
-  path: '/api/statistics/number-otp-used',
   summary:
     'One-time codes sent and bought; without legalEntity, of the first dealer’s legal entity, or of all for privileged users',
   output: z.object({ used: z.number(), total: z.number().optional() }),
   example: { query: { legalEntity: 'LE001' }, answer: { used: 412, total: 1000 } },
 });
 
-export const sizeStatistics = endpoint({
+export const sizeStatistics = endpoint(calls.sizeStatistics, {
   ...common,
-  path: '/api/statistics/documents-size',
   summary: 'Bytes of stored documents, and how many there may be',
   output: sizes,
   example: { query: { legalEntity: 'LE001' }, answer: sizesExample },
 });
 
-export const archiveStatistics = endpoint({
+export const archiveStatistics = endpoint(calls.archiveStatistics, {
   ...common,
-  path: '/api/statistics/archived-documents-size',
   summary: 'Bytes of archivable documents that are signed or finished, and how many there may be',
   output: sizes,
   example: { query: { legalEntity: 'LE001' }, answer: sizesExample },

@@ -5,6 +5,7 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { requiredText } from '#domain/text.ts';
+import * as calls from './calls/tablets.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
 
@@ -49,9 +50,7 @@ const QUEUED = {
   takenDate: null,
 };
 
-export const listTablets = endpoint({
-  method: 'GET',
-  path: '/api/tablets',
+export const listTablets = endpoint(calls.listTablets, {
   summary: 'The tablets a dealer’s documents can be sent to: activated and not expired; none for a dealer of others',
   access: 'staff',
   action: 'document.sign',
@@ -62,9 +61,7 @@ export const listTablets = endpoint({
   errors: [],
 });
 
-export const listTabletQueue = endpoint({
-  method: 'GET',
-  path: '/api/tablet-queue',
+export const listTabletQueue = endpoint(calls.listTabletQueue, {
   summary: 'Documents within the caller’s sight that wait on a dealer’s tablets, first come first',
   access: 'staff',
   action: 'document.read',
@@ -75,9 +72,7 @@ export const listTabletQueue = endpoint({
   errors: [],
 });
 
-export const sendToTablet = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/tablet-queue',
+export const sendToTablet = endpoint(calls.sendToTablet, {
   summary:
     'Puts a document in the queue of a tablet of its dealer, or moves it there from another. Again: answers the same and does nothing.',
   access: 'staff',
@@ -107,9 +102,7 @@ export const sendToTablet = endpoint({
   ],
 });
 
-export const takeFromTablet = endpoint({
-  method: 'DELETE',
-  path: '/api/documents/{id}/tablet-queue',
+export const takeFromTablet = endpoint(calls.takeFromTablet, {
   summary: 'Takes a document out of the queue of its tablet; again: nothing more happens',
   access: 'staff',
   action: 'document.sign',
@@ -131,9 +124,7 @@ export const deviceQueueAnswer = z.object({
 });
 export type DeviceQueue = z.output<typeof deviceQueueAnswer>;
 
-export const listDeviceQueue = endpoint({
-  method: 'GET',
-  path: '/api/device/queue',
+export const listDeviceQueue = endpoint(calls.listDeviceQueue, {
   summary: 'What waits on the tablet that calls, first come first; nothing of the customer is told',
   access: 'device',
   output: deviceQueueAnswer,
@@ -146,9 +137,7 @@ export const listDeviceQueue = endpoint({
   errors: ['device.notActive'],
 });
 
-export const openOnDevice = endpoint({
-  method: 'POST',
-  path: '/api/device/queue/{id}/open',
+export const openOnDevice = endpoint(calls.openOnDevice, {
   summary:
     'Opens a document of the tablet’s own queue for the customer: starts its signature in the name of whoever sent it; the link is null while the file is being prepared, then the same call gives it',
   access: 'device',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { optionalLinesAsStored } from '#domain/text.ts';
 import { VIDEO_FIELDS, videoSchema } from '#domain/videos/video.ts';
+import * as calls from './calls/videos.ts';
 import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
 import { endpoint } from './endpoint.ts';
@@ -48,9 +49,7 @@ const video = {
   lastModifiedDate: '2026-11-20T08:12:00.000Z',
 };
 
-export const listVideos = endpoint({
-  method: 'GET',
-  path: '/api/videos',
+export const listVideos = endpoint(calls.listVideos, {
   summary: 'Tutorial videos, one page, in their order',
   access: 'staff',
   action: 'video.read',
@@ -62,9 +61,7 @@ export const listVideos = endpoint({
   errors: ['video.invalid'],
 });
 
-export const getVideo = endpoint({
-  method: 'GET',
-  path: '/api/videos/{id}',
+export const getVideo = endpoint(calls.getVideo, {
   summary: 'One tutorial video',
   access: 'staff',
   action: 'video.read',
@@ -76,24 +73,19 @@ export const getVideo = endpoint({
   errors: ['video.notFound'],
 });
 
-export const createVideo = endpoint({
-  method: 'POST',
-  path: '/api/videos',
+export const createVideo = endpoint(calls.createVideo, {
   summary: 'Add a tutorial video',
   access: 'staff',
   action: 'video.edit',
   body: videoSchema,
   output: videoAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'video',
   example: { body: written, answer: video },
   errors: ['video.invalid'],
 });
 
-export const updateVideo = endpoint({
-  method: 'PUT',
-  path: '/api/videos',
+export const updateVideo = endpoint(calls.updateVideo, {
   summary: 'Change a tutorial video',
   access: 'staff',
   action: 'video.edit',
@@ -105,9 +97,7 @@ export const updateVideo = endpoint({
   errors: ['video.invalid', 'video.notFound', 'conflict.stale'],
 });
 
-export const deleteVideo = endpoint({
-  method: 'DELETE',
-  path: '/api/videos/{id}',
+export const deleteVideo = endpoint(calls.deleteVideo, {
   summary: 'Remove a tutorial video',
   access: 'staff',
   action: 'video.edit',

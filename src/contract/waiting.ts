@@ -1,6 +1,7 @@
 /** "Da sollecitare": what waits for whoever signs, and sending the link once more (P-19). */
 import { z } from 'zod';
 import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
+import * as calls from './calls/signing.ts';
 import { criteriaSchema, listQuery } from './criteria.ts';
 import { DOCUMENT_CRITERIA, DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { DOSSIER_EXAMPLE, dossierSummaryAnswer } from './dossiers.ts';
@@ -49,9 +50,7 @@ const WAITING_EXAMPLE = {
   resend: { refused: null, from: '2026-11-21T08:00:00.000Z' },
 } as const;
 
-export const searchWaiting = endpoint({
-  method: 'POST',
-  path: '/api/documents-ext/waiting/search',
+export const searchWaiting = endpoint(calls.searchWaiting, {
   summary:
     'Documents that wait for a signature the caller may start, one page: the criteria of documents, and progress SENT, OPENED or STUCK',
   access: 'staff',
@@ -78,9 +77,7 @@ export const searchWaiting = endpoint({
   errors: [],
 });
 
-export const countWaiting = endpoint({
-  method: 'GET',
-  path: '/api/documents-ext/waiting/count',
+export const countWaiting = endpoint(calls.countWaiting, {
   summary: 'How many documents wait for a signature the caller may start: sent, opened and stuck',
   access: 'staff',
   action: 'document.sign',
@@ -91,9 +88,7 @@ export const countWaiting = endpoint({
   errors: [],
 });
 
-export const resendLink = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/resend-link',
+export const resendLink = endpoint(calls.resendLink, {
   summary:
     'Sends the sign link once more, the same one: a quarter of an hour after the last message at the earliest, three times in 24 hours at most. With `channel` SMS to the telephones of the customers, for one more unit each; the pause is then one between two SMS.',
   access: 'staff',
@@ -103,7 +98,6 @@ export const resendLink = endpoint({
   // No link in the answer: an answer that is kept for its key would store it (P-7).
   output: waitingStateAnswer,
   status: 200,
-  idempotent: true,
   objectName: 'document',
   example: {
     params: { id: 48_190 },

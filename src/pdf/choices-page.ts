@@ -2,18 +2,7 @@
 import { Canvas, ink, shorten, wrap } from './canvas.ts';
 import type { ChoicePlace } from './choices.ts';
 import { paperSize } from './signature-page.ts';
-
-export interface PlannedChoice {
-  /** Field name: ASCII, unique in the file. */
-  readonly id: string;
-  /** What is asked together: choices of one group stand under one text. */
-  readonly group: string;
-  readonly text: string;
-  /** The line beside the pair. */
-  readonly label: string;
-  /** The paper has drawn its own boxes under this name; without it the pair is drawn on an added page. */
-  readonly onPaper?: true;
-}
+import type { PlannedChoice } from './signing-plan.ts';
 
 export interface DrawnChoicePage {
   readonly canvas: Canvas;

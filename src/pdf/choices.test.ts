@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { answerChoices, type ChoiceAnswer } from './choices.ts';
 import { openForUpdate, writeIncrement } from './increment.ts';
-import { prepareForSigning, type SigningPlan } from './prepare.ts';
+import { prepareForSigning } from './prepare.ts';
 import { samplePdf, samplePlan, signerKey, stampWith, type TestAuthority, testAuthority } from './samples.suite.ts';
 import { applySignature } from './sign.ts';
+import type { SigningPlan } from './signing-plan.ts';
 
 const CHANNELS = ['E-mail', 'SMS e messaggi', 'Telefono', 'Posta'];
 const plan: SigningPlan = {

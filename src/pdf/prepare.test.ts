@@ -7,9 +7,10 @@ import { testNow } from '#test/clock.ts';
 import { SigningDefect } from './defect.ts';
 import { pageOf, signatureFields } from './fields.ts';
 import { typeface } from './font.ts';
-import { prepareForSigning, type SigningPlan } from './prepare.ts';
+import { prepareForSigning } from './prepare.ts';
 import { samplePdf, samplePdfWithFields, samplePlan, signerKey, stampWith, testAuthority } from './samples.suite.ts';
 import { applySignature } from './sign.ts';
+import type { SigningPlan } from './signing-plan.ts';
 
 let original: Uint8Array;
 

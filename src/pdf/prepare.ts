@@ -3,7 +3,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfRef } from '@libpdf
 import { UNSEEN } from '#domain/signing/fields/fault.ts';
 import type { Canvas } from './canvas.ts';
 import { addChoice, type ChoicePlace } from './choices.ts';
-import { drawChoicePages, type PlannedChoice } from './choices-page.ts';
+import { drawChoicePages } from './choices-page.ts';
 import { SigningDefect } from './defect.ts';
 import { flate } from './font.ts';
 import { addSignatureField, declareSigning, type OpenForm, openForm } from './form.ts';
@@ -13,32 +13,7 @@ import { paperPairs } from './paper-boxes.ts';
 import { type FieldPlace, fieldPlaces } from './signature-fields/inventory.ts';
 import { removeDicts } from './signature-fields/remove.ts';
 import { type DrawnPage, drawSignaturePages, paperSize } from './signature-page.ts';
-
-export interface PlannedPoint {
-  /** Field name: ASCII, unique in the file. */
-  id: string;
-  /** What is signed here, as the signer reads it. */
-  caption: string;
-  signerName: string;
-  role: string;
-  /** Name of an existing empty signature field to use instead of a new box. */
-  existingField?: string;
-  /** Where its box stands on a page of the file; without one, and without a field, it gets a box on the added page. */
-  place?: { page: number; box: readonly [number, number, number, number] };
-}
-
-export interface SigningPlan {
-  title: string;
-  points: PlannedPoint[];
-  /** Sì/No pairs that the signer answers; those that have no boxes on the paper get an added page. */
-  choices?: readonly PlannedChoice[];
-  /** Whose consents they are and which version of the texts; printed on the added page. */
-  choicesNote?: string;
-  sealField: string;
-  /** Printed at the foot of the page of signatures. */
-  notes: string[];
-  language: 'it' | 'en';
-}
+import type { SigningPlan } from './signing-plan.ts';
 
 export interface PreparedPoint {
   id: string;

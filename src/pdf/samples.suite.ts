@@ -6,8 +6,8 @@ import PDFDocument from 'pdfkit';
 import { makeKey, type TestKey, type TestKeyOptions } from '#formats/test-keys.suite.ts';
 import { writeTimestampToken } from '#formats/tsp.ts';
 import { testNow } from '#test/clock.ts';
-import type { SigningPlan } from './prepare.ts';
 import type { SignatureRequest, SigningKey } from './sign.ts';
+import type { SigningPlan } from './signing-plan.ts';
 
 /** Pages of text, as a dealer would upload them. */
 export async function samplePdf(pages = 3): Promise<Uint8Array> {

@@ -32,7 +32,7 @@ import { CALL_LIMITS, EventLoopLag, REFUSAL_DELAY_MS } from './http/overload/lim
 import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
 import { smsReceiptRoutes } from './http/sms-receipts.ts';
-import { authenticator, findUser, hitLimit, identityRoutes } from './identity/index.ts';
+import { authenticator, hitLimit, identityRoutes, wasChangedBy } from './identity/index.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
@@ -124,7 +124,7 @@ export async function buildApp(
   paperRoutes(serving, {
     configuration: currentConfiguration,
     isOwnAccount: (db, actor, logins, at) =>
-      findUser.wasChangedBy(db, actor, { logins, since: changesCountSince(world.settings.fourEyesDays, at) }),
+      wasChangedBy(db, actor, { logins, since: changesCountSince(world.settings.fourEyesDays, at) }),
   });
   documentRoutes(serving, signatures);
   signingRoutes(serving);

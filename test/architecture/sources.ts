@@ -11,6 +11,8 @@ export interface Import {
   readonly package?: string;
   /** `import type` and `export type`: gone at run time. */
   readonly typeOnly: boolean;
+  /** `import(…)`: when it is first asked for. */
+  readonly lazy: boolean;
 }
 
 export interface SourceFile {
@@ -56,24 +58,26 @@ const dynamic = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g;
 function importsOf(path: string, code: string): Import[] {
   const found: Import[] = [];
   for (const match of code.matchAll(statement)) {
-    found.push(resolve(path, match[3] ?? '', match[1] !== undefined));
+    found.push(resolve(path, match[3] ?? '', { typeOnly: match[1] !== undefined, lazy: false }));
   }
-  for (const match of code.matchAll(dynamic)) found.push(resolve(path, match[2] ?? '', false));
+  for (const match of code.matchAll(dynamic)) {
+    found.push(resolve(path, match[2] ?? '', { typeOnly: false, lazy: true }));
+  }
   return found;
 }
 
-function resolve(from: string, specifier: string, typeOnly: boolean): Import {
+function resolve(from: string, specifier: string, how: Pick<Import, 'typeOnly' | 'lazy'>): Import {
   const plain = specifier.replace(/\?.*$/, '');
   if (plain.startsWith('.')) {
-    return { specifier, typeOnly, file: posix.normalize(posix.join(posix.dirname(from), plain)) };
+    return { specifier, ...how, file: posix.normalize(posix.join(posix.dirname(from), plain)) };
   }
   if (plain.startsWith('#')) {
     const [alias = '', ...rest] = plain.slice(1).split('/');
-    return { specifier, typeOnly, file: posix.join(alias === 'test' ? 'test' : `src/${alias}`, ...rest) };
+    return { specifier, ...how, file: posix.join(alias === 'test' ? 'test' : `src/${alias}`, ...rest) };
   }
-  if (plain.startsWith('node:')) return { specifier, typeOnly, package: 'node' };
+  if (plain.startsWith('node:')) return { specifier, ...how, package: 'node' };
   const parts = plain.split('/');
-  return { specifier, typeOnly, package: parts.slice(0, plain.startsWith('@') ? 2 : 1).join('/') };
+  return { specifier, ...how, package: parts.slice(0, plain.startsWith('@') ? 2 : 1).join('/') };
 }
 
 /** A slash begins a regular expression, not a division, after these. */

@@ -1,5 +1,5 @@
 /** The server's subjects: their doors, the arrows allowed between them, and no cycles anywhere. */
-import { isTest, type SourceFile } from './sources.ts';
+import { type Import, isTest, type SourceFile } from './sources.ts';
 
 /** Who may knock at whose door. `demo` makes the demo world through everybody's commands. */
 const arrows: Record<string, readonly string[]> = {
@@ -86,23 +86,39 @@ export function doorViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Files that import one another in a ring; each ring is told once. Types are gone at run time and do not count. */
-export function cycleViolations(files: readonly SourceFile[]): string[] {
-  const graph = new Map(
-    files.map((file) => [file.path, file.imports.flatMap((one) => (one.file && !one.typeOnly ? [one.file] : []))]),
+/**
+ * Groups of files of which each reaches each other by imports, those of types included (strongly connected components).
+ * @param counts which imports count.
+ * @returns one line for each, the names of its files joined by commas.
+ */
+export function ringsOfImports(files: readonly SourceFile[], counts: (one: Import) => boolean): string[] {
+  const targets = new Map(
+    files.map((file) => [file.path, file.imports.flatMap((one) => (one.file && counts(one) ? [one.file] : []))]),
   );
-  const done = new Set<string>();
+  const order = new Map<string, number>();
+  const open: string[] = [];
   const rings: string[] = [];
-  const visit = (path: string, trail: string[]) => {
-    const start = trail.indexOf(path);
-    if (start >= 0) {
-      rings.push(`a ring of imports: ${[...trail.slice(start), path].join(' → ')}`);
-      return;
+  const visit = (path: string): number => {
+    const mine = order.size;
+    order.set(path, mine);
+    let low = mine;
+    open.push(path);
+    for (const next of targets.get(path) ?? []) {
+      if (!targets.has(next)) continue;
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? low);
     }
-    if (done.has(path)) return;
-    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
-    done.add(path);
+    if (low === mine) {
+      const ring = open.splice(open.indexOf(path)).sort();
+      if (ring.length > 1 || targets.get(path)?.includes(path)) rings.push(ring.join(', '));
+    }
+    return low;
   };
-  for (const path of graph.keys()) visit(path, []);
+  for (const path of targets.keys()) if (!order.has(path)) visit(path);
   return rings;
+}
+
+/** Rings that exist at run time, where types are gone. */
+export function cycleViolations(files: readonly SourceFile[]): string[] {
+  return ringsOfImports(files, (one) => !one.typeOnly).map((ring) => `a ring of imports: ${ring}`);
 }

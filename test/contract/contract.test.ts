@@ -33,6 +33,7 @@ describe('the listing of endpoints', () => {
   it('names each endpoint once, each method and path once', () => {
     const ids = OPERATIONS.map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
+    expect(OPERATIONS.map(({ endpoint }) => endpoint.id)).toEqual(ids);
     const places = OPERATIONS.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
     expect(places.length).toBe(new Set(places).size);
     expect(SUBJECTS.every(({ operations }) => operations.length > 0)).toBe(true);

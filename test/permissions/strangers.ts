@@ -1,6 +1,6 @@
 /** Whoever has no session of the staff: what is sent instead of a token, all of it worth nothing (P-3, D-133). */
 import { createHmac, randomBytes } from 'node:crypto';
-import { endSessionsOf } from '#server/identity/index.ts';
+import { endSessionsOfUser } from '#server/identity/queries.ts';
 import { makeToken } from '#server/identity/session-token.ts';
 import { prepareSession } from '#server/identity/sessions.ts';
 import { appoint } from '../administrators.ts';
@@ -78,7 +78,7 @@ async function lostSessions({ stage }: Ground, put: Put, adminId: number): Promi
   };
   const [signedOut, leaver, demoted] = [await made('signed-out'), await made('leaver'), await made('without-session')];
   put('an ended session', bearer((await open(signedOut, false)).token));
-  await database.transaction((tx) => endSessionsOf(tx, signedOut, clock.now()));
+  await database.transaction((tx) => endSessionsOfUser(tx, signedOut, clock.now()));
   put('a deactivated user', bearer((await open(leaver, false)).token));
   await database.read.updateTable('app_user').set({ activated: false }).where('id', '=', leaver).execute();
   put('a session that was never stored', bearer((await prepareSession(world, demoted, { bound: false })).token));

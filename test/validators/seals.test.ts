@@ -14,7 +14,7 @@ import { readCertificate } from '#formats/signed-data.ts';
 import { writeTimestampRequest } from '#formats/tsp.ts';
 import { renderAuditPaper } from '#pdf/audit-paper.ts';
 import { inspectPdf } from '#pdf/gate/inspect.ts';
-import { prepareForSigning, type SigningPlan } from '#pdf/prepare.ts';
+import { prepareForSigning } from '#pdf/prepare.ts';
 import {
   sampleLines,
   samplePdf,
@@ -25,6 +25,7 @@ import {
   testAuthority,
 } from '#pdf/samples.suite.ts';
 import { applySignature } from '#pdf/sign.ts';
+import type { SigningPlan } from '#pdf/signing-plan.ts';
 import { realNow } from '#test/clock.ts';
 import {
   embeddedSignatures,

@@ -1,7 +1,6 @@
 /** The role that the application connects with: it adds to the evidence and can rewrite none of it (D-51, R-10, record 0044). */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import type { ServerDatabase } from './postgres.ts';
 
 const GRANTS = new URL('../../../db/grants.sql', import.meta.url);
 
@@ -45,7 +44,7 @@ export async function askPowers(client: Pick<pg.ClientBase | pg.Pool, 'query'>):
  * Takes away whatever the role had and gives it what db/grants.sql says, in one transaction: a server that runs meanwhile
  * sees nothing in between. The caller is the owner, and the tables of the jobs are there.
  */
-export async function grantToApplication({ pool }: Pick<ServerDatabase, 'pool'>, role: string): Promise<void> {
+export async function grantToApplication({ pool }: { readonly pool: pg.Pool }, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
   const grants = (await readFile(GRANTS, 'utf8')).replace(/--.*$/gm, '').replaceAll(':application', name);
   const anew = ['public', 'pgboss'].flatMap((schema) => [

@@ -8,6 +8,7 @@ import {
   PROPOSAL_STATES,
 } from '#domain/identity/administrators.ts';
 import { optionalLines } from '#domain/text.ts';
+import * as calls from '../calls/users.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../paging.ts';
 
@@ -63,9 +64,7 @@ const decided = (state: string, reason: string | null = null) => ({
 });
 const ONE = { id: 12 };
 
-export const listAdministratorProposals = endpoint({
-  method: 'GET',
-  path: '/api/administrator-proposals',
+export const listAdministratorProposals = endpoint(calls.listAdministratorProposals, {
   summary: `Proposals that wait for a second administrator, the oldest first; each waits for ${PROPOSAL_DAYS} days`,
   access: 'staff',
   action: 'administrator.confirm',
@@ -76,9 +75,7 @@ export const listAdministratorProposals = endpoint({
   errors: [],
 });
 
-export const confirmAdministratorProposal = endpoint({
-  method: 'POST',
-  path: '/api/administrator-proposals/{id}/confirm',
+export const confirmAdministratorProposal = endpoint(calls.confirmAdministratorProposal, {
   summary:
     'Put a proposal in force: neither by its author, nor by whom it concerns, nor by an administrator who or whose author recently made or changed the account of the other',
   access: 'staff',
@@ -103,9 +100,7 @@ export const confirmAdministratorProposal = endpoint({
   ],
 });
 
-export const returnAdministratorProposal = endpoint({
-  method: 'POST',
-  path: '/api/administrator-proposals/{id}/return',
+export const returnAdministratorProposal = endpoint(calls.returnAdministratorProposal, {
   summary: 'Reject a proposal with the reason; its author withdraws it without one',
   access: 'staff',
   action: 'administrator.confirm',

@@ -6,6 +6,7 @@ import {
   SECRET_OVERLAP_HOURS,
   secretOverlapSchema,
 } from '#domain/identity/technical-accounts.ts';
+import * as calls from '../calls/integrations.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../paging.ts';
 
@@ -53,9 +54,7 @@ const account = {
   ],
 };
 
-export const listTechnicalAccounts = endpoint({
-  method: 'GET',
-  path: '/api/technical-accounts',
+export const listTechnicalAccounts = endpoint(calls.listTechnicalAccounts, {
   summary: 'Accounts of dealers’ management systems, with their valid secrets and when each was last used',
   access: 'staff',
   action: 'integration.edit',
@@ -66,9 +65,7 @@ export const listTechnicalAccounts = endpoint({
   errors: [],
 });
 
-export const makeTechnicalSecret = endpoint({
-  method: 'POST',
-  path: '/api/technical-accounts/{id}/secret',
+export const makeTechnicalSecret = endpoint(calls.makeTechnicalSecret, {
   summary: `Make another secret, in this answer alone; the former one, or a password given by command, stays valid for \`hours\` (${SECRET_OVERLAP_HOURS} unless said, at most ${MOST_SECRET_OVERLAP_HOURS}); with 0 they end at once, and sessions with them`,
   access: 'staff',
   action: 'integration.edit',
@@ -85,9 +82,7 @@ export const makeTechnicalSecret = endpoint({
   errors: ['technicalAccount.invalid', 'technicalAccount.notFound'],
 });
 
-export const limitTechnicalAccount = endpoint({
-  method: 'POST',
-  path: '/api/technical-accounts/{id}/networks',
+export const limitTechnicalAccount = endpoint(calls.limitTechnicalAccount, {
   summary:
     'Say from which addresses and networks an account may call, in force with its next call; null: from anywhere',
   access: 'staff',

@@ -5,6 +5,7 @@ import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
 import { requiredText } from '#domain/text.ts';
+import * as calls from '../calls/users.ts';
 import { type CriteriaFields, listQuery, sortsOf } from '../criteria.ts';
 import { editSchema } from '../edit.ts';
 import { endpoint } from '../endpoint.ts';
@@ -56,9 +57,7 @@ const userExample = {
 };
 const { id: _id, fullname: _fullname, ...writtenExample } = ACCOUNT_EXAMPLE;
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/users',
+export const listUsers = endpoint(calls.listUsers, {
   summary: 'Users, one page; a supervisor sees those of own dealers',
   access: 'staff',
   action: 'user.read',
@@ -73,9 +72,7 @@ export const listUsers = endpoint({
   errors: ['user.invalid'],
 });
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/api/users/{id}',
+export const getUser = endpoint(calls.getUser, {
   summary: 'One user',
   access: 'staff',
   action: 'user.read',
@@ -87,9 +84,7 @@ export const getUser = endpoint({
   errors: ['user.notFound'],
 });
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/users',
+export const createUser = endpoint(calls.createUser, {
   summary:
     'Create a user; credentials live at the identity provider. An administrator is created inactive until a second administrator confirms',
   access: 'staff',
@@ -97,15 +92,12 @@ export const createUser = endpoint({
   body: newUserSchema,
   output: userAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'user',
   example: { body: writtenExample, answer: userExample },
   errors: ['user.invalid', 'access.forbidden'],
 });
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/users',
+export const updateUser = endpoint(calls.updateUser, {
   summary:
     'Change a user; the login stays, deactivating ends every session at once. What makes an administrator, or gives one another e-mail address, is a proposal: the answer is the unchanged user until a second administrator confirms',
   access: 'staff',
@@ -118,9 +110,7 @@ export const updateUser = endpoint({
   errors: ['user.invalid', 'user.notFound', 'access.forbidden', 'conflict.stale', 'user.lastAdmin', 'user.ownAccess'],
 });
 
-export const downloadUsers = endpoint({
-  method: 'GET',
-  path: '/api/users/download',
+export const downloadUsers = endpoint(calls.downloadUsers, {
   summary: 'All users that meet the criteria, as Export_Utenti.xlsx; page and size do not cut it',
   access: 'staff',
   action: 'user.export',
@@ -136,9 +126,7 @@ export const downloadUsers = endpoint({
 const NAMES_AT_ONCE = 50;
 
 /** Pages write who made or changed a thing as colleagues know them; the rows carry logins (specification §3). */
-export const nameCoworkers = endpoint({
-  method: 'GET',
-  path: '/api/coworkers/names',
+export const nameCoworkers = endpoint(calls.nameCoworkers, {
   summary: 'Names to logins: of people at the caller’s dealers and of the national organisation; others are left out',
   access: 'staff',
   action: 'document.read',
@@ -155,9 +143,7 @@ export const nameCoworkers = endpoint({
   errors: ['user.invalid'],
 });
 
-export const listCoworkers = endpoint({
-  method: 'GET',
-  path: '/api/coworkers/authorities/{role}',
+export const listCoworkers = endpoint(calls.listCoworkers, {
   summary: 'Active users with a role at the caller’s dealers who may work on a brand and folder type',
   access: 'staff',
   action: 'document.read',

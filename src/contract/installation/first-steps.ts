@@ -1,6 +1,7 @@
 /** "Primi passi": what an installation lacks before its first signature, for administrators. */
 import { z } from 'zod';
 import { STEP_STATES } from '#domain/installation/first-steps.ts';
+import * as calls from '../calls/installation.ts';
 import { endpoint } from '../endpoint.ts';
 
 const state = z.enum(STEP_STATES).describe('optional: not there, and nothing but signing by hand waits for it');
@@ -44,9 +45,7 @@ export const firstStepsAnswer = z.object({
 export type FirstStepsAnswer = z.output<typeof firstStepsAnswer>;
 export type FirstStepAnswer = FirstStepsAnswer['steps'][number];
 
-export const getFirstSteps = endpoint({
-  method: 'GET',
-  path: '/api/installation/first-steps',
+export const getFirstSteps = endpoint(calls.getFirstSteps, {
   summary: 'What is missing before the first signature of this installation',
   access: 'staff',
   action: 'installation.read',

@@ -9,6 +9,7 @@ import {
   WEBHOOK_FIELDS,
   webhookSchema,
 } from '#domain/webhooks/webhook.ts';
+import * as calls from '../calls/integrations.ts';
 import { editSchema } from '../edit.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../paging.ts';
@@ -92,9 +93,7 @@ const delivery = {
 };
 const again = { ...delivery, state: 'WAITING', nextDate: AT, endedDate: null };
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/api/webhooks',
+export const listWebhooks = endpoint(calls.listWebhooks, {
   summary: 'Receivers of webhooks, with how many deliveries wait and were given up',
   access: 'staff',
   action: 'integration.edit',
@@ -105,9 +104,7 @@ export const listWebhooks = endpoint({
   errors: [],
 });
 
-export const createWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks',
+export const createWebhook = endpoint(calls.createWebhook, {
   summary:
     'Add a receiver of webhooks at an address of the public internet by HTTPS; its secret is in this answer alone',
   access: 'staff',
@@ -115,15 +112,12 @@ export const createWebhook = endpoint({
   body: webhookSchema,
   output: newWebhookAnswer,
   status: 201,
-  idempotent: true,
   objectName: 'webhook',
   example: { body: written, answer: { ...webhook, secret: SECRET } },
   errors: ['webhook.invalid'],
 });
 
-export const updateWebhook = endpoint({
-  method: 'PUT',
-  path: '/api/webhooks',
+export const updateWebhook = endpoint(calls.updateWebhook, {
   summary: 'Change, disable or enable a receiver; disabling gives up what waits for it',
   access: 'staff',
   action: 'integration.edit',
@@ -135,9 +129,7 @@ export const updateWebhook = endpoint({
   errors: ['webhook.invalid', 'webhook.notFound', 'conflict.stale'],
 });
 
-export const rotateWebhookSecret = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/{id}/rotate',
+export const rotateWebhookSecret = endpoint(calls.rotateWebhookSecret, {
   summary: `Make another secret, in this answer alone; the former one signs as well for \`hours\` (${OVERLAP_HOURS} unless said, at most ${MOST_OVERLAP_HOURS})`,
   access: 'staff',
   action: 'integration.edit',
@@ -150,9 +142,7 @@ export const rotateWebhookSecret = endpoint({
   errors: ['webhook.invalid', 'webhook.notFound'],
 });
 
-export const testWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/{id}/test',
+export const testWebhook = endpoint(calls.testWebhook, {
   summary: 'Send an event of type webhook.test, which is about no document',
   access: 'staff',
   action: 'integration.edit',
@@ -169,9 +159,7 @@ export const testWebhook = endpoint({
   errors: ['webhook.notFound', 'webhook.disabled'],
 });
 
-export const listWebhookDeliveries = endpoint({
-  method: 'GET',
-  path: '/api/webhooks/{id}/deliveries',
+export const listWebhookDeliveries = endpoint(calls.listWebhookDeliveries, {
   summary:
     'Deliveries of the last 30 days with every attempt, the newest first; `before` is the id of the last one seen',
   access: 'staff',
@@ -189,9 +177,7 @@ export const listWebhookDeliveries = endpoint({
   errors: ['webhook.invalid', 'webhook.notFound'],
 });
 
-export const sendWebhookAgain = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/{id}/deliveries/{delivery}/send-again',
+export const sendWebhookAgain = endpoint(calls.sendWebhookAgain, {
   summary: `Send a delivery once more under the same webhook-id, and go on for ${DELIVERY_DAYS} days; one that waits is tried at once`,
   access: 'staff',
   action: 'integration.edit',

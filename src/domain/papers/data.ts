@@ -8,7 +8,7 @@ import type { SignerRole } from '../folders/folder-types.ts';
 import type { PaperValues } from './fields.ts';
 import type { Letterhead, Paper } from './paper.ts';
 import type { LoanRules } from './rules.ts';
-import type { CompanyFacts } from './version-schemas.ts';
+import type { CompanyFacts, FeaIssuer, VehicleInsurance } from './version-schemas.ts';
 
 export type PaperCustomer = Pick<
   Dossier,
@@ -26,22 +26,6 @@ export type PaperCustomer = Pick<
   | 'mobilePhone'
   | 'email'
 >;
-
-/** What a legal entity says about its advanced signature (D-5); null until it has said so. */
-export interface FeaIssuer {
-  provider: string | null;
-  insurer: string | null;
-  policy: string | null;
-  coverage: string | null;
-  assistance: string | null;
-  publicPage: string | null;
-}
-
-/** Who insures the vehicles that a legal entity lends; null until it has said so. */
-export interface VehicleInsurance {
-  insurer: string | null;
-  policy: string | null;
-}
 
 /** What the portal's own trail tells of a document of the folder whose signature was started. */
 export interface DocumentTrail {

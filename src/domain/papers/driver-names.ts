@@ -1,5 +1,5 @@
 /** Names of the fields of drivers and borrowers, apart from their labels: pages that print none do without those (D-111). */
-import type { DriverField } from './labels.ts';
+import type { DriverField } from './driver-labels.ts';
 
 export const MAX_DRIVERS = 5;
 

@@ -2,8 +2,9 @@
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import { choiceLabel } from './choice-labels.ts';
+import type { DriverField } from './driver-labels.ts';
 import { driverFieldName, MAX_DRIVERS } from './driver-names.ts';
-import type { DriverField, OwnField } from './labels.ts';
+import type { OwnField } from './labels.ts';
 import type { PaperLanguage } from './paper.ts';
 import { type PaperValues, textOf } from './values.ts';
 

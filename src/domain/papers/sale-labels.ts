@@ -1,5 +1,5 @@
 /** Labels of what quotes, proposals, acceptances and contracts ask for (D §8.2). */
-import type { PaperLabel } from './labels.ts';
+import type { PaperLabel } from './paper-label.ts';
 
 export const SALE_LABELS = {
   SALE_KIND: { it: 'Veicolo nuovo o usato', en: 'New or used vehicle', printed: { it: 'Veicolo', en: 'Vehicle' } },

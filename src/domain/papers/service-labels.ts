@@ -1,5 +1,5 @@
 /** Labels of what the workshop’s papers and the plain declaration ask for (D §8.2). */
-import type { PaperLabel } from './labels.ts';
+import type { PaperLabel } from './paper-label.ts';
 
 export const SERVICE_LABELS = {
   CHECK_IN_TIME: {

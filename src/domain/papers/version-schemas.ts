@@ -4,7 +4,6 @@ import { isVatNumberSound } from '../codes/vat-number.ts';
 import { emailSchema, type Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import { optionalLines, optionalText, requiredText, severalLines } from '../text.ts';
-import type { FeaIssuer, VehicleInsurance } from './data.ts';
 import { PAPER_LANGUAGES } from './paper.ts';
 import { DEFAULT_LOAN_RULES, type LoanRules } from './rules.ts';
 import { MOST_CLAUSE, MOST_HEADING, MOST_LABEL, MOST_NOTE } from './versions.ts';
@@ -95,9 +94,21 @@ export const NO_FACTS: CompanyFacts = {
   ...{ driverAge: null, driverYears: null, custodian: null },
 };
 
+/** What a legal entity says about its advanced signature (D-5); null until it has said so. */
+export type FeaIssuer = Pick<
+  CompanyFacts,
+  'provider' | 'insurer' | 'policy' | 'coverage' | 'assistance' | 'publicPage'
+>;
+
 export const feaOf = ({ provider, insurer, policy, coverage, assistance, publicPage }: CompanyFacts): FeaIssuer => ({
   ...{ provider, insurer, policy, coverage, assistance, publicPage },
 });
+
+/** Who insures the vehicles that a legal entity lends; null until it has said so. */
+export interface VehicleInsurance {
+  insurer: string | null;
+  policy: string | null;
+}
 
 export const insuranceOf = ({ vehicleInsurer, vehiclePolicy }: CompanyFacts): VehicleInsurance => ({
   insurer: vehicleInsurer,

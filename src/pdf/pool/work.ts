@@ -15,10 +15,11 @@ import { readLayout } from '../layout.ts';
 import type { Pictures } from '../paper/photo-block.ts';
 import { type RenderedPaper, renderPaper } from '../paper/render.ts';
 import type { CleanPhoto } from '../photo/clean-photo.ts';
-import { type PreparedPdf, prepareForSigning, type SigningPlan } from '../prepare.ts';
+import { type PreparedPdf, prepareForSigning } from '../prepare.ts';
 import { renderSamplePaper, type SamplePaper } from '../sample-paper.ts';
 import { applySeries, type SealedSeries } from '../series.ts';
 import type { SignatureRequest, SigningKey } from '../sign.ts';
+import type { SigningPlan } from '../signing-plan.ts';
 
 /** What a thread asks of the main one: keys and timestamp authorities are there alone. */
 export interface Calls {

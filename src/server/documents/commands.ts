@@ -34,14 +34,8 @@ import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { coworkerIssues } from './coworkers.ts';
 import { type StoredFile, takeFile } from './files.ts';
-import {
-  composeFor,
-  type GeneratedFile,
-  generatedEvents,
-  generateFile,
-  type PaperCase,
-  paperIssues,
-} from './generate.ts';
+import { composeFor, type GeneratedFile, generatedEvents, generateFile, paperIssues } from './generate.ts';
+import type { PaperCase } from './paper-case.ts';
 import { keepPhotos } from './photo-rows.ts';
 import { photoIssues } from './photos.ts';
 import { type DocumentRow, findDocument, insertDocument, moveDocument, reserveDocumentId } from './queries.ts';

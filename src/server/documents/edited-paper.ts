@@ -8,14 +8,8 @@ import { isGeneratedType } from '#domain/papers/configured.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { FolderWithCustomer } from '../folders/index.ts';
 import type { World } from '../world.ts';
-import {
-  caseOfDocument,
-  composeFor,
-  type GeneratedFile,
-  generateFile,
-  paperIssues,
-  printedSha256,
-} from './generate.ts';
+import { composeFor, type GeneratedFile, generateFile, paperIssues, printedSha256 } from './generate.ts';
+import { caseOfDocument } from './paper-case.ts';
 import type { Origin } from './paper-to-sign.ts';
 import { photoIssues } from './photos.ts';
 import type { DocumentRow } from './queries.ts';

@@ -22,7 +22,8 @@ import type { World } from '../world.ts';
 import { checkFolder, type DocumentMaterial, insertPrepared, prepareGenerated } from './commands.ts';
 import { customerAdhered, feaStates, wantsFeaModule } from './fea.ts';
 import { takeCopy } from './files.ts';
-import { caseOf, composeFor } from './generate.ts';
+import { composeFor } from './generate.ts';
+import { caseOf } from './paper-case.ts';
 import { type DocumentRow, linkFeaModule, lockDocument } from './queries.ts';
 import { findVisible } from './visible.ts';
 

@@ -1,74 +1,24 @@
 /** Generated papers: what is known of customer, folder and dealer becomes the file of a document (D-110, P-16). */
 import { createHash } from 'node:crypto';
-import { type Actor, visibleTo } from '#domain/access.ts';
-import type { Brand } from '#domain/dealers/brands.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import type { ConfiguredDocumentType } from '#domain/folders/folder-types.ts';
 import { isAcceptance, isProposal } from '#domain/papers/accepted-proposal.ts';
 import { composePaper, paperFields } from '#domain/papers/compose.ts';
-import type { Composed, DocumentTrail, PaperCustomer, PaperData } from '#domain/papers/data.ts';
+import type { Composed, DocumentTrail } from '#domain/papers/data.ts';
 import type { Paper } from '#domain/papers/paper.ts';
 import { valueIssues } from '#domain/papers/rules.ts';
 import { textOf } from '#domain/papers/values.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { staffRolesOf } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
-import { presentDossier } from '../dossiers/index.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
-import type { FolderWithCustomer } from '../folders/index.ts';
-import { findUser } from '../identity/index.ts';
 import { paperSource } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { PRODUCT, type StoredFile, takeFile } from './files.ts';
+import type { PaperCase } from './paper-case.ts';
 import { drawPaper } from './photos.ts';
-import { type DocumentRow, findDocumentsIn } from './queries.ts';
-
-/** What a paper is printed from, besides its own fields. */
-export interface PaperCase {
-  customer: PaperCustomer;
-  folder: PaperData['folder'];
-  /** Whose trails a paper may tell of: a folder's that is there already, of one account's documents where it sees no others. */
-  told: { folderId: number; createdBy: string | null } | null;
-  hst: string;
-  brand: Brand;
-}
-
-/** The customer's and the folder's part of a paper, and nothing else of them: what is not printed does not count as changed. */
-export function paperCase(
-  customer: Omit<PaperCustomer, 'rspSearchType'> & { rspSearchType?: PaperCustomer['rspSearchType'] | undefined },
-  folder: PaperData['folder'] & { brand: Brand },
-  hst: string,
-): PaperCase {
-  const { firstName, lastName, organizationName, fiscalCode, representativeFiscalCode, birthDate, birthPlace } =
-    customer;
-  const { street, postalCode, city, mobilePhone, email } = customer;
-  const { businessId, plate, vin, jobId, brand } = folder;
-  return {
-    customer: {
-      ...{ firstName, lastName, organizationName, rspSearchType: customer.rspSearchType ?? null, fiscalCode },
-      ...{ representativeFiscalCode, birthDate, birthPlace, street, postalCode, city, mobilePhone, email },
-    },
-    folder: { businessId, plate, vin, jobId },
-    told: null,
-    hst,
-    brand,
-  };
-}
-
-/** @param actor whoever sees what is printed; without one it is printed for whoever sees the folder. */
-export function caseOf({ customer, folder }: FolderWithCustomer, actor?: Actor): PaperCase {
-  const { business_id: businessId, plate, vin, job_id: jobId, brand } = folder;
-  const made = paperCase(presentDossier(customer), { businessId, plate, vin, jobId, brand }, customer.hst);
-  const createdBy = actor === undefined ? null : (visibleTo(actor, 'document.read')?.createdBy ?? null);
-  return { ...made, told: { folderId: folder.id, createdBy } };
-}
-
-/** The same of a document that is there: whoever has it printed anew, its maker goes on seeing it, and sees no more. */
-export async function caseOfDocument(db: Db, within: FolderWithCustomer, row: DocumentRow): Promise<PaperCase> {
-  const maker = row.created_by === null ? undefined : await findUser(db, { login: row.created_by });
-  return caseOf(within, maker);
-}
+import { findDocumentsIn } from './queries.ts';
 
 export interface PaperRequest {
   type: ConfiguredDocumentType;

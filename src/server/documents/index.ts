@@ -1,8 +1,7 @@
 /**
  * The door of documents. What signing builds on:
- * - `loadForSigning(db, id)`: the document with its folder's status, its type's signers and the customer, no visibility check;
- *   `loadForSigning.around(db, row)`: the same of a row that was just read; `loadForSigning.rowsOf(db, ids)`: documents without
- *   all that; `loadForSigning.factsIn(column)`: SQL of what whoever signs is told of a document;
+ * - `loadForSigning(db, document)`: the document with its folder's status, its type's signers and the customer, no visibility check;
+ * - `findDocumentsById(db, ids)`: only the rows of documents; `factsIn(column)`: SQL of what signers are told of a document;
  * - `findVisible(db, actor, id, action?)`: the document if this actor may do this with it, else the 404 or 403 that tells nothing more;
  * - `moveDocument(tx, id, move, changes?)`: the only writer of a document's status (P-5); false means another call was first;
  * - `presentDocument(db, id, viewer)`: the document as P-20 shows it, for the answers of sign, cancel and renew.
@@ -12,10 +11,10 @@ export { type DocumentMaterial, insertPrepared, prepareDocument } from './comman
 export { folderContents } from './contents.ts';
 export type { FeaState } from './fea.ts';
 export type { SignedFiles } from './files-zip.ts';
-export { type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
+export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDocument } from './loading.ts';
 export { drawnAlike, refuseUnlessDrawnAlike } from './page-checks/check.ts';
 export type { PaperToSign } from './paper-to-sign.ts';
 export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
-export { type DocumentFacts, explainDocument, type MoveChanges, moveDocument } from './queries.ts';
+export { type DocumentFacts, explainDocument, factsIn, type MoveChanges, moveDocument } from './queries.ts';
 export { findVisible } from './visible.ts';
 export type { WaitingSignatures } from './waiting.ts';

@@ -8,7 +8,7 @@ import { consentsOf } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { type FeaState, feaStates } from './fea.ts';
 import { originOf, type PaperToSign, paperToSign } from './paper-to-sign.ts';
-import { type DocumentRow, factsIn, findDocument, findDocuments, lockDocument } from './queries.ts';
+import { type DocumentRow, findDocument, findDocuments, lockDocument } from './queries.ts';
 
 export type { DocumentRow as LoadedDocument } from './queries.ts';
 
@@ -41,14 +41,18 @@ export interface SigningDocument {
 /**
  * Everything a signature needs to know of a document; nobody's permission is checked here. What was hidden since is
  * still given: a signature that runs goes on, and one that was given completes.
+ * @param document its id, or its row if that was just read.
  * @param held with its transaction: folder and document stay as they are until that ends, and one that is hidden is not given.
  */
-async function load(db: Db, id: number, held?: { readonly until: Tx }): Promise<SigningDocument | undefined> {
-  const found = await findDocument(db, id);
+export async function loadForSigning(
+  db: Db,
+  document: number | DocumentRow,
+  held?: { readonly until: Tx },
+): Promise<SigningDocument | undefined> {
+  const found = typeof document === 'number' ? await findDocument(db, document) : document;
   return found && loadAround(db, found, held);
 }
 
-/** @param found the row, when it was just read. */
 async function loadAround(
   db: Db,
   found: DocumentRow,
@@ -77,10 +81,8 @@ async function loadAround(
   };
 }
 
-/** Rows alone in the order of their ids, hidden ones too, for whoever needs nothing around them: one statement for all instead of four for each. */
-async function rowsOf(db: Db, ids: readonly number[]): Promise<Map<number, DocumentRow>> {
+/** Only the rows, by id in ascending order, hidden ones included: one statement for all instead of four for each. */
+export async function findDocumentsById(db: Db, ids: readonly number[]): Promise<Map<number, DocumentRow>> {
   const rows = ids.length === 0 ? [] : await findDocuments(db, ids);
   return new Map(rows.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
 }
-
-export const loadForSigning = Object.assign(load, { around: loadAround, rowsOf, factsIn });

@@ -17,14 +17,8 @@ import { documentSubject, listTrail, record } from '../evidence/index.ts';
 import { currentConfiguration, type FolderWithCustomer } from '../folders/index.ts';
 import { editDate } from '../http/edit.ts';
 import type { World } from '../world.ts';
-import {
-  caseOfDocument,
-  composeFor,
-  type GeneratedFile,
-  generatedEvents,
-  generateFile,
-  printedSha256,
-} from './generate.ts';
+import { composeFor, type GeneratedFile, generatedEvents, generateFile, printedSha256 } from './generate.ts';
+import { caseOfDocument } from './paper-case.ts';
 import { type DocumentRow, findDocument, type MoveChanges } from './queries.ts';
 
 /** What a document's file was generated from. */

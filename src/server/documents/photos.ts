@@ -5,7 +5,7 @@ import type { Paper } from '#domain/papers/paper.ts';
 import { photosNamed, photosOn } from '#domain/papers/photos.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
-import type { PaperCase } from './generate.ts';
+import type { PaperCase } from './paper-case.ts';
 import { listKnownPhotos } from './photo-rows.ts';
 import { findDocumentsIn } from './queries.ts';
 

@@ -19,13 +19,14 @@ export interface SignLinks {
 
 /** Sign links of running signatures, only for callers who may start one (P-7); made by signing. */
 export interface SignUrls {
-  (
+  /** By document, for those of them that have links. */
+  linksOf(
     db: Db,
     documents: readonly Pick<ListedDocument, 'id' | 'status'>[],
     actor: Actor,
   ): Promise<ReadonlyMap<number, SignLinks>>;
   /** What D-20 asks for of a dealer, so that a document can be signed by hand. */
-  readonly byHand: (db: Db, hst: string, at: Date) => Promise<ByHand>;
+  byHand(db: Db, hst: string, at: Date): Promise<ByHand>;
 }
 
 type ByHand = NonNullable<Document['byHand']>;
@@ -117,7 +118,7 @@ export async function presentDocuments(
   const folders = [...new Set(rows.map((row) => row.folder_id))];
   const [links, fea, byHand, summaries] = await sideBySide(
     db,
-    () => viewer.signUrls(db, rows, viewer.actor),
+    () => viewer.signUrls.linksOf(db, rows, viewer.actor),
     () => feaStates(db, rows, viewer.at),
     () => readinessOf(db, rows, viewer),
     async () => (options.summaries ? summariesOfFolders(db, folders) : undefined),

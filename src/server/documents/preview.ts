@@ -15,7 +15,8 @@ import { currentConfiguration, findFolderWithCustomer } from '../folders/index.t
 import { authorise } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { authoriseCreation, checkFolder, legalEntityIssues } from './commands.ts';
-import { caseOf, composeFor, type PaperCase, paperCase } from './generate.ts';
+import { composeFor } from './generate.ts';
+import { caseOf, type PaperCase, paperCase } from './paper-case.ts';
 import { drawPaper, withKnownPhotos } from './photos.ts';
 import { customerOf } from './wizard.ts';
 

@@ -23,7 +23,7 @@ import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
 import { takePhoto } from './files.ts';
 import { type NoteAccess, type SignedFiles, writeFiles } from './files-zip.ts';
 import { gatherFolder } from './folder-download.ts';
-import { caseOf } from './generate.ts';
+import { caseOf } from './paper-case.ts';
 import { insertPhoto } from './photo-rows.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { previewDocument } from './preview.ts';

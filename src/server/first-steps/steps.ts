@@ -4,7 +4,7 @@ import { type FirstStep, firstSteps, type InstallationFacts, type Lacking } from
 import type { Db } from '#ports/database/database.ts';
 import { copyAge, listDealers, listLegalEntities } from '../dealers/index.ts';
 import { servicesLacking, signatureTypesOf } from '../entitlements/index.ts';
-import { findUser } from '../identity/index.ts';
+import { findStaffing } from '../identity/index.ts';
 import { textsLacking } from '../papers/index.ts';
 import { custodianInForce, hasSigned } from '../signing/index.ts';
 import type { World } from '../world.ts';
@@ -25,7 +25,7 @@ export async function stepsOf(world: World): Promise<FirstStep[]> {
   const db = world.database.read;
   const at = clock.now();
   const dealers = (await listDealers(db, null)).filter(({ gone_date }) => gone_date === null);
-  const staff = await findUser.staffing(
+  const staff = await findStaffing(
     db,
     dealers.map(({ hst }) => hst),
   );

@@ -3,7 +3,8 @@ import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Identity, openIdentity } from './browser.suite.ts';
-import { endSessionsOf, type User } from './index.ts';
+import type { User } from './index.ts';
+import { endSessionsOfUser } from './queries.ts';
 import { prepareSession } from './sessions.ts';
 
 let identity: Identity;
@@ -80,7 +81,7 @@ describe('a session', () => {
 
   it('ends at once, wherever it is used, when the sessions of its user are ended', async () => {
     const tokens = [await aloneToken(), await aloneToken()];
-    await identity.world.database.transaction((tx) => endSessionsOf(tx, user.id, identity.clock.now()));
+    await identity.world.database.transaction((tx) => endSessionsOfUser(tx, user.id, identity.clock.now()));
     for (const token of tokens)
       expect((await call(`Bearer ${token}`)).json()).toMatchObject({ code: 'session.expired' });
   });

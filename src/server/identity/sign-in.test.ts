@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignInRefused } from '#ports/identity-provider.ts';
 import { OutsideFailure } from '#ports/outside.ts';
 import { type Identity, openIdentity, readLanding, somebody } from './browser.suite.ts';
-import { findUser } from './index.ts';
+import { listUsersByContact } from './index.ts';
 
 let identity: Identity;
 
@@ -154,7 +154,7 @@ describe('the way back', () => {
       await identity.browser().signIn();
     }
     for (const phone of ['+393471110001', '+393471110002']) {
-      expect((await findUser.reachedAt(read, { phone })).map(({ login }) => login)).toEqual(['reached']);
+      expect((await listUsersByContact(read, { phone })).map(({ login }) => login)).toEqual(['reached']);
     }
     const kept = read.selectFrom('provider_phone').select('phone').orderBy('phone');
     expect((await kept.execute()).map(({ phone }) => phone)).toEqual(['+393471110001', '+393471110002']);

@@ -12,23 +12,9 @@ import type { World } from '../world.ts';
 import { isSignature } from './consents.ts';
 import { listPartlySigned } from './partly-signed-rows.ts';
 import { roleName, signerName } from './prepare.ts';
-import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import type { Point, Signer } from './queries.ts';
 import { sealWith } from './seal.ts';
-import type { SignedDocument } from './signed-rows.ts';
-import { trailData } from './trail-data.ts';
-
-export interface AuditGround {
-  readonly documentId: number;
-  /** The newest signing and the document in it; null before the first. */
-  readonly session: Session | null;
-  readonly entry: SessionDocument | null;
-  /** Null while the signing is not over: the paper is marked PROVVISORIO. */
-  readonly signed: SignedDocument | null;
-  readonly signers: readonly Signer[];
-  readonly points: readonly Point[];
-  readonly documentType: string;
-  readonly dealerName: string;
-}
+import { type AuditGround, trailData } from './trail-data.ts';
 
 const AUDIT_SEAL_FIELD = 'Fascicolo_Sigillo_Tracciato';
 

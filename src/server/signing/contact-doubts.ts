@@ -20,7 +20,7 @@ import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../documents/index.ts';
 import { holdDossier } from '../dossiers/index.ts';
 import { documentSubject, listTrail, record } from '../evidence/index.ts';
-import { findUser, type User } from '../identity/index.ts';
+import { findUser, listUsersByContact, type User, wasChangedBy } from '../identity/index.ts';
 import { isCompanyPhone } from '../papers/index.ts';
 import type { World } from '../world.ts';
 import { listContactWriters } from './contact-changes.ts';
@@ -75,7 +75,7 @@ async function listDoubts(
     const signer = { firstName, lastName };
     for (const kind of kinds) {
       const contact = plainContact(kind, kind === 'phone' ? phone : email);
-      const staff = await findUser.reachedAt(db, kind === 'phone' ? { phone: contact } : { email: contact });
+      const staff = await listUsersByContact(db, kind === 'phone' ? { phone: contact } : { email: contact });
       const company = kind === 'phone' && (await isCompanyPhone(db, contact));
       const names = kind === 'phone' ? await listNamesOfPhone(db, { phone: contact, otherThan }) : [];
       const facts = { kind, signer, staff, company, others: otherPeople(names, signer) };
@@ -120,7 +120,7 @@ function isOwnAccount(
   writers: readonly string[],
 ): Promise<boolean> {
   const since = changesCountSince(settings.fourEyesDays, clock.now());
-  return findUser.wasChangedBy(db, user, { logins: writers, since });
+  return wasChangedBy(db, user, { logins: writers, since });
 }
 
 /** The newest word that still holds: for this contact of this person, looked at as it is now, by somebody who may say so. */

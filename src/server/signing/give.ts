@@ -5,7 +5,7 @@ import { nextReminder } from '#domain/signing/automatic-reminders.ts';
 import { linkExpiry } from '#domain/signing/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { loadForSigning, moveDocument } from '../documents/index.ts';
+import { findDocumentsById, loadForSigning, moveDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import type { World } from '../world.ts';
 import { choiceEvents, isSignature } from './consents.ts';
@@ -52,7 +52,7 @@ async function acceptTerms(given: Given, entry: SessionDocument, type: string | 
 }
 
 /** The documents of a session are one dealer's. @throws when it has none: a defect. */
-function hstOf(rows: Awaited<ReturnType<typeof loadForSigning.rowsOf>>): string {
+function hstOf(rows: Awaited<ReturnType<typeof findDocumentsById>>): string {
   for (const { hst } of rows.values()) return hst;
   throw new Error('A session has no documents');
 }
@@ -66,7 +66,7 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
   const { tx, session, signer, documents, points, actor, now } = given;
   const sessionId = session.id;
   const ids = documents.map(({ document_id }) => document_id);
-  const rows = await loadForSigning.rowsOf(tx, ids);
+  const rows = await findDocumentsById(tx, ids);
   await confirmPoints(tx, signer.id, now);
   for (const { id, choice } of points) if (choice !== null) await answerPoint(tx, id, choice);
   await setSignerState(tx, signer.id, 'SIGNED', { signedDate: now });

@@ -8,22 +8,18 @@ import { handRoutes } from './hand-routes.ts';
 import { issuedRoutes } from './issued-routes.ts';
 import { signUrls } from './links.ts';
 import { pkiRoutes } from './pki.ts';
-import { refuseUnplaced } from './places.ts';
 import { staffRoutes } from './routes.ts';
-import { refuseUnlessForTablet } from './start.ts';
 import { expireSessions, startTasks } from './tasks.ts';
 import { signedFiles } from './validate.ts';
 import { waitingSignatures } from './waiting.ts';
 import { signAsCustomer } from './walk.ts';
 
 export { custodianInForce } from './hand-readiness.ts';
+export { refuseUnplaced } from './places.ts';
 export { cancelSessions } from './revoked.ts';
 export { listSignedFiles } from './signed-files.ts';
 export { hasSigned } from './signed-rows.ts';
-export { beginSigning } from './start.ts';
-
-/** A tablet starts the signature when the customer opens it: what would keep it from starting is told before. */
-export const forTablet = { refuseUnplaced, refuseUnlessStartable: refuseUnlessForTablet };
+export { beginSigning, refuseUnlessForTablet } from './start.ts';
 
 /** What answers about documents say of their signatures, and what a changed contact of a customer means for them. */
 export function signaturesOf(world: World) {

@@ -41,7 +41,7 @@ async function customerUrls(world: World, db: Db, documents: readonly Told[], ac
 
 /** Who signs for the dealer, by name, with the page of the portal they sign on while they can (P-20 `metadata`). */
 export function signUrls(world: World): SignUrls {
-  const links = async (db: Db, documents: readonly Told[], actor: Actor) => {
+  const linksOf = async (db: Db, documents: readonly Told[], actor: Actor) => {
     const [urls, signatures] = await sideBySide(
       db,
       () => customerUrls(world, db, documents, actor),
@@ -64,7 +64,7 @@ export function signUrls(world: World): SignUrls {
     }
     return found;
   };
-  return Object.assign(links, { byHand: (db: Db, hst: string, at: Date) => byHandOf(world, db, hst, at) });
+  return { linksOf, byHand: (db, hst, at) => byHandOf(world, db, hst, at) };
 }
 
 /** The links of those who have not signed yet, by signer. @param documentId a document the actor may read. */

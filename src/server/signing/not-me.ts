@@ -1,6 +1,6 @@
 /** Job: the supervisors of the dealer hear that a link has reached somebody else than the person named (D-49). */
 import { notMeMail } from '#domain/signing/not-me-message.ts';
-import { findUser, type User } from '../identity/index.ts';
+import { findUser, listSupervisors, type User } from '../identity/index.ts';
 import { writeToEach } from '../jobs/write-to-each.ts';
 import type { World } from '../world.ts';
 import { labelOf, loadParties } from './parties.ts';
@@ -18,7 +18,7 @@ export async function alertSupervisors(world: World, sessionId: number): Promise
   if (session === undefined || session.state !== 'DECLINED') return;
   const parties = await loadParties(read, sessionId);
   const starter = await findUser(read, { login: session.started_by });
-  const supervisors = (await findUser.supervising(read, parties.hst)).filter(isWrittenTo);
+  const supervisors = (await listSupervisors(read, parties.hst)).filter(isWrittenTo);
   const told = supervisors.length > 0 ? supervisors : [starter].filter(isWrittenTo);
   const message = notMeMail({
     dealer: parties.dealer.name,

@@ -195,7 +195,7 @@ function refuseUnsettled(decided: readonly DecidedPlace[]): void {
 export async function refuseUnplaced(world: World, actor: Actor, id: number): Promise<void> {
   const { read } = world.database;
   const seen = await findVisible(read, actor, id, 'document.sign');
-  const loaded = await loadForSigning.around(read, seen);
+  const loaded = await loadForSigning(read, seen);
   // What is being signed was settled, and what cannot start is refused for that.
   if (loaded === undefined || seen.status !== 'READY_TO_SIGN' || !placing(loaded).ok || seen.pages === null) return;
   const file = await readFileToSign(world, loaded);

@@ -17,7 +17,7 @@ import type {
   SigningSessionTable,
 } from '#ports/database/tables.ts';
 import { anyOf } from '../database/criteria.ts';
-import { type DocumentFacts, loadForSigning } from '../documents/index.ts';
+import { type DocumentFacts, factsIn } from '../documents/index.ts';
 import { linkWasGivenUp } from './messages/message-rows.ts';
 import { SESSION_COLUMNS } from './session-columns.ts';
 
@@ -107,7 +107,7 @@ export async function listSessionPapers(
   return db
     .selectFrom('session_document')
     .selectAll()
-    .select(loadForSigning.factsIn('session_document.document_id').as('facts'))
+    .select(factsIn('session_document.document_id').as('facts'))
     .where('session_id', '=', sessionId)
     .orderBy('document_id')
     .execute();

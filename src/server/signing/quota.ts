@@ -1,7 +1,7 @@
 /** What a signature reserves, uses and gives back (P-12, D-44). Called last in each transaction (database.md §9). */
 import { Refusal } from '#domain/errors.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { type LoadedDocument, loadForSigning } from '../documents/index.ts';
+import { findDocumentsById, type LoadedDocument } from '../documents/index.ts';
 import { bookSpace, bookUse, release, reserve } from '../entitlements/index.ts';
 import { type Code, listSigners, type Signer } from './queries.ts';
 
@@ -105,6 +105,6 @@ export async function archiveSession(
   at: Date,
 ): Promise<void> {
   await releaseForSession(tx, session.id, session.signers);
-  const documents = await loadForSigning.rowsOf(tx, session.documentIds);
+  const documents = await findDocumentsById(tx, session.documentIds);
   await bookSpace(tx, [...documents.values()], at);
 }

@@ -5,7 +5,7 @@ import { type Actor, dealersWithin, may } from '#domain/access.ts';
 import { maskPhone } from '#domain/evidence/masking.ts';
 import { DOCUMENTS_TOLD, PERIOD_DAYS } from '#domain/signing/recurring-numbers.ts';
 import type { Db } from '#ports/database/database.ts';
-import { type LoadedDocument, loadForSigning } from '../documents/index.ts';
+import { findDocumentsById, type LoadedDocument } from '../documents/index.ts';
 import { listNumberUses, listRecurringNumbers, type NumberUse } from './recurring-rows.ts';
 
 type Answer = z.output<typeof recurringNumberAnswer>;
@@ -52,7 +52,7 @@ export async function recurringNumbers(
     period,
   );
   const own = uses.filter(({ hst }) => isOwn(hst));
-  const documents = await loadForSigning.rowsOf(db, [...new Set(own.map(({ document_id }) => document_id))]);
+  const documents = await findDocumentsById(db, [...new Set(own.map(({ document_id }) => document_id))]);
   const shown = rows.map((row): Answer => {
     const dealers = unique(uses.filter(({ phone }) => phone === row.phone).map(({ hst }) => hst));
     const here = own.filter(({ phone }) => phone === row.phone);

@@ -30,7 +30,7 @@ import {
 import { contentDisposition, type StoredAttachment, sendAttachment, sendStored } from '../http/attachment.ts';
 import { staffActor } from '../http/caller.ts';
 import { type Serving, serveStaff } from '../http/route.ts';
-import { findUser } from '../identity/index.ts';
+import { listNamedTo } from '../identity/index.ts';
 import { gatherBundle, writeBundle } from './bundle.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { correctContact } from './correct.ts';
@@ -130,7 +130,7 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   serveStaff(serving, readEvents, async ({ params, actor, language }) => {
     await findVisible(read, actor, params.id);
     const events = await listTrail(read, documentSubject(params.id));
-    const people = await findUser.namedTo(read, actor, loginsTold(events));
+    const people = await listNamedTo(read, actor, loginsTold(events));
     return presentTrail(events, language, new Map(people.map(({ login, fullname }) => [login, fullname])));
   });
 

@@ -7,7 +7,7 @@ import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { isStaffsTurn, maySignAs } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
-import { findVisible, loadForSigning } from '../documents/index.ts';
+import { findDocumentsById, findVisible, loadForSigning } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { type FreshAsk, findUser, freshSignIn } from '../identity/index.ts';
 import type { World } from '../world.ts';
@@ -103,7 +103,7 @@ function requireOpen(own: Own, now: Date): void {
 async function requireTurn(db: Db, own: Own): Promise<void> {
   const { signer, signers, documents } = own;
   const user = await findUser(db, { id: signer.user_id ?? 0 });
-  const rows = await loadForSigning.rowsOf(
+  const rows = await findDocumentsById(
     db,
     documents.map(({ document_id }) => document_id),
   );

@@ -145,7 +145,7 @@ async function lookBeforehand(world: World, actor: Actor, documentId: number): P
   const now = world.clock.now();
   const { read } = world.database;
   const seen = await findVisible(read, actor, documentId, 'document.sign');
-  const loaded = await loadForSigning.around(read, seen);
+  const loaded = await loadForSigning(read, seen);
   const { dossier_id: dossierId } = seen;
   if (loaded === undefined || isStarting(seen.status))
     return { dossierId, customerDate: null, paper: null, file: null };
@@ -292,7 +292,7 @@ async function start(tx: Tx, world: World, begin: Start): Promise<void> {
     if (looked === undefined) throw new Error(`Document ${id} was not looked at`);
     // Who signs is who the customer is when the signature starts: an edit waits for it, or it for the edit.
     await holdDossier(tx, looked.dossierId);
-    const loaded = await loadForSigning.around(tx, await findVisible(tx, actor, id, 'document.sign'));
+    const loaded = await loadForSigning(tx, await findVisible(tx, actor, id, 'document.sign'));
     if (loaded === undefined) throw new Refusal('document.notFound');
     if (isStarting(loaded.document.status)) return naming(documentIds, id, () => yieldTo(tx, actor, documentIds, id));
     papers.push(await naming(documentIds, id, () => judge(tx, world, loaded, begin, looked)));

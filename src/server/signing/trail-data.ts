@@ -1,7 +1,21 @@
 /** The trail for programs, inside its paper (P-11): what was signed, and every event so that its hash can be computed again. */
 import type { ChainedEvent } from '#domain/evidence/chain.ts';
-import type { AuditGround } from './audit.ts';
 import type { listPartlySigned } from './partly-signed-rows.ts';
+import type { Point, Session, SessionDocument, Signer } from './queries.ts';
+import type { SignedDocument } from './signed-rows.ts';
+
+export interface AuditGround {
+  readonly documentId: number;
+  /** The newest signing and the document in it; null before the first. */
+  readonly session: Session | null;
+  readonly entry: SessionDocument | null;
+  /** Null while the signing is not over: the paper is marked PROVVISORIO. */
+  readonly signed: SignedDocument | null;
+  readonly signers: readonly Signer[];
+  readonly points: readonly Point[];
+  readonly documentType: string;
+  readonly dealerName: string;
+}
 
 /**
  * Each event's `hash` is SHA-256 over the bytes that `prevHash` stands for, followed by `body` in UTF-8, which is JSON itself.

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning } from '../documents/index.ts';
-import { forTablet } from '../signing/index.ts';
+import { refuseUnlessForTablet } from '../signing/index.ts';
 import { getQueued, holdTablet, insertEntry, lockEntry, type QueuedRow, withdrawEntry } from './queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function queueDocument(
   await findVisible(tx, actor, documentId, 'document.sign');
   const loaded = await loadForSigning(tx, documentId, { until: tx });
   if (loaded === undefined) throw new Refusal('document.notFound');
-  await forTablet.refuseUnlessStartable(tx, loaded, actor, at);
+  await refuseUnlessForTablet(tx, loaded, actor, at);
   const tablet = await holdTablet(tx, tabletId, loaded.document.hst, romeDay(at));
   if (tablet === undefined) throw new Refusal('tablet.notFound');
   const entry = await lockEntry(tx, documentId);

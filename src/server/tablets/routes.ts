@@ -4,7 +4,7 @@ import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { type Serving, serveDevice, serveStaff } from '../http/route.ts';
-import { forTablet } from '../signing/index.ts';
+import { refuseUnplaced } from '../signing/index.ts';
 import { queueDocument, withdrawDocument } from './commands.ts';
 import { openForCustomer } from './device-queue.ts';
 import { listOnTablet, listQueued, listTablets, type QueuedRow, type TabletRow } from './queries.ts';
@@ -53,7 +53,7 @@ export function tabletRoutes(serving: Serving): void {
   });
 
   serveStaff(serving, contract.sendToTablet, async ({ actor, params, body }) => {
-    await forTablet.refuseUnplaced(serving.world, actor, params.id);
+    await refuseUnplaced(serving.world, actor, params.id);
     return presentQueued(
       await database.transaction((tx) =>
         queueDocument(tx, { actor, documentId: params.id, tabletId: body.tabletId, at: clock.now() }),

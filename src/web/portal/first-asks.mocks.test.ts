@@ -1,5 +1,6 @@
 /** What is asked before the program has come: only what the address shows, and what whoever is here may see. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getAccount } from '#contract/calls/identity.ts';
 import { keepStanding, storeToken } from './api/token.ts';
 
 const ACCOUNT = {
@@ -72,8 +73,8 @@ test('on a dashboard that has another legal entity than before: the right docume
 test('what was asked is not asked again by the program', async () => {
   signedIn();
   await asked('/app/folders');
-  const { call } = await import('./api/client.ts');
-  expect(await call('/api/account')).toEqual(ACCOUNT);
+  const { ask } = await import('./api/client.ts');
+  expect(await ask(getAccount)).toEqual(ACCOUNT);
   expect(fetched.mock.calls.filter(([address]) => address === '/api/account')).toHaveLength(1);
 });
 

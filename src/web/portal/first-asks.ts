@@ -1,22 +1,16 @@
 /** First of all asks who is here and what the address shows: the program's files take the longest, and the answers travel meanwhile. */
+import { listDealers } from '#contract/calls/dealers.ts';
+import { getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { getDossier } from '#contract/calls/dossiers.ts';
+import { getFolder } from '#contract/calls/folders.ts';
+import { getAccount } from '#contract/calls/identity.ts';
 import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { fileAction } from '#domain/documents/file-action.ts';
-import { ask, askFor } from './api/asked.ts';
-import type { Caller } from './api/call-parts.ts';
-import {
-  ACCOUNT,
-  DEALERS,
-  DOCUMENT_SEARCH,
-  documentPath,
-  dossierPath,
-  FIRST_PART,
-  folderPath,
-  latestSearch,
-  previewPath,
-  searchOptions,
-} from './api/first-calls.ts';
-import type { Account, DocumentRow, FolderRow } from './api/shapes.ts';
+import { askAhead, askFor } from './api/asked.ts';
+import { DEALERS, FIRST_PART, latestSearch, previewOf, searchInput } from './api/first-calls.ts';
+import { type Caller, requestOf } from './api/request.ts';
+import type { DocumentRow } from './api/shapes.ts';
 import { readStanding, readToken } from './api/token.ts';
 import { standingChoice } from './features/dashboard/standing-choice.ts';
 import { settings } from './settings.ts';
@@ -28,11 +22,11 @@ const OPEN_TO_ALL = /^\/(logged|logout|error)(\/|$)/;
 /** Its first bytes, then where it lies. A copy of an identity document is looked at only by the page: each look is written down. */
 async function askForDocument(asked: Promise<DocumentRow>, caller: Caller): Promise<void> {
   const { id, folderId, type, mimeType, signedDocumentId } = await asked;
-  const folder = ask<FolderRow>(folderPath(folderId), {}, caller);
+  const folder = askAhead(requestOf(getFolder, { path: { id: folderId } }), caller);
   if (mimeType === 'application/pdf' && fileAction(type) === 'document.read') {
-    askFor(previewPath(id, signedDocumentId), FIRST_PART, caller);
+    askFor({ ...previewOf(id, signedDocumentId), part: FIRST_PART }, caller);
   }
-  await ask(dossierPath((await folder).dossierId), {}, caller);
+  await askAhead(requestOf(getDossier, { path: { id: (await folder).dossierId } }), caller);
 }
 
 /** The files of the page that stands in the address. A browser has six calls at once: they step behind the questions. */
@@ -48,12 +42,12 @@ async function askFirst(caller: Caller): Promise<void> {
   const { pathname } = location;
   const id = /^\/app\/documents\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
   const onDashboard = pathname === '/' || pathname === '/dashboard';
-  const account = ask<Account>(ACCOUNT.path, {}, caller);
-  const row = id === undefined ? null : ask<DocumentRow>(documentPath(Number(id)), {}, caller);
+  const account = askAhead(requestOf(getAccount), caller);
+  const row = id === undefined ? null : askAhead(requestOf(getDocument, { path: { id: Number(id) } }), caller);
   const whole = row && askForDocument(row, caller);
   whole?.catch(() => undefined);
   const before = onDashboard ? readStanding(Date.now()) : undefined;
-  if (before !== undefined) askFor(DOCUMENT_SEARCH, searchOptions(latestSearch(before)), caller);
+  if (before !== undefined) askFor(requestOf(searchDocuments, searchInput(latestSearch(before))), caller);
   // A program of a thread, the largest; the others once what these answers lead to is asked as well.
   fetchFiles('[as="fetch"]');
   const files = Promise.allSettled([account, row])
@@ -61,10 +55,10 @@ async function askFirst(caller: Caller): Promise<void> {
     .then(() => fetchFiles(''));
 
   const who = await account;
-  const dealers = ask<{ concs: Dealer[] }>(DEALERS.path, DEALERS.options, caller);
+  const dealers = askAhead(requestOf(listDealers, DEALERS), caller);
   if (onDashboard && mayEver(who, 'document.read').ok) {
-    const standing = standingChoice(who, (await dealers).concs);
-    if (standing !== before) askFor(DOCUMENT_SEARCH, searchOptions(latestSearch(standing)), caller);
+    const standing = standingChoice(who, (await dealers).concs as Dealer[]);
+    if (standing !== before) askFor(requestOf(searchDocuments, searchInput(latestSearch(standing))), caller);
   }
   await Promise.all([dealers, whole, files]);
 }

@@ -3,9 +3,10 @@ import { normalisePlate } from '../../codes/vehicle.ts';
 import { daysOf } from '../article-94.ts';
 import { damageBlock } from '../damages.ts';
 import type { Composed, PaperData } from '../data.ts';
+import { DRIVER_LABELS, type DriverField } from '../driver-labels.ts';
 import { driverFieldName, MAX_DRIVERS } from '../driver-names.ts';
 import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
-import { DRIVER_LABELS, type DriverField, printedLabel } from '../labels.ts';
+import { printedLabel } from '../labels.ts';
 import { DAMAGES, listIssues } from '../lists.ts';
 import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
 import {

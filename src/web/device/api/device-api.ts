@@ -1,7 +1,12 @@
 /** The tablet's calls, each with a proof by its key (P-13, D-35). */
+import type { Call } from '#contract/calls/call.ts';
+import { claimDeviceCode, getDevice } from '#contract/calls/devices.ts';
+import { listDeviceQueue, openOnDevice } from '#contract/calls/tablets.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
 import type { DeviceFacts } from '#contract/devices.ts';
 import type { DeviceQueue } from '#contract/tablets.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';
+import { callAddress } from '../../shared/call-address.ts';
 import { type DeviceKey, signText } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';
 import type { Language } from '../../shared/language.ts';
@@ -22,22 +27,25 @@ export interface DeviceApi {
 }
 
 interface Request {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
+  readonly call: Call;
+  readonly path?: Readonly<Record<string, number>>;
   readonly body?: object;
 }
+
+const methodOf = ({ call }: Request): 'GET' | 'POST' => (call.method === 'GET' ? 'GET' : 'POST');
 
 export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...args)): DeviceApi {
   let offset = 0;
   let language: Language = 'it';
   const now = () => Date.now() + offset;
 
-  async function send({ method, path, body }: Request, headers: Record<string, string>): Promise<unknown> {
+  async function send(request: Request, headers: Record<string, string>): Promise<unknown> {
+    const { call, path, body } = request;
     let response: Response;
     let text: string;
     try {
-      response = await fetcher(path, {
-        method,
+      response = await fetcher(callAddress(call, path), {
+        method: methodOf(request),
         cache: 'no-store',
         redirect: 'error',
         headers: {
@@ -64,9 +72,10 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
   }
 
   async function proved(key: DeviceKey, request: Request): Promise<unknown> {
-    const { method, path, body } = request;
+    const { call, path, body } = request;
     const text = body === undefined ? undefined : JSON.stringify(body);
-    return send(request, await proofHeader(key, { method, path, body: text }, now()));
+    const proved = { method: methodOf(request), path: callAddress(call, path), body: text };
+    return send(request, await proofHeader(key, proved, now()));
   }
 
   /** A refused proof is made once more; a tablet whose clock is wrong has been told the time. */
@@ -85,13 +94,13 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
     async claim(key, code, name) {
       const proof = await signText(key, statementOfPairing(code, key.publicKey));
       const body = { code, publicKey: key.publicKey, name, proof };
-      return (await send({ method: 'POST', path: '/api/device/pairing', body }, {})) as DeviceFacts;
+      return (await send({ call: claimDeviceCode, body }, {})) as DeviceFacts;
     },
-    facts: async (key) => (await ask(key, { method: 'GET', path: '/api/device' })) as DeviceFacts,
-    queue: async (key) => (await ask(key, { method: 'GET', path: '/api/device/queue' })) as DeviceQueue,
+    facts: async (key) => (await ask(key, { call: getDevice })) as DeviceFacts,
+    queue: async (key) => (await ask(key, { call: listDeviceQueue })) as DeviceQueue,
     async open(key, documentId) {
-      const path = `/api/device/queue/${documentId}/open`;
-      return ((await ask(key, { method: 'POST', path, body: {} })) as { signUrl: string | null }).signUrl;
+      const answer = await ask(key, { call: openOnDevice, path: { id: documentId }, body: {} });
+      return (answer as AnswerOf<typeof openOnDevice>).signUrl;
     },
     speak: (wanted) => {
       language = wanted;

@@ -1,33 +1,37 @@
 /** Answers that were asked for before the program had come: whoever makes the same call takes its answer over, once. */
-import { addressOf, type Caller, type CallOptions, requestOf } from './call-parts.ts';
+import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
+import { addressOf, type Caller, fetchInit, type Request } from './request.ts';
 
 const asked = new Map<string, { answer: Promise<Response>; isPart: boolean }>();
 
-const keyOf = (path: string, { method = 'GET', query, body, part }: CallOptions, caller: Caller): string =>
-  JSON.stringify([method, addressOf(path, query), body ?? null, part ?? null, caller.token, caller.language]);
+const keyOf = (request: Request, caller: Caller): string => {
+  const { call, body, part } = request;
+  return JSON.stringify([call.method, addressOf(request), body ?? null, part ?? null, caller.token, caller.language]);
+};
 
-function send(path: string, options: CallOptions, caller: Caller): Promise<Response> {
-  const answer = fetch(addressOf(path, options.query), requestOf(options, caller));
-  asked.set(keyOf(path, options, caller), { answer, isPart: options.part !== undefined });
+function send(request: Request, caller: Caller): Promise<Response> {
+  const answer = fetch(addressOf(request), fetchInit(request, caller));
+  asked.set(keyOf(request, caller), { answer, isPart: request.part !== undefined });
   return answer;
 }
 
-/** Asks now for what only whoever takes it reads, its failure included. */
-export function askFor(path: string, options: CallOptions, caller: Caller): void {
-  send(path, options, caller).catch(() => undefined);
+/** Asks now; the answer, also a failure, is read by the page that makes the same call. */
+export function askFor(request: Request, caller: Caller): void {
+  send(request, caller).catch(() => undefined);
 }
 
-/** Asks now, and keeps the answer for whoever will. @returns what was answered. Rejects when nothing good was. */
-export async function ask<T>(path: string, options: CallOptions, caller: Caller): Promise<T> {
-  // Before anybody else reads it.
-  const response = (await send(path, options, caller)).clone();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-  return (await response.json()) as T;
+/** Asks now and keeps the answer for the page that makes the same call. @returns the answer. Rejects when it was refused. */
+export async function askAhead<C extends Call>(request: Request & { call: C }, caller: Caller): Promise<AnswerOf<C>> {
+  // Cloned before the page reads it.
+  const response = (await send(request, caller)).clone();
+  if (!response.ok) throw new Error(`${request.call.path} was answered with ${response.status}`);
+  return (await response.json()) as AnswerOf<C>;
 }
 
-/** The answer to this call, if it was asked for ahead and nobody has taken it. */
-export function takeAsked(path: string, options: CallOptions, caller: Caller): Promise<Response> | undefined {
-  const key = keyOf(path, options, caller);
+/** The answer to this call, if it was asked for ahead and has not been taken. */
+export function takeAsked(request: Request, caller: Caller): Promise<Response> | undefined {
+  const key = keyOf(request, caller);
   const answer = asked.get(key)?.answer;
   asked.delete(key);
   return answer;

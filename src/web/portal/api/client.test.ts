@@ -1,8 +1,22 @@
 /** What it means that no answer came: nothing was done, or nobody knows (specification §8). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Call } from '#contract/calls/call.ts';
+import { listDealers } from '#contract/calls/dealers.ts';
+import {
+  deleteDocument,
+  downloadDocument,
+  getDocument,
+  previewDocument,
+  searchDocuments,
+  updateDocument,
+} from '#contract/calls/documents.ts';
+import { createDossier } from '#contract/calls/dossiers.ts';
+import { getAccount } from '#contract/calls/identity.ts';
+import { cancelSign } from '#contract/calls/signing.ts';
 import { believeAgain } from '../../shared/connection.ts';
-import { call, callDone, callFile, callPage } from './client.ts';
+import { answerTo, ask, askFile, pageFor } from './client.ts';
 import { type ApiFailure, contactOf } from './failure.ts';
+import { requestOf } from './request.ts';
 
 let online: boolean;
 const broken = async () => {
@@ -38,24 +52,28 @@ afterEach(() => {
 describe('an act without an answer', () => {
   it('was not done when there was no network to send it by', async () => {
     online = false;
-    expect(await contact(call('/api/dossiers', { method: 'POST', body: {} }))).toBe('absent');
+    expect(await contact(answerTo({ call: createDossier, body: {} }))).toBe('absent');
   });
 
-  it.each(['POST', 'PUT', 'DELETE'] as const)('may have been done when %s went out', async (method) => {
-    expect(await contact(callDone('/api/documents/1', { method, body: {} }))).toBe('lost');
+  it.each([
+    { call: cancelSign, path: { id: 1 }, body: {} },
+    { call: updateDocument, body: {} },
+    { call: deleteDocument, path: { id: 1 } },
+  ])('may have been done when $call.method went out', async (request) => {
+    expect(await contact(answerTo<Call>(request))).toBe('lost');
   });
 
   it('may have been done when the answer broke off', async () => {
     vi.stubGlobal('fetch', half);
-    expect(await contact(call('/api/dossiers', { method: 'POST', body: {} }))).toBe('lost');
+    expect(await contact(answerTo({ call: createDossier, body: {} }))).toBe('lost');
   });
 
   it('is in doubt where a browser that says it is offline has been answered before', async () => {
     online = false;
     vi.stubGlobal('fetch', async () => Response.json({}));
-    await call('/api/account');
+    await ask(getAccount);
     vi.stubGlobal('fetch', broken);
-    expect(await contact(callDone('/api/documents/1', { method: 'DELETE' }))).toBe('lost');
+    expect(await contact(ask(deleteDocument, { path: { id: 1 } }))).toBe('lost');
   });
 });
 
@@ -74,7 +92,7 @@ describe('on a network that takes a call and gives nothing back', () => {
     await vi.advanceTimersByTimeAsync(seconds * 1000);
     return state;
   }
-  const act = () => callDone('/api/documents/1', { method: 'DELETE' });
+  const act = () => ask(deleteDocument, { path: { id: 1 } });
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -85,9 +103,9 @@ describe('on a network that takes a call and gives nothing back', () => {
   });
 
   it('a read is given up after 30 seconds', async () => {
-    expect(await waited(29, call('/api/documents/1'))).toBe('waiting');
-    expect(await waited(30, call('/api/documents/1'))).toBe('absent');
-    expect(await waited(30, callPage('/api/documents-ext/search', { method: 'POST', body: {} }))).toBe('absent');
+    expect(await waited(29, ask(getDocument, { path: { id: 1 } }))).toBe('waiting');
+    expect(await waited(30, ask(getDocument, { path: { id: 1 } }))).toBe('absent');
+    expect(await waited(30, pageFor(requestOf(searchDocuments, { body: {} })))).toBe('absent');
   });
 
   it('an act is waited for 60 seconds, and may have been done', async () => {
@@ -108,7 +126,7 @@ describe('on a network that takes a call and gives nothing back', () => {
       );
     vi.stubGlobal('fetch', trickle);
     let state = 'waiting';
-    void contact(callFile('/api/documents/1/download')).then((found) => {
+    void contact(askFile(requestOf(downloadDocument, { path: { id: 1 } }))).then((found) => {
       state = String(found);
     });
     for (let piece = 0; piece < 6; piece += 1) {
@@ -124,11 +142,11 @@ describe('on a network that takes a call and gives nothing back', () => {
 
 describe('a read without an answer', () => {
   it.each([
-    ['a row', () => call('/api/documents/1')],
-    ['a search', () => callPage('/api/documents-ext/search', { method: 'POST', body: {} })],
-    ['a file', () => callFile('/api/documents/1/download')],
-    ['a preview', () => callFile('/api/documents/preview', undefined, {})],
-    ['a list by POST', () => call('/tools/conc/list', { method: 'POST', body: {}, reads: true })],
+    ['a row', () => ask(getDocument, { path: { id: 1 } })],
+    ['a search', () => pageFor(requestOf(searchDocuments, { body: {} }))],
+    ['a file', () => askFile(requestOf(downloadDocument, { path: { id: 1 } }))],
+    ['a preview', () => askFile({ call: previewDocument, body: {} })],
+    ['a list by POST', () => ask(listDealers, { body: {} })],
   ])('changed nothing: %s', async (_name, read) => {
     expect(await contact(read())).toBe('absent');
     vi.stubGlobal('fetch', half);
@@ -138,6 +156,6 @@ describe('a read without an answer', () => {
   it('that was given up is no failure of the network', async () => {
     const giveUp = new AbortController();
     giveUp.abort();
-    await expect(call('/api/documents/1', { signal: giveUp.signal })).rejects.toThrow('Failed to fetch');
+    await expect(ask(getDocument, { path: { id: 1 }, signal: giveUp.signal })).rejects.toThrow('Failed to fetch');
   });
 });

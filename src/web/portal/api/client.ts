@@ -1,11 +1,13 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
+import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf, RowOf } from '#contract/calls/types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { spoken } from '../text/language.ts';
 import { takeAsked } from './asked.ts';
-import { addressOf, type Caller, type CallOptions, headersFor, requestOf } from './call-parts.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
 import { ACT_MS, isLate, patience, READ_MS, watched, within } from './patience.ts';
+import { type Asking, addressOf, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';
 import { noteReturn } from './return-address.ts';
 import { clearToken, readToken } from './token.ts';
 
@@ -42,7 +44,7 @@ export function leaveToo(): void {
 const caller = (): Caller => ({ token: readToken(Date.now()), language: spoken() });
 
 /** What every call carries. */
-export const headersOf = (options: CallOptions): Headers => headersFor(options, caller());
+export const headersOf = (request: Request): Headers => headersFor(request, caller());
 
 /** The failure a refused answer stands for; a 401 ends the session. */
 export function failureOf(status: number, body: unknown, retryAfter: string | null): ApiFailure {
@@ -51,30 +53,30 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
   return new ApiFailure(status, readErrorBody(body), seconds > 0 ? seconds : null);
 }
 
-const changesNothing = ({ method = 'GET', reads = false }: CallOptions): boolean => method === 'GET' || reads;
+const changesNothing = ({ call }: Request): boolean => call.method === 'GET' || call.reads === true;
 
 /** What it means that no answer came. @param offline how it was when it was sent. @param error what was thrown instead. */
-export function unanswered(options: CallOptions, offline: boolean, error?: unknown): ApiFailure {
-  return noAnswer(changesNothing(options) || offline ? 'absent' : 'lost', isLate(error));
+export function unanswered(request: Request, offline: boolean, error?: unknown): ApiFailure {
+  return noAnswer(changesNothing(request) || offline ? 'absent' : 'lost', isLate(error));
 }
 
-async function send(path: string, options: CallOptions): Promise<Response> {
+async function send(request: Request): Promise<Response> {
   const offline = isOffline();
-  const wait = patience(changesNothing(options) ? READ_MS : ACT_MS, options.signal);
+  const wait = patience(changesNothing(request) ? READ_MS : ACT_MS, request.signal);
   let response: Response;
   try {
-    const ahead = takeAsked(path, options, caller());
+    const ahead = takeAsked(request, caller());
     response = await (ahead
       ? within(wait, ahead)
-      : fetch(addressOf(path, options.query), { ...requestOf(options, caller()), signal: wait.signal }));
+      : fetch(addressOf(request), { ...fetchInit(request, caller()), signal: wait.signal }));
   } catch (error) {
     wait.end();
-    if (options.signal?.aborted) throw error;
-    throw unanswered(options, offline, error);
+    if (request.signal?.aborted) throw error;
+    throw unanswered(request, offline, error);
   }
   wasAnswered(offline);
-  if (options.endless) wait.end();
-  const whole = options.endless ? response : watched(response, wait);
+  if (request.endless) wait.end();
+  const whole = request.endless ? response : watched(response, wait);
   if (response.ok) return whole;
   const body: unknown = await whole.json().catch(() => null);
   throw failureOf(response.status, body, response.headers.get('retry-after'));
@@ -82,46 +84,39 @@ async function send(path: string, options: CallOptions): Promise<Response> {
 
 /** The answer was good, then the connection went: half of it is none. */
 const halfAnswered =
-  (options: CallOptions) =>
+  (request: Request) =>
   (error: unknown): never => {
-    if (options.signal?.aborted || error instanceof SyntaxError) throw error;
-    throw unanswered(options, false, error);
+    if (request.signal?.aborted || error instanceof SyntaxError) throw error;
+    throw unanswered(request, false, error);
   };
 
-/** Calls and reads JSON. Throws ApiFailure. */
-export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const response = await send(path, options);
-  return (await response.json().catch(halfAnswered(options))) as T;
+/** Sends a request and reads the answer, `undefined` where it has no body. Throws ApiFailure. */
+export async function answerTo<C extends Call>(request: Request & { call: C }): Promise<AnswerOf<C>> {
+  const response = await send(request);
+  if (response.status === 204) return undefined as AnswerOf<C>;
+  return (await response.json().catch(halfAnswered(request))) as AnswerOf<C>;
 }
 
-/** Calls a search and reads the rows with their total. Throws ApiFailure. */
-export async function callPage<T>(path: string, options: CallOptions): Promise<Page<T>> {
-  const search = { ...options, reads: true };
-  const response = await send(path, search);
-  const rows = (await response.json().catch(halfAnswered(search))) as T[];
+/** Sends a request for a list and reads its rows with their total. Throws ApiFailure. */
+export async function pageFor<C extends Call>(request: Request & { call: C }): Promise<Page<RowOf<C>>> {
+  const response = await send(request);
+  const rows = (await response.json().catch(halfAnswered(request))) as RowOf<C>[];
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
-/** Calls what answers without a body. Throws ApiFailure. */
-export async function callDone(path: string, options: CallOptions): Promise<void> {
-  const { body } = await send(path, options);
-  await body?.cancel();
+/** Calls the server: `ask(updateDocument, { body })`. Throws ApiFailure. */
+export const ask = <C extends Call>(call: C, ...[input]: Asking<C>): Promise<AnswerOf<C>> =>
+  answerTo(requestOf(call, input));
+
+/** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
+export async function askFile(request: Request): Promise<Blob> {
+  const response = await send(request);
+  return await response.blob().catch(halfAnswered(request));
 }
 
-/** Fetches a file with the bearer, or has one made of `body`; the type comes from the response header. Throws ApiFailure. */
-export async function callFile(path: string, signal?: AbortSignal, body?: unknown): Promise<Blob> {
-  const options = { signal, ...(body === undefined ? {} : { method: 'POST' as const, body, reads: true }) };
-  const response = await send(path, options);
-  return await response.blob().catch(halfAnswered(options));
-}
-
-/** Fetches a file that is made while it is sent; tells how many bytes have come so far. Throws ApiFailure. */
-export async function callLongFile(
-  path: string,
-  options: Pick<CallOptions, 'query' | 'signal'>,
-  onBytes: (bytes: number) => void,
-): Promise<Blob> {
-  const response = await send(path, options);
+/** Fetches a file that is made while it is sent; reports the bytes received so far. Throws ApiFailure. */
+export async function askLongFile(request: Request, onBytes: (bytes: number) => void): Promise<Blob> {
+  const response = await send(request);
   const parts: BlobPart[] = [];
   let bytes = 0;
   try {
@@ -133,27 +128,28 @@ export async function callLongFile(
       onBytes(bytes);
     }
   } catch (error) {
-    halfAnswered(options)(error);
+    halfAnswered(request)(error);
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
 }
 
 /** Fetches a part of a stored file, or all of it when the server sends it whole, with the size of the whole. Throws ApiFailure. */
-export async function callPart(
-  path: string,
+export async function askPart(
+  file: Request,
   part: { start: number; end: number },
   signal: AbortSignal,
 ): Promise<{ bytes: Uint8Array; total: number }> {
-  const response = await send(path, { part, signal });
-  const buffer = await response.arrayBuffer().catch(halfAnswered({ signal }));
+  const request = { ...file, part, signal };
+  const response = await send(request);
+  const buffer = await response.arrayBuffer().catch(halfAnswered(request));
   const bytes = new Uint8Array(buffer);
   const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
   return { bytes, total };
 }
 
 /** Opens a stream with the bearer. Throws ApiFailure. */
-export async function callStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await send(path, { signal, priority: 'low', endless: true });
+export async function askStream(stream: Request, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send({ ...stream, signal, priority: 'low', endless: true });
   if (!body) throw noAnswer('absent');
   return body;
 }

@@ -1,30 +1,19 @@
-/** What the pages of services, licences and activations ask the server for (specification §7, P-14, P-15). */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { activationAnswer, licenseAnswer } from '#contract/licenses.ts';
-import type { serviceAnswer } from '#contract/services.ts';
-import { call, callPage } from './client.ts';
+/** Calls on services, licences and activations (specification §7). */
+import { keepPreviousData } from '@tanstack/react-query';
+import { getActivation, getLicense, listActivations, listLicenses } from '#contract/calls/licenses.ts';
+import { getService, listServices } from '#contract/calls/services.ts';
+import type { RowOf } from '#contract/calls/types.ts';
+import { pageOf, queryOf } from './query-of.ts';
 
-export type ServiceRow = z.output<typeof serviceAnswer>;
-export type LicenseRow = z.output<typeof licenseAnswer>;
-export type ActivationRow = z.output<typeof activationAnswer>;
-
-export const SERVICES = '/api/intesys-services';
-export const LICENSES = '/api/licenses';
-export const ACTIVATIONS = '/api/activations';
+export type ServiceRow = RowOf<typeof listServices>;
+export type LicenseRow = RowOf<typeof listLicenses>;
+export type ActivationRow = RowOf<typeof listActivations>;
 
 /** Few for each legal entity: all are asked for at once, so that they can be searched by their words and summed up. */
 const ALL = { page: 0, size: 10_000, sort: 'id,desc' };
 
-export const servicesQuery = queryOptions({
-  queryKey: ['services', 'list'],
-  queryFn: ({ signal }) => callPage<ServiceRow>(SERVICES, { query: ALL, signal }),
-});
-
-export const licensesQuery = queryOptions({
-  queryKey: ['licenses', 'list'],
-  queryFn: ({ signal }) => callPage<LicenseRow>(LICENSES, { query: ALL, signal }),
-});
+export const servicesQuery = pageOf(listServices, { query: ALL });
+export const licensesQuery = pageOf(listLicenses, { query: ALL });
 
 export interface ActivationsWanted {
   /** Zero-based. */
@@ -35,34 +24,10 @@ export interface ActivationsWanted {
   criteria: Readonly<Record<string, string | undefined>>;
 }
 
-export const activationsQuery = (wanted: ActivationsWanted) =>
-  queryOptions({
-    queryKey: ['activations', 'list', wanted],
-    queryFn: ({ signal }) => {
-      const { page, size, sort, criteria } = wanted;
-      return callPage<ActivationRow>(ACTIVATIONS, { query: { page, size, sort, ...criteria }, signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+export const activationsQuery = ({ criteria, ...paging }: ActivationsWanted) =>
+  pageOf(listActivations, { query: { ...paging, ...criteria } }, { placeholderData: keepPreviousData });
 
-/** One activation, asked anew whenever it is opened: what is edited is what is stored. Lists that change leave it alone. */
-export const activationQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['activation', id],
-    queryFn: ({ signal }) => call<ActivationRow>(`${ACTIVATIONS}/${id}`, { signal }),
-    gcTime: 0,
-  });
-
-export const serviceQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['service', id],
-    queryFn: ({ signal }) => call<ServiceRow>(`${SERVICES}/${id}`, { signal }),
-    gcTime: 0,
-  });
-
-export const licenseQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['license', id],
-    queryFn: ({ signal }) => call<LicenseRow>(`${LICENSES}/${id}`, { signal }),
-    gcTime: 0,
-  });
+/** One activation, asked anew whenever it is opened: what is edited is what is stored. Lists that change leave it as it is. */
+export const activationQuery = (id: number) => queryOf(getActivation, { path: { id } }, { gcTime: 0 });
+export const serviceQuery = (id: number) => queryOf(getService, { path: { id } }, { gcTime: 0 });
+export const licenseQuery = (id: number) => queryOf(getLicense, { path: { id } }, { gcTime: 0 });

@@ -1,33 +1,24 @@
 /** The calls of the pages on which people land, made before the program has come and by the program itself (specification §7). Pure. */
+import type { listDealers } from '#contract/calls/dealers.ts';
+import { downloadDocument } from '#contract/calls/documents.ts';
+import { downloadSigned } from '#contract/calls/signing.ts';
+import type { InputOf } from '#contract/calls/types.ts';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
-import type { CallOptions } from './call-parts.ts';
+import { type Request, requestOf } from './request.ts';
 
-export const ACCOUNT = { path: '/api/account' } as const;
+export const DEALERS: InputOf<typeof listDealers> = {
+  body: { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false },
+};
 
-export const DEALERS = {
-  path: '/tools/conc/list',
-  options: {
-    method: 'POST',
-    reads: true,
-    body: { brand: BRANDS.join(','), fields: DEALER_FIELDS.join(','), test: false },
-  },
-} as const satisfies { path: string; options: CallOptions };
-
-export const documentPath = (id: number): string => `/api/documents/${id}`;
-
-/** Where the bytes to show are read, as a preview: the signed version replaces the plain one (specification §4). */
-export const previewPath = (id: number, signedDocumentId: number | null): string =>
+/** The file to show, as a preview: the signed version replaces the plain one (specification §4). */
+export const previewOf = (id: number, signedDocumentId: number | null): Request =>
   signedDocumentId === null
-    ? `/api/documents/${id}/download?preview=true`
-    : `/api/signed-documents/${signedDocumentId}/download?preview=true`;
+    ? requestOf(downloadDocument, { path: { id }, query: { preview: 'true' } })
+    : requestOf(downloadSigned, { path: { id: signedDocumentId }, query: { preview: 'true' } });
 
 /** Bytes of a file asked for at once; also the granularity in which the viewer asks. */
 export const PART_BYTES = 65_536;
-export const FIRST_PART = { part: { start: 0, end: PART_BYTES } } as const satisfies CallOptions;
-
-export const folderPath = (id: number): string => `/api/folders/${id}`;
-export const dossierPath = (id: number): string => `/api/dossiers/${id}`;
-export const DOCUMENT_SEARCH = '/api/documents-ext/search';
+export const FIRST_PART = { start: 0, end: PART_BYTES } as const;
 
 /** One criterion as the search bodies take it. */
 export interface Criterion {
@@ -48,9 +39,11 @@ export interface Search {
   criteria: Readonly<Record<string, Criterion | undefined>>;
 }
 
-export function searchOptions({ page, size, sort, criteria }: Search): CallOptions {
-  return { method: 'POST', query: { page, size, sort }, body: criteria };
-}
+/** The input of a search call. */
+export const searchInput = ({ page, size, sort, criteria }: Search) => ({
+  query: { page, size, sort },
+  body: criteria,
+});
 
 /** The 15 newest documents that wait for somebody here (specification §7, §9). */
 export const latestSearch = (legalEntity: string | null): Search => ({

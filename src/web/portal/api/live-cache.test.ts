@@ -5,9 +5,9 @@ import type { Change } from '#domain/live.ts';
 import type { Page } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { liveCache } from './live-cache.ts';
-import { documentSearch } from './queries.ts';
+import { consentsQuery, documentSearch } from './queries.ts';
 import type { DocumentRow } from './shapes.ts';
-import { WAITING } from './waiting.ts';
+import { waitingCountQuery } from './waiting.ts';
 
 const all = documentSearch({ page: 0, size: 10, sort: 'id,desc', criteria: {} });
 const ready = documentSearch({
@@ -58,13 +58,13 @@ describe('a live update', () => {
   });
 
   it('asks again where the customer’s consents stand once they are recorded or told', async () => {
-    const consents = ['dossiers', 6, 'consents'];
+    const consents = consentsQuery(6).queryKey;
     for (const [status, again] of [
       ['START_SIGN', false],
       ['PRIVACY_UPDATING', true],
       ['SIGNED', true],
     ] as const) {
-      client.setQueryData(consents, { controllers: [] });
+      client.setQueryData(consents, { controllers: [] } as never);
       tell(change({ status }));
       await vi.advanceTimersByTimeAsync(1_500);
       expect(client.getQueryState(consents)?.isInvalidated, status).toBe(again);
@@ -194,11 +194,11 @@ describe('a live update', () => {
   it.each(['DRAFT', 'PENDING_START_SIGN', 'COMPLETING', 'EXPIRED'])(
     'asks what waits again when a document becomes %s, also when it has gone on by the time it is brought in',
     async (status) => {
-      client.setQueryData([...WAITING, 'count'], { sent: 0, opened: 0, stuck: 1 });
+      client.setQueryData(waitingCountQuery.queryKey, { sent: 0, opened: 0, stuck: 1 });
       tell(change({ id: 77, status }));
       tell(change({ id: 77, status: 'SIGNED' }));
       await settle();
-      expect(client.getQueryState([...WAITING, 'count'])?.isInvalidated).toBe(true);
+      expect(client.getQueryState(waitingCountQuery.queryKey)?.isInvalidated).toBe(true);
     },
   );
 });

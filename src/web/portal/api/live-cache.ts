@@ -1,12 +1,15 @@
 /** Brings what the pages hold up to date with live updates: rows are patched where they stand (P-15, specification §4). */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { getConsents } from '#contract/calls/consents.ts';
+import { getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { countWaiting } from '#contract/calls/signing.ts';
 import type { Change } from '#domain/live.ts';
-import { call, type Page } from './client.ts';
-import type { Search } from './first-calls.ts';
+import { ask, type Page } from './client.ts';
+import type { Criterion, Search } from './first-calls.ts';
+import { inputOfKey, keyOf, subjectOf } from './keys.ts';
 import type { LiveMessage } from './live.ts';
 import { isHidden, readAgain } from './live-refresh.ts';
 import type { DocumentRow } from './shapes.ts';
-import { WAITING } from './waiting.ts';
 
 /** Changes that come together are brought in together. */
 const GATHER_MS = 150;
@@ -17,6 +20,11 @@ const ONE_BY_ONE = 10;
 
 /** What shows an activation, its seat, its device or the tablets to send to. */
 const OF_ACTIVATIONS = ['activations', 'activation-device', 'licenses', 'tablets'] as const;
+
+/** The beginning of the keys of all searches of documents, those of what waits left out. */
+const DOCUMENT_LISTS = subjectOf(searchDocuments);
+/** What waits for signers: lists and count. */
+const WAITING = subjectOf(countWaiting).slice(0, -1);
 
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
 
@@ -109,30 +117,30 @@ const AROUND_CONSENTS = ['PRIVACY_UPDATING', 'SIGNED'];
 function bringInDocument(client: QueryClient, change: Change): void {
   const { id, kind } = change;
   if (change.dossierId !== null && AROUND_CONSENTS.includes(change.status)) {
-    readAgain(client, { queryKey: ['dossiers', change.dossierId, 'consents'] });
+    readAgain(client, { queryKey: keyOf(getConsents, { path: { id: change.dossierId } }) });
   }
   if (kind === 'deleted') {
-    client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => without(page, id));
-    readAgain(client, { queryKey: ['documents', id] });
+    client.setQueriesData<Page<DocumentRow>>({ queryKey: DOCUMENT_LISTS }, (page) => without(page, id));
+    readAgain(client, { queryKey: keyOf(getDocument, { path: { id } }) });
     return;
   }
-  const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] });
+  const lists = client.getQueriesData<Page<DocumentRow>>({ queryKey: DOCUMENT_LISTS });
   if (change.status === 'SIGNED' && isModule(client, lists, id)) {
     // Whatever waited for the customer's adherence is free now (P-9).
     for (const name of ['documents', 'dossiers']) readAgain(client, { queryKey: [name] });
     return;
   }
   const stays = ([key, page]: (typeof lists)[number]) =>
-    page?.rows.some((row) => row.id === id) === true && answers(key[2] as Search | undefined, change);
+    page?.rows.some((row) => row.id === id) === true && answers(key, change);
   for (const [queryKey, page] of lists.filter((list) => !stays(list))) {
     const shown = page?.rows.some((row) => row.id === id) === true;
     // It left the list, or may have come into it.
-    if (shown || kind === 'created' || (queryKey[2] as Search | undefined)?.criteria.status) {
+    if (shown || kind === 'created' || statusesOf(queryKey)) {
       readAgain(client, { queryKey });
     }
   }
-  const known = client.getQueryData<DocumentRow>(['documents', id]) !== undefined;
-  if (known) readAgain(client, { queryKey: ['documents', id] });
+  const known = client.getQueryData<DocumentRow>(keyOf(getDocument, { path: { id } })) !== undefined;
+  if (known) readAgain(client, { queryKey: keyOf(getDocument, { path: { id } }) });
   const held = lists.filter(stays).map(([queryKey]) => queryKey);
   if (held.length > 0) void patch(client, change, held);
 }
@@ -143,13 +151,17 @@ function isModule(
   id: number,
 ): boolean {
   const shown = lists.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
-  const known = shown ?? client.getQueryData<DocumentRow>(['documents', id]);
+  const known = shown ?? client.getQueryData<DocumentRow>(keyOf(getDocument, { path: { id } }));
   return known?.type === 'FEA_MODULE';
 }
 
+/** The statuses that a list of documents asks for. */
+const statusesOf = (key: QueryKey): Criterion | undefined =>
+  (inputOfKey(key).body as Search['criteria'] | undefined)?.status;
+
 /** True unless the list asks for other statuses. */
-function answers(search: Search | undefined, change: Change): boolean {
-  const wanted = search?.criteria.status;
+function answers(key: QueryKey, change: Change): boolean {
+  const wanted = statusesOf(key);
   if (wanted?.equals !== undefined) return wanted.equals === change.status;
   return wanted?.in === undefined || wanted.in.includes(change.status);
 }
@@ -170,7 +182,7 @@ async function patch(client: QueryClient, { id, status }: Change, held: readonly
     return;
   }
   try {
-    replace(await call<DocumentRow>(`/api/documents/${id}`));
+    replace(await ask(getDocument, { path: { id } }));
   } catch {
     // Gone or out of sight by now: the next answer of the lists says so.
     for (const queryKey of held) readAgain(client, { queryKey });

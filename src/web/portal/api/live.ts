@@ -1,9 +1,11 @@
 /** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
+import { streamChanges } from '#contract/calls/live.ts';
 import type { Change } from '#domain/live.ts';
 import { forgetAsked } from './asked.ts';
-import { callStream } from './client.ts';
+import { askStream } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { EventReader } from './live-stream.ts';
+import { requestOf } from './request.ts';
 import { readToken } from './token.ts';
 
 /** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
@@ -93,7 +95,7 @@ async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSi
   const fallSilent = () => silence.abort();
   let silent = setTimeout(fallSilent, SILENCE_MS);
   try {
-    const stream = await callStream('/api/events', AbortSignal.any([signal, silence.signal]));
+    const stream = await askStream(requestOf(streamChanges), AbortSignal.any([signal, silence.signal]));
     const parts = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
     const events = new EventReader();
     for (;;) {

@@ -1,43 +1,34 @@
 /** What the dashboard's figures ask the server for (specification §7 "Statistics", P-20). */
 import { queryOptions } from '@tanstack/react-query';
+import { listLegalEntities } from '#contract/calls/dealers.ts';
+import { countDocuments } from '#contract/calls/documents.ts';
+import { archiveStatistics, otpStatistics, sizeStatistics } from '#contract/calls/statistics.ts';
+import type { QueryOf } from '#contract/calls/types.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Figures } from '#domain/statistics/gauge.ts';
 import { BYTES_PER_MEGABYTE } from '../text/numbers.ts';
-import { call } from './client.ts';
+import { ask } from './client.ts';
+import { keyOf } from './keys.ts';
+import { queryOf } from './query-of.ts';
 
 /** Figures move with every signature: a minute old is new enough to be shown again, and a page left open looks now and then. */
 const FRESHNESS = { staleTime: 60_000, refetchInterval: 300_000 } as const;
 
-export const legalEntitiesQuery = queryOptions({
-  queryKey: ['legal-entities'],
-  queryFn: ({ signal }) =>
-    call<{ legalEntity: string; name: string; hstList: string[] }[]>('/api/legal-entities', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const within = (legalEntity: string | null) => ({ query: { legalEntity: legalEntity ?? undefined } });
+
+export const legalEntitiesQuery = queryOf(listLegalEntities, {}, { staleTime: Number.POSITIVE_INFINITY });
 
 /** Codes used and bought; null adds all legal entities up, for those who see all. */
-export const otpUsed = (legalEntity: string | null) =>
-  queryOptions({
-    queryKey: ['statistics', 'otp', legalEntity],
-    queryFn: ({ signal }) =>
-      call<Figures>('/api/statistics/number-otp-used', { query: { legalEntity: legalEntity ?? undefined }, signal }),
-    ...FRESHNESS,
-  });
+export const otpUsed = (legalEntity: string | null) => queryOf(otpStatistics, within(legalEntity), FRESHNESS);
 
-interface Sizes {
-  totalSizeUsed: { size: number };
-  totalSizeAvailable?: { size: number };
-}
+const SIZES = { 'documents-size': sizeStatistics, 'archived-documents-size': archiveStatistics };
 
 /** Megabytes taken up and allowed: of all documents, or of the archived ones. */
-export const spaceUsed = (which: 'documents-size' | 'archived-documents-size', legalEntity: string | null) =>
+export const spaceUsed = (which: keyof typeof SIZES, legalEntity: string | null) =>
   queryOptions({
-    queryKey: ['statistics', which, legalEntity],
+    queryKey: keyOf(SIZES[which], within(legalEntity)),
     queryFn: async ({ signal }): Promise<Figures> => {
-      const { totalSizeUsed, totalSizeAvailable } = await call<Sizes>(`/api/statistics/${which}`, {
-        query: { legalEntity: legalEntity ?? undefined },
-        signal,
-      });
+      const { totalSizeUsed, totalSizeAvailable } = await ask(SIZES[which], { ...within(legalEntity), signal });
       const used = totalSizeUsed.size / BYTES_PER_MEGABYTE;
       return totalSizeAvailable ? { used, total: totalSizeAvailable.size / BYTES_PER_MEGABYTE } : { used };
     },
@@ -56,11 +47,11 @@ export interface SignedDocuments {
 /** Signed documents per folder type, and how many documents there are at all; without a legal entity, of everything the caller sees. */
 export const signedDocuments = (legalEntity: string | null, folderTypes: readonly FolderType[]) =>
   queryOptions({
-    queryKey: ['statistics', 'signed', legalEntity, folderTypes],
+    queryKey: [...keyOf(countDocuments), legalEntity, folderTypes],
     queryFn: async ({ signal }): Promise<SignedDocuments> => {
       const of = legalEntity === null ? {} : { 'legalEntity.equals': legalEntity };
-      const count = (query: Record<string, string>) =>
-        call<number>('/api/documents/count', { query: { ...query, ...of }, signal });
+      const count = (query: QueryOf<typeof countDocuments>) =>
+        ask(countDocuments, { query: { ...query, ...of }, signal });
       const [documents, ...signed] = await Promise.all([
         count({}),
         ...folderTypes.map((type) => count({ 'status.in': SIGNED, 'folderType.equals': type })),

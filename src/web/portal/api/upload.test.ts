@@ -1,7 +1,8 @@
 /** However long a file takes, only an upload of which nothing leaves any more is given up (docs/decisions/0051). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDocument } from '#contract/calls/documents.ts';
 import { type ApiFailure, contactOf } from './failure.ts';
-import { callUpload } from './upload.ts';
+import { askUpload } from './upload.ts';
 
 type Sent = { lengthComputable: boolean; loaded: number; total: number };
 
@@ -34,7 +35,7 @@ function begun(): Request {
   const told = (failure: ApiFailure) => {
     state = String(contactOf(failure));
   };
-  callUpload('/api/documents', { body: { content: 'QQ==' } }, () => undefined).then(() => {
+  askUpload(createDocument, { body: { folderId: 1, type: 'OTHER', content: 'QQ==' } }, () => undefined).then(() => {
     state = 'answered';
   }, told);
   return Request.newest;

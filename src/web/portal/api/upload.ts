@@ -1,9 +1,11 @@
 /** A call whose body is large: tells how much of it has been sent, which fetch cannot (specification §7). */
+import type { Call } from '#contract/calls/call.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
-import type { CallOptions } from './call-parts.ts';
 import { failureOf, headersOf, unanswered } from './client.ts';
 import { noAnswer } from './failure.ts';
 import { ACT_MS, STALLED_MS } from './patience.ts';
+import { type AskOf, addressOf, requestOf } from './request.ts';
 
 export interface Progress {
   sent: number;
@@ -11,12 +13,12 @@ export interface Progress {
 }
 
 /** Calls and reads JSON. Throws ApiFailure. */
-export function callUpload<T>(
-  path: string,
-  options: Pick<CallOptions, 'method' | 'body' | 'idempotencyKey'>,
+export function askUpload<C extends Call>(
+  call: C,
+  input: AskOf<C>,
   onProgress: (progress: Progress) => void,
-): Promise<T> {
-  const { method = 'POST' } = options;
+): Promise<AnswerOf<C>> {
+  const sent = requestOf(call, input);
   return new Promise((resolve, reject) => {
     const offline = isOffline();
     let whole = false;
@@ -26,9 +28,9 @@ export function callUpload<T>(
       clearTimeout(timer);
       timer = setTimeout(() => request.abort(), ms);
     };
-    request.open(method, path);
+    request.open(call.method, addressOf(sent));
     request.responseType = 'json';
-    headersOf(options).forEach((value, name) => {
+    headersOf(sent).forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
     request.upload.onprogress = (event) => {
@@ -42,14 +44,14 @@ export function callUpload<T>(
     request.onload = () => {
       wasAnswered(offline);
       const body: unknown = request.response;
-      if (request.status >= 200 && request.status < 300) resolve(body as T);
+      if (request.status >= 200 && request.status < 300) resolve(body as AnswerOf<C>);
       else reject(failureOf(request.status, body, request.getResponseHeader('retry-after')));
     };
     // Of half a body nothing can be made.
-    request.onerror = () => reject(whole ? unanswered({ ...options, method }, offline) : noAnswer('absent'));
+    request.onerror = () => reject(whole ? unanswered(sent, offline) : noAnswer('absent'));
     request.onabort = request.onerror;
     request.onloadend = () => clearTimeout(timer);
-    request.send(JSON.stringify(options.body));
+    request.send(JSON.stringify(sent.body));
     waitFor(STALLED_MS);
   });
 }

@@ -1,35 +1,13 @@
-/** What waits for whoever signs (P-19 "Da sollecitare"): the list, and how many there are. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Waiting } from '#domain/signing/waiting.ts';
-import { call, callPage } from './client.ts';
-import type { Search } from './first-calls.ts';
-import type { DocumentRow } from './shapes.ts';
+/** What waits for signers (P-19 "Da sollecitare"): the list, and how many there are. Under `documents`: what changes a document brings these up to date. */
+import { keepPreviousData } from '@tanstack/react-query';
+import { countWaiting, searchWaiting } from '#contract/calls/signing.ts';
+import type { RowOf } from '#contract/calls/types.ts';
+import { type Search, searchInput } from './first-calls.ts';
+import { pageOf, queryOf } from './query-of.ts';
 
-export type WaitingRow = DocumentRow & { waiting: Waiting };
+export type WaitingRow = RowOf<typeof searchWaiting>;
 
-export interface WaitingCount {
-  sent: number;
-  opened: number;
-  stuck: number;
-}
+export const waitingSearch = (wanted: Search) =>
+  pageOf(searchWaiting, searchInput(wanted), { placeholderData: keepPreviousData });
 
-/** Under `documents`: whatever touches a document brings these up to date, too. */
-export const WAITING = ['documents', 'waiting'] as const;
-
-export const waitingSearch = ({ page, size, sort, criteria }: Search) =>
-  queryOptions({
-    queryKey: [...WAITING, 'search', { page, size, sort, criteria }],
-    queryFn: ({ signal }) =>
-      callPage<WaitingRow>('/api/documents-ext/waiting/search', {
-        method: 'POST',
-        query: { page, size, sort },
-        body: criteria,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-
-export const waitingCountQuery = queryOptions({
-  queryKey: [...WAITING, 'count'],
-  queryFn: ({ signal }) => call<WaitingCount>('/api/documents-ext/waiting/count', { signal }),
-});
+export const waitingCountQuery = queryOf(countWaiting);

@@ -1,4 +1,6 @@
 /** What forms of a customer hold, and the body it becomes: for the wizard, a new customer and one that is edited (specification §3, §5). Pure. */
+import type { createDossier } from '#contract/calls/dossiers.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -101,8 +103,11 @@ export function customerBody(values: CustomerValues) {
   };
 }
 
+/** A customer as it is created; an edit adds the id. */
+export type CustomerBody = BodyOf<typeof createDossier>;
+
 /** A whole customer to be written: what is not on the form stays as it was (the link to RSP or a DMS). */
-export function registryBody(values: RegistryCustomerValues, row: DossierRow | null): Record<string, unknown> {
+export function registryBody(values: RegistryCustomerValues, row: DossierRow | null): CustomerBody {
   const mine = { ...customerBody(values), address: text(values.address), brands: values.brands };
   if (row === null) return { ...mine, dossierType: 'new' };
   // A customer that RSP does not know has no kind there.

@@ -1,9 +1,22 @@
 /** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link (specification §4, §7). */
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
+import {
+  cancelSign,
+  downloadAudit,
+  downloadBundle,
+  downloadInterimAudit,
+  downloadSigned,
+  renewSign,
+  startSign,
+} from '#contract/calls/signing.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
-import { call, callFile, type Page, saveFile } from '../api/client.ts';
+import { ask, askFile, type Page, saveFile } from '../api/client.ts';
+import { refresh, subjectOf } from '../api/keys.ts';
 import { documentQuery } from '../api/queries.ts';
+import { type Request, requestOf } from '../api/request.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
@@ -13,13 +26,15 @@ import { toastBad, toastGood, toastProgress } from './toasts.tsx';
 /** `restart` renews what has expired and starts it. */
 export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
+const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
+
 /** Who signs for the dealer, by role (P-6). */
 export type ChosenSigners = Partial<Record<StaffRole, number>>;
 
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list (specification §4). */
 export function useMove(document: Pick<DocumentRow, 'id'>) {
   const work = useMoveWork(document);
-  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move, move === 'take-back' ? undefined : {}) });
+  return useMutation({ ...work, mutationFn: (move: Move) => work.move(move) });
 }
 
 /** Starts with the people that were asked for. */
@@ -37,11 +52,17 @@ function useMoveWork(document: Pick<DocumentRow, 'id'>) {
   const client = useQueryClient();
   return {
     /** @returns null when it is asked first who signs for the dealer. */
-    move: async (move: Move, body: object | undefined): Promise<DocumentRow | null> => {
+    move: async (move: Move, body: BodyOf<typeof startSign> = {}): Promise<DocumentRow | null> => {
       const toast = toastProgress(t(`documents.toast.${move}.doing`));
       // What of the two acts of a restart has failed.
       let step: Move = move === 'restart' ? 'renew' : move;
-      const post = (path: Move) => call<DocumentRow>(`/api/documents/${document.id}/${path}`, { method: 'POST', body });
+      const path = { id: document.id };
+      const post = (act: Move): Promise<DocumentRow> =>
+        act === 'take-back'
+          ? ask(takeBackDocument, { path })
+          : act === 'sign' || act === 'restart'
+            ? ask(startSign, { path, body })
+            : ask(MOVES[act], { path, body: {} });
       try {
         // Shown at once: who signs for the dealer may be asked next, or the start refused.
         if (move === 'restart') {
@@ -67,10 +88,12 @@ function useMoveWork(document: Pick<DocumentRow, 'id'>) {
     onSuccess: (row: DocumentRow | null) => {
       if (row === null) return;
       client.setQueryData(documentQuery(document.id).queryKey, row);
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => replaceRow(page, row));
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
+        replaceRow(page, row),
+      );
+      void refresh(client, startSign);
     },
-    onError: () => void client.invalidateQueries({ queryKey: ['documents'] }),
+    onError: () => void refresh(client, startSign),
   };
 }
 
@@ -129,29 +152,34 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
   const mutationKey = ['document-download', id];
   const name = document.fileName ?? `documento-${id}.pdf`;
   const stem = name.replace(/\.[^.]+$/, '');
-  const files: Record<FileKind, { path: string; name: string }> = {
-    plain: { path: `/api/documents/${id}/download`, name },
+  // Offered only for a signed document.
+  const signed = { id: signedDocumentId ?? 0 };
+  const files: Record<FileKind, { file: Request; name: string }> = {
+    plain: { file: requestOf(downloadDocument, { path: { id } }), name },
     signed: {
-      path: `/api/signed-documents/${signedDocumentId}/download`,
+      file: requestOf(downloadSigned, { path: signed }),
       name: `${stem}-${t('documents.suffix.signed')}.pdf`,
     },
     audit: {
-      path: `/api/audit-documents/signed/${signedDocumentId}/download`,
+      file: requestOf(downloadAudit, { path: signed }),
       name: `${stem}-${t('documents.suffix.audit')}.pdf`,
     },
-    interim: { path: `/api/documents/${id}/audit/download`, name: `${stem}-${t('documents.suffix.interim')}.pdf` },
+    interim: {
+      file: requestOf(downloadInterimAudit, { path: { id } }),
+      name: `${stem}-${t('documents.suffix.interim')}.pdf`,
+    },
     bundle: {
-      path: `/api/audit-documents/signed/${signedDocumentId}/bundle`,
+      file: requestOf(downloadBundle, { path: signed }),
       name: `${stem}-${t('documents.suffix.bundle')}.zip`,
     },
   };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
-      const { path, name: fileName } = files[kind];
+      const { file, name: fileName } = files[kind];
       const toast = toastProgress(t('documents.downloading'));
       try {
-        const shown = handOver(await callFile(path), fileName, tab);
+        const shown = handOver(await askFile(file), fileName, tab);
         toast.done(t(shown ? 'documents.opened' : 'documents.downloaded'), fileName);
       } catch (error) {
         tab?.close();

@@ -1,4 +1,6 @@
 /** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
+import type { createFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -117,8 +119,11 @@ function writtenOf(values: FolderValues, row: FolderRow | null) {
   };
 }
 
+/** A folder as it is created, without its customer. */
+export type FolderBody = Omit<BodyOf<typeof createFolder>, 'dossierId'>;
+
 /** Of a folder that exists the whole row goes back; `vin` is left out of it when it was emptied. */
-export function folderBody(values: FolderValues, row: FolderRow | null): Record<string, unknown> {
+export function folderBody(values: FolderValues, row: FolderRow | null): FolderBody {
   const written = writtenOf(values, row);
   if (row === null) return { brand: values.brand, type: values.type, ...written };
   const { vin: _stored, ...kept } = row;

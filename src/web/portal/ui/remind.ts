@@ -3,10 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LinkChannel, REMINDERS_PER_DAY, type Resend, type Waiting } from '#domain/signing/waiting.ts';
-import { call, type Page } from '../api/client.ts';
+import { resendLink, searchWaiting } from '#contract/calls/signing.ts';
+import { type LinkChannel, REMINDERS_PER_DAY, type Resend } from '#domain/signing/waiting.ts';
+import { ask, type Page } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { WAITING, type WaitingRow } from '../api/waiting.ts';
+import { refresh, subjectOf } from '../api/keys.ts';
+import type { WaitingRow } from '../api/waiting.ts';
 import { formatShortDate, formatTime } from '../text/dates.ts';
 import { wordFailure } from './failure-note.tsx';
 import { toastProgress } from './toasts.tsx';
@@ -23,8 +25,8 @@ export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAI
       key.current ??= crypto.randomUUID();
       const toast = toastProgress(t(`waiting.toast.${channel}.doing`));
       try {
-        const waiting = await call<Waiting>(`/api/documents/${id}/resend-link`, {
-          method: 'POST',
+        const waiting = await ask(resendLink, {
+          path: { id },
           body: channel === 'EMAIL' ? {} : { channel },
           idempotencyKey: key.current,
         });
@@ -38,14 +40,13 @@ export function useRemind(document: { id: number }, channel: LinkChannel = 'EMAI
       }
     },
     onSuccess: (waiting) => {
-      client.setQueriesData<Page<WaitingRow>>({ queryKey: [...WAITING, 'search'] }, (page) =>
+      client.setQueriesData<Page<WaitingRow>>({ queryKey: subjectOf(searchWaiting) }, (page) =>
         page ? { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, waiting } : row)) } : page,
       );
     },
     onSettled: () => {
       sending.current = false;
-      void client.invalidateQueries({ queryKey: WAITING });
-      void client.invalidateQueries({ queryKey: ['documents', id] });
+      void refresh(client, resendLink, { id });
     },
   });
   const send = () => {

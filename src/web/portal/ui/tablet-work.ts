@@ -2,9 +2,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { sendToTablet, takeFromTablet } from '#contract/calls/tablets.ts';
 import { documentCan } from '#domain/documents/life.ts';
+import { ask } from '../api/client.ts';
+import { refresh } from '../api/keys.ts';
 import type { DocumentRow } from '../api/shapes.ts';
-import { type QueuedDocument, sendToTablet, type Tablet, tabletQueueQuery, takeFromTablet } from '../api/tablets.ts';
+import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/tablets.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
 import { toastProgress } from './toasts.tsx';
@@ -26,10 +29,10 @@ export function useTabletMove() {
       const toast = toastProgress(t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'));
       try {
         if (to === null) {
-          await takeFromTablet(documentId);
+          await ask(takeFromTablet, { path: { id: documentId } });
           toast.done(t('tablet.toast.removed'));
         } else {
-          await sendToTablet(documentId, to.id);
+          await ask(sendToTablet, { path: { id: documentId }, body: { tabletId: to.id } });
           toast.done(t('tablet.toast.sent', { tablet: tabletName(t, to) }));
         }
       } catch (error) {
@@ -44,11 +47,7 @@ export function useTabletMove() {
       }
     },
     // A tablet may be gone, the document may be elsewhere.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['tablet-queue'] }),
-        client.invalidateQueries({ queryKey: ['tablets'] }),
-      ]),
+    onSettled: () => refresh(client, sendToTablet),
   });
 }
 

@@ -1,7 +1,9 @@
 /** Starts the signature of several documents with one link and one code; who signs for the dealer is asked first where nobody knows (P-6). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/client.ts';
+import { startSign } from '#contract/calls/signing.ts';
+import { ask } from '../api/client.ts';
+import { refresh } from '../api/keys.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { missingIn, missingSigners } from './asked/missing-signers.ts';
 import type { ChosenSigners } from './document-work.ts';
@@ -18,8 +20,8 @@ export function useStartTogether() {
     const count = ids.length;
     const toast = toastProgress(t('documentDialogs.together.doing', { count }));
     try {
-      const row = await call<DocumentRow>(`/api/documents/${first}/sign`, {
-        method: 'POST',
+      const row = await ask(startSign, {
+        path: { id: first },
         body: { together, ...(signers && { signers }) },
       });
       toast.done(t('documentDialogs.together.done', { count }), t('documentDialogs.together.detail'));
@@ -36,7 +38,7 @@ export function useStartTogether() {
       else toast.failed(title, wordFailure(t, error));
       throw error;
     } finally {
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      void refresh(client, startSign);
     }
   };
   const begun = async (ids: readonly number[], signers: ChosenSigners): Promise<DocumentRow> => {

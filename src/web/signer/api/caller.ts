@@ -1,4 +1,7 @@
 /** One way to call the product from the signer's pages: time limits, the server's clock, refusals told apart. */
+import type { Call } from '#contract/calls/call.ts';
+import { confirmSignature } from '#contract/calls/signing.ts';
+import { callAddress } from '../../shared/call-address.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import type { Language } from '../../shared/language.ts';
 import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './exchange.ts';
@@ -10,9 +13,15 @@ const NEARLY_RIGHT_MS = 5000;
 /** Headers that prove one call as a tablet's (P-13). */
 export type Prove = (call: { method: 'GET' | 'POST'; path: string; body?: string }) => Promise<Record<string, string>>;
 
+/** What a call takes beside the link's token. */
+export interface Input {
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
 export interface Caller {
   /** Every refusal is thrown as SignFailure; no answer, a time-out or an answer that is not the product's has status 0 or that of the answer. */
-  call(method: 'GET' | 'POST', path: string, body?: unknown, prove?: Prove): Promise<unknown>;
+  call(call: Call, input?: Input, prove?: Prove): Promise<unknown>;
   /** From now on the answers' words come in this language. */
   speak(language: Language): void;
   /** Milliseconds of the server's clock: the phone's own may be wrong, and codes live by the server's. */
@@ -40,13 +49,14 @@ export function lostContact(unsent = false): SignFailure {
 /** What was asked already, for whoever asks the same. */
 export type Ahead = (address: string, language: Language) => Promise<Exchange> | null;
 
-/** @param base path before every call's own. */
-export function createCaller(base: string, fetcher: typeof fetch, ahead: Ahead = () => null): Caller {
+/** Calls of one link. */
+export function createCaller(token: string, fetcher: typeof fetch, ahead: Ahead = () => null): Caller {
   let clockOffset = 0;
   let language: Language = 'it';
 
-  async function call(method: 'GET' | 'POST', path: string, body?: unknown, prove?: Prove): Promise<unknown> {
-    const address = `${base}${path}`;
+  async function call(asked: Call, { query, body }: Input = {}, prove?: Prove): Promise<unknown> {
+    const method = asked.method === 'GET' ? 'GET' : 'POST';
+    const address = callAddress(asked, { token }, query);
     const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
     const offline = isOffline();
     const proof = await prove?.({ method, path: address, ...sent });
@@ -56,15 +66,18 @@ export function createCaller(base: string, fetcher: typeof fetch, ahead: Ahead =
         ...request,
         headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...proof },
         ...sent,
-        signal: AbortSignal.timeout(path === '/sign' || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
+        signal: AbortSignal.timeout(asked === confirmSignature || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
       });
-    const { response, text, asked, heard } = await ((method === 'GET' && ahead(address, language)) || ask()).catch(
-      () => {
-        throw lostContact(offline);
-      },
-    );
+    const {
+      response,
+      text,
+      asked: sentAt,
+      heard,
+    } = await ((method === 'GET' && ahead(address, language)) || ask()).catch(() => {
+      throw lostContact(offline);
+    });
     wasAnswered(offline);
-    clockOffset = offsetOf(response.headers.get('date'), asked, heard, clockOffset);
+    clockOffset = offsetOf(response.headers.get('date'), sentAt, heard, clockOffset);
     let parsed: unknown = null;
     try {
       parsed = text === '' ? null : JSON.parse(text);

@@ -1,5 +1,17 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
-import { linkAddress } from './address.ts';
+import {
+  beginReading,
+  confirmSignature,
+  declineSignature,
+  openLink,
+  readHandTerms,
+  readLinkDocument,
+  readLinkText,
+  readSignedCopy,
+  requestCode,
+  signByHand,
+} from '#contract/calls/signing.ts';
+import { callAddress } from '../../shared/call-address.ts';
 import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, SignView, TextPage } from './types.ts';
 
@@ -63,29 +75,30 @@ export function createSignApi(
   fetcher: typeof fetch = (...args) => fetch(...args),
   ahead?: Ahead,
 ): SignApi {
-  const base = linkAddress(token);
-  const { call, speak, now } = createCaller(base, fetcher, ahead);
+  const { call, speak, now } = createCaller(token, fetcher, ahead);
+  const fileOf = (file: typeof readLinkDocument | typeof readSignedCopy, id: number): string =>
+    callAddress(file, { token }, { id });
 
   return {
-    load: () => viewOf(call('GET', '')),
-    open: (instead) => viewOf(call('POST', '/open', { instead })),
+    load: () => viewOf(call(openLink)),
+    open: (instead) => viewOf(call(beginReading, { body: { instead } })),
     async requestCode() {
-      const body = await call('POST', '/otp');
+      const body = await call(requestCode);
       if (!isCodeSent(body)) throw lostContact();
       return body;
     },
-    sign: (code, points, shown) => viewOf(call('POST', '/sign', { code, points, shown })),
+    sign: (code, points, shown) => viewOf(call(confirmSignature, { body: { code, points, shown } })),
     async decline(reason) {
-      await call('POST', '/decline', { reason });
+      await call(declineSignature, { body: { reason } });
     },
-    handwriting: (prove, body) => call(body === undefined ? 'GET' : 'POST', '/handwriting', body, prove),
+    handwriting: (prove, body) => call(body === undefined ? readHandTerms : signByHand, { body }, prove),
     async readText(documentId, from) {
-      const body = await call('GET', `/text?id=${documentId}&from=${from}`);
+      const body = await call(readLinkText, { query: { id: documentId, from } });
       if (!isTextOf(body, from)) throw lostContact();
       return body.pages;
     },
-    documentUrl: (documentId) => `${base}/document?id=${documentId}`,
-    signedUrl: (documentId) => `${base}/signed?id=${documentId}`,
+    documentUrl: (documentId) => fileOf(readLinkDocument, documentId),
+    signedUrl: (documentId) => fileOf(readSignedCopy, documentId),
     speak,
     now,
   };

@@ -112,7 +112,7 @@ describe('points that are missing', () => {
   });
 
   it('a consent is not answered by a tick, nor a signature by an answer', () => {
-    const view = session({ points: [point('c', { kind: 'CONSENT' }), point('s')] });
+    const view = session({ points: [point('c', { kind: 'CONSENT' as never }), point('s')] });
     const crossed: Progress = { ...read, confirmed: ['c'], choices: { s: 'GRANTED' } };
     expect(missingPoints(view, crossed)).toHaveLength(2);
   });

@@ -1,4 +1,5 @@
 /** The one call of a phone that scanned a code at the desk (P-7, D-47): the key that it makes shows that it is the same phone. */
+import { exchangeQrCode } from '#contract/calls/signing.ts';
 import type { QrExchange } from '#contract/qr.ts';
 import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
 import { type Caller, createCaller, lostContact } from '../api/caller.ts';
@@ -63,7 +64,7 @@ const isExchange = (body: unknown): body is QrExchange =>
   typeof body === 'object' && body !== null && typeof (body as Partial<QrExchange>).state === 'string';
 
 export function createScanApi(token: string, fetcher: typeof fetch = (...args) => fetch(...args)): ScanApi {
-  const { call, speak, now } = createCaller(`/qr/${token}`, fetcher);
+  const { call, speak, now } = createCaller(token, fetcher);
   const begun = keptKey(token) !== null;
   let key: string | null = null;
   return {
@@ -73,7 +74,7 @@ export function createScanApi(token: string, fetcher: typeof fetch = (...args) =
       const known = key ?? keptKey(token);
       key = known ?? makeKey();
       keep(token, key);
-      const body = await call('POST', '', { key }).catch((failure: unknown) => {
+      const body = await call(exchangeQrCode, { body: { key } }).catch((failure: unknown) => {
         // Never sent: a page that is opened later must not use the code by itself.
         if (known === null && failure instanceof SignFailure && failure.unsent) {
           key = null;

@@ -4,6 +4,7 @@ import { type FileKind, kindOf } from '#formats/detect/file-kind.ts';
 import type { Verification } from '#formats/verify/index.ts';
 import { isProgramMissing, startWorker } from '../../shared/trusted-worker.ts';
 import type { Trusted } from './anchors.ts';
+import type { CheckAnswer, CheckQuestion, CheckReady } from './check-messages.ts';
 import workerAddress from './check-worker.ts?worker&url';
 
 /** The largest file the product takes (25 MiB), and room for the signatures that it then puts on it. */
@@ -11,19 +12,6 @@ export const MAX_CHECKED_BYTES = 30 * 1_048_576;
 
 /** A phone needs seconds for the largest honest file; what takes longer was made to. */
 const LIMIT_MS = 30_000;
-
-export interface CheckQuestion {
-  bytes: Uint8Array;
-  trusted: Trusted;
-}
-
-export interface CheckAnswer {
-  /** Null when the check itself broke. */
-  verification: Verification | null;
-}
-
-/** Posted once the worker's code is there: what a slow connection takes to bring it is not the file's fault. */
-export type CheckReady = 'ready';
 
 export type Trouble =
   | Exclude<FileKind, 'pdf'>

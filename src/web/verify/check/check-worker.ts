@@ -1,6 +1,6 @@
 /** The worker in which a visitor's file is checked: one file in, one answer out; its own policy lets it speak to nobody. */
 import { verifyPdf } from '#formats/verify/index.ts';
-import type { CheckAnswer, CheckQuestion, CheckReady } from './check-file.ts';
+import type { CheckAnswer, CheckQuestion, CheckReady } from './check-messages.ts';
 
 addEventListener('message', ({ data }: MessageEvent<CheckQuestion>) => {
   const answer = (told: CheckAnswer): void => postMessage(told);

@@ -1,4 +1,5 @@
 /** Where link and code of one signer go from now on; what was sent before stops working (P-7, D-43). */
+import { confirmContact, correctSignerContact } from '#contract/calls/signing.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,10 +8,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactSchema } from '#domain/signing/contact.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { refresh } from '../../api/keys.ts';
 import { signingQuery } from '../../api/queries.ts';
-import type { SigningState } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
 import { Note } from '../../ui/card.tsx';
@@ -49,8 +50,8 @@ export function ContactForm(props: ContactDialogProps) {
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t('document.contact.doing'));
       try {
-        const state = await call<SigningState>(`/api/documents/${documentId}/signer-contact`, {
-          method: 'PUT',
+        const state = await ask(correctSignerContact, {
+          path: { id: documentId },
           body: bodyOf(values),
         });
         toast.done(t('document.contact.done'), t('document.contact.doneDetail'));
@@ -67,7 +68,7 @@ export function ContactForm(props: ContactDialogProps) {
     onError: (failure) => {
       fields.refuse(failure);
       // Somebody has signed meanwhile, or the signature has ended: the page behind shows it.
-      void client.invalidateQueries({ queryKey: ['documents', documentId] });
+      void refresh(client, confirmContact, { id: documentId });
     },
   });
   const fields = useEntityForm<Values>({

@@ -4,8 +4,10 @@ import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { confirmContact } from '#contract/calls/signing.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { contactCheckQuery } from '../../api/queries.ts';
 import type { ContactCheckRow, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -58,8 +60,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
     mutationFn: async () => {
       const toast = toastProgress(t('document.doubt.doing'));
       try {
-        const path = `/api/documents/${documentId}/confirm-contact`;
-        const after = await call<ContactCheckRow[]>(path, { method: 'POST', body: { kind, signer, contact } });
+        const after = await ask(confirmContact, { path: { id: documentId }, body: { kind, signer, contact } });
         toast.done(t('document.doubt.done'), t('document.doubt.doneDetail'));
         return after;
       } catch (error) {
@@ -68,7 +69,7 @@ function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: Do
       }
     },
     onSuccess: (after) => client.setQueryData(query.queryKey, after),
-    onSettled: () => client.invalidateQueries({ queryKey: ['documents', documentId] }),
+    onSettled: () => refresh(client, confirmContact, { id: documentId }),
   });
   const stand = standOf(row);
   const [tone, icon] = CHIPS[stand];

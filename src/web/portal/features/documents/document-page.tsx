@@ -10,7 +10,7 @@ import { fileAction } from '#domain/documents/file-action.ts';
 import { documentCan } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { previewPath } from '../../api/first-calls.ts';
+import { previewOf } from '../../api/first-calls.ts';
 import { dossierQuery, folderQuery, pictureQuery, signaturePlacesQuery, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -276,7 +276,7 @@ function Paper(props: {
   if (mimeType === 'application/pdf') {
     return (
       <PdfViewer
-        file={previewPath(document.id, document.signedDocumentId)}
+        file={previewOf(document.id, document.signedDocumentId)}
         fileName={fileName ?? props.title}
         onDownload={document.signedDocumentId === null ? download.plain : download.signed}
         due={props.places?.points.flatMap(dueBox)}

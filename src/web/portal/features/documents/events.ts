@@ -15,9 +15,6 @@ export type KnownEvent = Exclude<
   | `device.${string}`
 >;
 
-/** Facts worth a line; hashes, serials and session numbers stay in the audit trail. */
-const TOLD = ['address', 'phone', 'label', 'fileName', 'reason'] as const;
-
 /** Fingerprints stand in the complete list; five events are read at a glance. */
 export function withoutHashes(facts: string): string {
   return facts.replace(/(?:, | · )?SHA-\u2060?256\s[0-9a-f]{8,}…?/g, '');
@@ -41,21 +38,10 @@ const readable = (detail: string): string =>
     .replace(EXACT_TIME, '$1')
     .replace(WITHIN_PHONE, '\u00a0');
 
-export function eventFacts(
-  event: EventRow,
-  words: { pages: (count: number) => string; attemptsLeft: (count: number) => string },
-): string {
+export function eventFacts(event: EventRow): string {
   const facts: string[] = event.actorName ? [event.actorName] : [];
   const { detail } = event;
-  if (typeof detail === 'string') facts.push(readable(detail));
-  else if (detail) {
-    for (const key of TOLD) {
-      const value = detail[key];
-      if (typeof value === 'string' && value !== '') facts.push(value);
-    }
-    if (typeof detail.pages === 'number') facts.push(words.pages(detail.pages));
-    if (typeof detail.attemptsLeft === 'number') facts.push(words.attemptsLeft(detail.attemptsLeft));
-  }
+  if (detail !== null) facts.push(readable(detail));
   return facts.join(' · ');
 }
 

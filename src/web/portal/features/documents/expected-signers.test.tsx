@@ -55,7 +55,7 @@ async function listed(document: Partial<DocumentRow>, folderType: string): Promi
     ['ROLE_SALE_MANAGER', 12, 'Ottavia Campioni'],
     ['ROLE_OPERATOR_DEALER', 13, 'Bruno Officina'],
   ] as const) {
-    const { queryKey } = coworkersQuery(role, place.brand, folderType, place.hst);
+    const { queryKey } = coworkersQuery(role, place.brand, folderType as FolderType, place.hst);
     client.setQueryData(queryKey, [{ id, fullname } as never]);
   }
   const row = { signable: true, status: 'READY_TO_SIGN', sigType: 'OTP', variableFields: {}, ...document };

@@ -85,7 +85,7 @@ function useExpectedStaff(document: DocumentRow, { hst, brand, folderType }: Exp
   const colleagues = useQueries({
     queries: named
       .flatMap(({ role }) => rolesSigningAs(role))
-      .map((role) => coworkersQuery(role, brand ?? '', folderType ?? '', hst)),
+      .map((role) => coworkersQuery(role, brand, folderType, hst)),
   });
   const people = colleagues.flatMap(({ data }) => data ?? []);
   return staffRolesOf(document.variableFields, type || undefined).map((role) => {

@@ -118,13 +118,7 @@ export function Moment(props: { event: EventRow; person: string | null; timeOnly
   const { event } = props;
   const known = knownEvent(event.type);
   const [tone, EventIcon] = known ? LOOK[known] : (['neutral', IconCheck] as const);
-  const told = eventFacts(
-    { ...event, actorName: props.person },
-    {
-      pages: (count) => t('document.evidence.pages', { count }),
-      attemptsLeft: (count) => t('document.evidence.attemptsLeft', { count }),
-    },
-  );
+  const told = eventFacts({ ...event, actorName: props.person });
   const facts = props.timeOnly ? told : withoutHashes(told);
   return (
     <li className={classes.event}>

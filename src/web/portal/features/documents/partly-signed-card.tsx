@@ -2,8 +2,10 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callFile, saveFile } from '../../api/client.ts';
+import { downloadPartlySigned } from '#contract/calls/signing.ts';
+import { askFile, saveFile } from '../../api/client.ts';
 import { signingQuery } from '../../api/queries.ts';
+import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/card.tsx';
@@ -40,7 +42,7 @@ function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
     mutationFn: async () => {
       const toast = toastProgress(t('documents.downloading'));
       try {
-        saveFile(await callFile(`/api/partly-signed-documents/${row.id}/download`), name);
+        saveFile(await askFile(requestOf(downloadPartlySigned, { path: { id: row.id } })), name);
         toast.done(t('documents.downloaded'), name);
       } catch (error) {
         toast.failed(t('documents.downloadFailed'), wordFailure(t, error));

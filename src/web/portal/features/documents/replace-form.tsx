@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { confirmContact, replaceStaffSigner } from '#contract/calls/signing.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { signingQuery } from '../../api/queries.ts';
-import type { SigningState } from '../../api/shapes.ts';
 import { ColleagueSelect } from '../../ui/colleague-select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
@@ -25,8 +26,8 @@ export function ReplaceForm(props: ReplaceDialogProps) {
     mutationFn: async ({ userId, name }: { userId: number; name: string }) => {
       const toast = toastProgress(t('ownSignature.replace.doing'));
       try {
-        const state = await call<SigningState>(`/api/documents/${documentId}/staff-signer`, {
-          method: 'PUT',
+        const state = await ask(replaceStaffSigner, {
+          path: { id: documentId },
           body: { signerId: signer.id, userId },
         });
         toast.done(t('ownSignature.replace.done', { name }));
@@ -38,11 +39,11 @@ export function ReplaceForm(props: ReplaceDialogProps) {
     },
     onSuccess: (state) => {
       client.setQueryData(signingQuery(documentId).queryKey, state);
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      void refresh(client, replaceStaffSigner);
       onClose();
     },
     // They have signed meanwhile, or the signature has ended: the page behind shows it.
-    onError: () => void client.invalidateQueries({ queryKey: ['documents', documentId] }),
+    onError: () => void refresh(client, confirmContact, { id: documentId }),
   });
   return (
     <Dialog

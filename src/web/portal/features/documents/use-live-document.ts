@@ -1,7 +1,9 @@
 /** The one place that keeps a document's page up to date while somebody signs elsewhere (specification §4). */
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { searchDocuments } from '#contract/calls/documents.ts';
 import { isMoving } from '#domain/documents/life.ts';
+import { subjectOf } from '../../api/keys.ts';
 import { isLive, lookAgainMs } from '../../api/live.ts';
 import { isAbsent } from '../../api/live-refresh.ts';
 import { documentQuery, eventsQuery, signingQuery } from '../../api/queries.ts';
@@ -36,7 +38,7 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
       void client.invalidateQueries({ queryKey: signingQuery(id).queryKey });
       void client.invalidateQueries({ queryKey: eventsQuery(id).queryKey });
     }
-    if (changed) void client.invalidateQueries({ queryKey: ['documents', 'search'] });
+    if (changed) void client.invalidateQueries({ queryKey: subjectOf(searchDocuments) });
   }, [client, id, status, dataUpdatedAt]);
   return document;
 }

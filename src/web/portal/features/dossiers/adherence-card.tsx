@@ -5,12 +5,14 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { downloadAdherence, downloadRevocationRequest } from '#contract/calls/adherences.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { safeName } from '#domain/folders/folder-name.ts';
 import { choiceLabel } from '#domain/papers/choice-labels.ts';
-import { callFile, saveFile } from '../../api/client.ts';
+import { askFile, saveFile } from '../../api/client.ts';
 import { adherenceQuery, signatureServicesQuery } from '../../api/queries.ts';
+import { type Request, requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import type { AdherenceState, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -108,7 +110,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
         <div className={classes.acts}>
           {ever ? (
             <CopyButton
-              path={`/api/dossiers/${dossier.id}/fea/copy`}
+              file={requestOf(downloadAdherence, { path: { id: dossier.id } })}
               name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
               reason={readOnly}
@@ -134,10 +136,10 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   );
 }
 
-function CopyButton(props: { path: string; name: string; label: string; reason: string | null }) {
+function CopyButton(props: { file: Request; name: string; label: string; reason: string | null }) {
   const { t } = useTranslation();
   const copy = useZipDownload({
-    path: props.path,
+    file: props.file,
     name: `FEA ${safeName(props.name)}.zip`,
     doing: t('adherence.copy.doing'),
     done: t('adherence.copy.done'),
@@ -164,7 +166,7 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
   return (
     <div className={classes.acts}>
       <CopyButton
-        path={`/api/dossiers/${dossier.id}/fea/copy?adherenceId=${one.id}`}
+        file={requestOf(downloadAdherence, { path: { id: dossier.id }, query: { adherenceId: one.id } })}
         name={t('adherence.moduleLink', { id: one.moduleId })}
         label={t('adherence.copy.earlier')}
         reason={reason}
@@ -292,7 +294,10 @@ function RequestLink(props: { id: number; adherenceId: number; name: string; rea
   const { t } = useTranslation();
   const work = useMutation({
     mutationFn: async () =>
-      saveFile(await callFile(`/api/dossiers/${props.id}/fea/${props.adherenceId}/request`), props.name),
+      saveFile(
+        await askFile(requestOf(downloadRevocationRequest, { path: { id: props.id, adherenceId: props.adherenceId } })),
+        props.name,
+      ),
     onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
   });
   return (

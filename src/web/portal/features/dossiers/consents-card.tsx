@@ -3,9 +3,11 @@ import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pushConsents } from '#contract/calls/consents.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { type ConsentChoice, type ConsentPurpose, NATIONAL_CONTROLLER } from '#domain/consents/consent.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
@@ -149,7 +151,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
     mutationFn: async () => {
       const toast = toastProgress(t('consents.sending.doing'));
       try {
-        const answer = await call<Consents>(`/api/dossiers/${dossier.id}/consents/push`, { method: 'POST', body: {} });
+        const answer = await ask(pushConsents, { path: { id: dossier.id }, body: {} });
         toast.done(t('consents.sending.done'));
         return answer;
       } catch (error) {
@@ -158,7 +160,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
       }
     },
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
+    onSettled: () => void refresh(client, pushConsents, { id: dossier.id }),
   });
   return (
     <div className={classes.note}>

@@ -1,4 +1,5 @@
 /** The form of a customer outside the wizard: who, how to reach it, where; brands and the second line besides (specification §3, §5). */
+import { createDossier, getDossier, updateDossier } from '#contract/calls/dossiers.ts';
 import '../../../shared/no-eval.ts';
 import { Checkbox, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { preselectedDealer } from '#domain/dealers/preselection.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { knownPlaces } from '../../api/places.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
@@ -22,6 +23,7 @@ import { DuplicateNote, type Probed, useDuplicates } from '../../ui/customer-dup
 import { CustomerFields } from '../../ui/customer-fields.tsx';
 import {
   type BirthOrFiscal,
+  type CustomerBody,
   customerDoubts,
   customerIssues,
   customerValues,
@@ -58,7 +60,7 @@ export function CustomerForm(props: CustomerDialogProps) {
     brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
   };
   return (
-    <EntityDialog<RegistryCustomerValues, DossierRow, Record<string, unknown>>
+    <EntityDialog<RegistryCustomerValues, DossierRow, CustomerBody>
       opened={props.opened}
       onClose={props.onClose}
       title={
@@ -74,10 +76,10 @@ export function CustomerForm(props: CustomerDialogProps) {
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
       bodyOf={registryBody}
       send={(body, row, key) =>
-        call<DossierRow>('/api/dossiers', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row ? ask(updateDossier, { body: { ...body, id: row.id } }) : ask(createDossier, { body, idempotencyKey: key })
       }
-      reload={(row) => call<DossierRow>(`/api/dossiers/${row.id}`)}
-      refresh={['dossiers', 'folders', 'documents']}
+      reload={(row) => ask(getDossier, { path: { id: row.id } })}
+      refresh={updateDossier.stale}
       detail={customerName}
       display={(field, values) =>
         field === 'brands' ? values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ') : String(values[field])

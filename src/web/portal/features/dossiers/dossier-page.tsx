@@ -4,12 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteDossier } from '#contract/calls/dossiers.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
-import { callDone } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { refresh } from '../../api/keys.ts';
 import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
@@ -264,12 +266,11 @@ function Delete(props: { dossier: DossierRow }) {
   const work = useEntityWork<number, void>({
     entity: 'customers',
     kind: 'delete',
-    send: (id) => callDone(`/api/dossiers/${id}`, { method: 'DELETE' }),
+    send: (id) => ask(deleteDossier, { path: { id } }),
     detail: () => customerName(dossier),
-    // Its own page would be asked for once more, and answer that it is gone: only lists are.
-    refresh: ['folders', 'documents'],
+    refresh: [],
     onDone: () => {
-      void client.invalidateQueries({ queryKey: ['dossiers', 'search'] });
+      void refresh(client, deleteDossier, { id: dossier.id });
       void navigate({ to: paths.dossiers });
     },
   });

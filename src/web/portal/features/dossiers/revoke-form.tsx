@@ -1,4 +1,7 @@
 /** A revocation of the adherence to the advanced signature: when and how the customer asked for it (D-7). */
+import { revokeAdherence } from '#contract/calls/adherences.ts';
+import { getDocument } from '#contract/calls/documents.ts';
+import type { WithdrawalWay } from '#domain/consents/consent.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { REVOCATION_WAYS, revocationSchema } from '#domain/adherences/adherence.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import { subjectOf } from '../../api/keys.ts';
 import { adherenceQuery } from '../../api/queries.ts';
-import type { AdherenceState } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { largestFile } from '../../ui/document-fields/document-form.ts';
@@ -32,9 +35,10 @@ interface Values extends Record<string, unknown> {
   file: File | null;
 }
 
+/** As it is typed: the schema refuses it before it is sent. */
 const bodyOf = (values: Values) => ({
   date: parseTypedDate(values.date) ?? values.date.trim(),
-  via: values.via,
+  via: values.via as WithdrawalWay,
   requestedBy: values.requestedBy || null,
   reason: values.reason || null,
 });
@@ -55,11 +59,10 @@ export function RevokeForm(props: RevokeDialogProps) {
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t('adherence.revoke.doing'));
       try {
-        const path = `/api/dossiers/${dossier.id}/fea/revoke`;
         const { file } = values;
         const request = file === null ? {} : { request: await copyOf(file, t('documentFields.error.read')) };
-        const answer = await call<AdherenceState>(path, {
-          method: 'POST',
+        const answer = await ask(revokeAdherence, {
+          path: { id: dossier.id },
           body: { ...bodyOf(values), ...request, adherenceId },
         });
         toast.done(t('adherence.revoke.done'));
@@ -72,7 +75,7 @@ export function RevokeForm(props: RevokeDialogProps) {
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
       // Signatures that rested on it have ended.
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      void client.invalidateQueries({ queryKey: subjectOf(getDocument) });
       leave();
     },
     onError: (failure) => fields.refuse(failure),

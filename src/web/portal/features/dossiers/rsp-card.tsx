@@ -4,11 +4,13 @@ import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { DossierRow, Synchronization } from '../../api/shapes.ts';
+import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
@@ -84,8 +86,13 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
   }, [client, id, status]);
 }
 
+type Synchronization = AnswerOf<typeof scheduleSynchronization>;
+
 /** The state as the customer's row has it, for as long as the status call is pending or fails. */
-const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({ syncStatus, lastSync });
+const storedState = ({ syncStatus, lastSync }: DossierRow): Synchronization => ({
+  syncStatus,
+  lastSync,
+});
 
 /** What is known of the customer in RSP. */
 function Known(props: { dossier: DossierRow; state: Synchronization }) {
@@ -180,7 +187,7 @@ function useSchedule(id: number) {
     mutationFn: async () => {
       const toast = toastProgress(t('registry.rsp.scheduling'));
       try {
-        const answer = await call<Synchronization>(`/api/dossiers/rsp-synchronization/${id}`, { method: 'POST' });
+        const answer = await ask(scheduleSynchronization, { path: { id } });
         toast.done(t('registry.rsp.scheduled'), t('registry.rsp.scheduledText'));
         return answer;
       } catch (error) {

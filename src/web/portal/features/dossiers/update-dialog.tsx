@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';
+import { ask } from '../../api/client.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -22,12 +23,12 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
   const work = useEntityWork<DossierRow, DossierRow>({
     entity: 'customers',
     kind: 'update',
-    send: (body) => call<DossierRow>('/api/dossiers', { method: 'PUT', body }),
+    send: (body) => ask(updateDossier, { body }),
     alreadyThere: async (sent) => {
-      const stored = await call<DossierRow>(`/api/dossiers/${dossier.id}`);
+      const stored = await ask(getDossier, { path: { id: dossier.id } });
       return standsThere(dossier, sent, stored) ? stored : null;
     },
-    refresh: ['dossiers', 'folders', 'documents'],
+    refresh: updateDossier.stale,
     onDone: () => close(),
   });
   const close = () => {

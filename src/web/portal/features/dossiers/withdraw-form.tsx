@@ -1,4 +1,6 @@
 /** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
+import { withdrawConsents } from '#contract/calls/consents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,9 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { fieldIssues } from '#domain/validation.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
-import type { Consents } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
@@ -56,14 +57,16 @@ export function WithdrawForm(props: WithdrawDialogProps) {
   const formId = useId();
   const { dossierId, kind, offered, onClose } = props;
   const { queryKey } = consentsQuery(dossierId);
-  const bodyOf = (values: Values) => ({
-    controller: values.controller,
-    purpose: values.purpose,
-    channels: values.channels,
-    via: values.via,
-    requestedBy: values.requestedBy || null,
-    note: values.note || null,
-  });
+  // As it is chosen: the schema refuses it before it is sent.
+  const bodyOf = (values: Values) =>
+    ({
+      controller: values.controller,
+      purpose: values.purpose,
+      channels: values.channels,
+      via: values.via,
+      requestedBy: values.requestedBy || null,
+      note: values.note || null,
+    }) as BodyOf<typeof withdrawConsents>;
   // A withdrawal is of one purpose; an objection chooses among them.
   const about = kind === 'withdrawal' ? offered.map(({ controller, purpose }) => `.${controller}.${purpose}`) : [];
   const kept = useKept<Values>(`${kind}.${dossierId}${about.join('')}`);
@@ -75,8 +78,8 @@ export function WithdrawForm(props: WithdrawDialogProps) {
     mutationFn: async (values: Values) => {
       const toast = toastProgress(t(`consents.${kind}.doing`));
       try {
-        const answer = await call<Consents>(`/api/dossiers/${dossierId}/consents/withdraw`, {
-          method: 'POST',
+        const answer = await ask(withdrawConsents, {
+          path: { id: dossierId },
           body: bodyOf(values),
         });
         toast.done(t(`consents.${kind}.done`));

@@ -5,10 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteFolder, downloadFolder, updateFolder } from '#contract/calls/folders.ts';
 import type { Target } from '#domain/access.ts';
 import { folderFileName } from '#domain/folders/folder-name.ts';
-import { call, callDone } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
+import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -98,7 +101,7 @@ export function FolderActions(props: Place) {
 function useZip({ folder, dossier }: Place) {
   const { t } = useTranslation();
   return useZipDownload({
-    path: `/api/folders/${folder.id}/download`,
+    file: requestOf(downloadFolder, { path: { id: folder.id } }),
     name: folderFileName(folder, dossier),
     doing: t('registry.folder.zipDoing'),
     done: t('registry.folder.zipDone'),
@@ -211,7 +214,7 @@ export function useStatus(folder: FolderRow) {
       const closing = status === 'CLOSED';
       const toast = toastProgress(t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'));
       try {
-        const row = await call<FolderRow>('/api/folders', { method: 'PUT', body: { ...folder, status } });
+        const row = await ask(updateFolder, { body: { ...folder, status } });
         toast.done(t(closing ? 'registry.folder.closedDone' : 'registry.folder.reopened'));
         return row;
       } catch (error) {
@@ -223,9 +226,7 @@ export function useStatus(folder: FolderRow) {
       }
     },
     onSuccess: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
-    onSettled: () => {
-      for (const name of ['folders', 'dossiers', 'documents']) void client.invalidateQueries({ queryKey: [name] });
-    },
+    onSettled: () => void refresh(client, updateFolder),
   });
 }
 
@@ -237,12 +238,11 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
   const work = useEntityWork<number, void>({
     entity: 'folders',
     kind: 'delete',
-    send: (id) => callDone(`/api/folders/${id}`, { method: 'DELETE' }),
+    send: (id) => ask(deleteFolder, { path: { id } }),
     detail: () => folderTitle(t, folder),
-    // Its own page would be asked for once more, and answer that it is gone: only lists are.
-    refresh: ['dossiers'],
+    refresh: [],
     onDone: () => {
-      void client.invalidateQueries({ queryKey: ['folders', 'search'] });
+      void refresh(client, deleteFolder, { id: folder.id });
       void navigate({ to: paths.dossier(dossier.id) });
     },
   });

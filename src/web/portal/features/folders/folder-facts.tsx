@@ -5,8 +5,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getFolder, updateFolder } from '#contract/calls/folders.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -112,11 +114,12 @@ function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () =
     setTyped(notes);
     kept.keep({ base: { notes: base.notes ?? '' }, typed: { notes } });
   };
-  const current = () => call<FolderRow>(`/api/folders/${folder.id}`);
+  const current = () => ask(getFolder, { path: { id: folder.id } });
   const work = useEntityWork<FolderRow, FolderRow>({
     entity: 'folders',
     kind: 'update',
-    send: (body) => call<FolderRow>('/api/folders', { method: 'PUT', body }),
+    // A deleted folder has no page.
+    send: (body) => ask(updateFolder, { body: body as BodyOf<typeof updateFolder> }),
     alreadyThere: async (sent) => {
       const stored = await current();
       return standsThere(base, sent, stored) ? stored : null;

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TechnicalAccountAnswer } from '#contract/accounts/technical.ts';
-import { makeTechnicalSecret } from '../../api/integrations.ts';
+import { makeTechnicalSecret } from '#contract/calls/integrations.ts';
+import { ask } from '../../api/client.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -16,7 +17,7 @@ export function AccountItem(props: { account: TechnicalAccountAnswer; onSecret: 
   const { account } = props;
   const [asking, setAsking] = useState(false);
   const make = useAct('secret', {
-    send: () => makeTechnicalSecret(account.id),
+    send: () => ask(makeTechnicalSecret, { path: { id: account.id }, body: {} }),
     onDone: (made) => {
       setAsking(false);
       props.onSecret(made);

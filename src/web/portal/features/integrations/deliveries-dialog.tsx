@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClockX, IconHourglass, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { sendWebhookAgain } from '#contract/calls/integrations.ts';
 import type { WebhookAnswer, WebhookDeliveryAnswer } from '#contract/integrations/webhooks.ts';
-import { deliveriesQuery, sendAgain } from '../../api/integrations.ts';
+import { ask } from '../../api/client.ts';
+import { deliveriesQuery } from '../../api/integrations.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import type { integrations } from '../../text/it/integrations.ts';
 import { Empty, SkeletonRows } from '../../ui/card.tsx';
@@ -54,7 +56,9 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
 function Delivery(props: { webhook: WebhookAnswer; delivery: WebhookDeliveryAnswer }) {
   const { t } = useTranslation();
   const { webhook, delivery } = props;
-  const again = useAct('again', { send: () => sendAgain(webhook.id, delivery.id) });
+  const again = useAct('again', {
+    send: () => ask(sendWebhookAgain, { path: { id: webhook.id, delivery: delivery.id }, body: {} }),
+  });
   const [tone, icon] = STATES[delivery.state];
   const about = delivery.documentId === null ? null : t('integrations.document', { id: delivery.documentId });
   return (

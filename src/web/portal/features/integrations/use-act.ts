@@ -1,6 +1,8 @@
 /** One change of a connected system: its toast, and the lists brought up to date. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { updateWebhook } from '#contract/calls/integrations.ts';
+import { refresh } from '../../api/keys.ts';
 import type { integrations } from '../../text/it/integrations.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
@@ -31,6 +33,6 @@ export function useAct<Input, Answer>(
     },
     onSuccess: act.onDone,
     onError: act.onFailed,
-    onSettled: () => client.invalidateQueries({ queryKey: ['integrations'] }),
+    onSettled: () => refresh(client, updateWebhook),
   });
 }

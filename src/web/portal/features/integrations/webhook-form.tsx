@@ -1,4 +1,6 @@
 /** A new receiver of webhooks: where it is, and what it is told. */
+import { createWebhook } from '#contract/calls/integrations.ts';
+import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
@@ -6,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { fieldIssues } from '#domain/validation.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events.ts';
 import { webhookSchema } from '#domain/webhooks/webhook.ts';
+import { ask } from '../../api/client.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
-import { createWebhook } from '../../api/integrations.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
@@ -23,7 +25,7 @@ type Values = { url: string; description: string; events: string[] };
 const EVENTS = WEBHOOK_EVENTS.map((value) => ({ value, label: value }));
 
 const bodyOf = ({ url, description, events }: Values) => ({
-  ...{ url: url.trim(), description, events: events.length === 0 ? null : events },
+  ...{ url: url.trim(), description, events: events.length === 0 ? null : (events as WebhookEventType[]) },
 });
 
 export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: () => void }) {
@@ -40,7 +42,7 @@ export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: 
   const work = useAct('create', {
     send: async (values: Values) => {
       const once = await idempotencyKey('webhook', values);
-      return once.send((key) => createWebhook(bodyOf(values), key));
+      return once.send((key) => ask(createWebhook, { body: bodyOf(values), idempotencyKey: key }));
     },
     onDone: props.onMade,
     onFailed: (refusal) => setFailure(form.refuse(refusal) ? null : refusal),

@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rotateWebhookSecret, testWebhook, updateWebhook } from '#contract/calls/integrations.ts';
 import type { WebhookAnswer } from '#contract/integrations/webhooks.ts';
-import { changeWebhook, rotateWebhookSecret, testWebhook } from '../../api/integrations.ts';
+import type { WebhookEventType } from '#domain/webhooks/events.ts';
+import { ask } from '../../api/client.ts';
 import { counted } from '../../text/numbers.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -19,10 +21,14 @@ export function WebhookItem(props: { webhook: WebhookAnswer; onSecret: (made: Se
   const { webhook } = props;
   const [open, setOpen] = useState<'deliveries' | 'rotate' | 'disable' | null>(null);
   const close = () => setOpen(null);
-  const change = useAct('change', { send: (enabled: boolean) => changeWebhook(webhook, { enabled }), onDone: close });
-  const test = useAct('test', { send: () => testWebhook(webhook.id) });
+  const change = useAct('change', {
+    send: (enabled: boolean) =>
+      ask(updateWebhook, { body: { ...webhook, events: webhook.events as WebhookEventType[] | null, enabled } }),
+    onDone: close,
+  });
+  const test = useAct('test', { send: () => ask(testWebhook, { path: { id: webhook.id }, body: {} }) });
   const rotate = useAct('rotate', {
-    send: () => rotateWebhookSecret(webhook.id),
+    send: () => ask(rotateWebhookSecret, { path: { id: webhook.id }, body: {} }),
     onDone: (made) => {
       close();
       props.onSecret(made);

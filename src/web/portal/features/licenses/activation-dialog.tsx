@@ -1,11 +1,12 @@
 /** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
+import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconCopy, IconDeviceTablet, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { ACTIVATIONS, type ActivationRow, type LicenseRow } from '../../api/entitlements.ts';
+import { ask } from '../../api/client.ts';
+import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
@@ -19,7 +20,13 @@ import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.ts';
-import { type ActivationValues, activationBody, activationIssues, activationValues } from './license-values.ts';
+import {
+  type ActivationBody,
+  type ActivationValues,
+  activationBody,
+  activationIssues,
+  activationValues,
+} from './license-values.ts';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
@@ -127,7 +134,7 @@ function ActivationForm(props: Props) {
   const { offered } = useActivationRights(license);
   const codes = offered.map(({ hst2011 }) => hst2011);
   return (
-    <EntityDialog<ActivationValues, ActivationRow, Record<string, unknown>>
+    <EntityDialog<ActivationValues, ActivationRow, ActivationBody>
       onClose={props.onClose}
       required={activation === null}
       title={
@@ -142,10 +149,12 @@ function ActivationForm(props: Props) {
       issues={(values, row) => activationIssues(values, row, license)}
       bodyOf={(values, row) => activationBody(values, row, license)}
       send={(body, row, key) =>
-        call<ActivationRow>(ACTIVATIONS, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateActivation, { body: { ...body, id: row.id } })
+          : ask(createActivation, { body, idempotencyKey: key })
       }
-      reload={(row) => call<ActivationRow>(`${ACTIVATIONS}/${row.id}`)}
-      refresh={['activations', 'licenses']}
+      reload={(row) => ask(getActivation, { path: { id: row.id } })}
+      refresh={updateActivation.stale}
       detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
       keptAs={activation ? undefined : `new-on-${license.id}`}
       display={(field, values) => String(values[field])}

@@ -1,7 +1,8 @@
 /** The questions before a licence or an activation goes (P-13). */
 import { useTranslation } from 'react-i18next';
-import { callDone } from '../../api/client.ts';
-import { ACTIVATIONS, type ActivationRow, LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
+import { ask } from '../../api/client.ts';
+import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -21,7 +22,7 @@ export function DeleteLicense(props: Question<LicenseRow>) {
   const work = useEntityWork<LicenseRow, void>({
     entity: 'licenses',
     kind: 'delete',
-    send: ({ id }) => callDone(`${LICENSES}/${id}`, { method: 'DELETE' }),
+    send: ({ id }) => ask(deleteLicense, { path: { id } }),
     detail: (_answer, { licenseCode }) => licenseCode,
     onDone: () => {
       props.onClose();
@@ -55,9 +56,9 @@ export function DeleteActivation(props: Question<ActivationRow>) {
   const work = useEntityWork<ActivationRow, void>({
     entity: 'activations',
     kind: 'delete',
-    send: ({ id }) => callDone(`${ACTIVATIONS}/${id}`, { method: 'DELETE' }),
+    send: ({ id }) => ask(deleteActivation, { path: { id } }),
     detail: (_answer, activation) => activationName(activation),
-    refresh: ['activations', 'licenses'],
+    refresh: deleteActivation.stale,
     onDone: () => {
       props.onClose();
       props.onDeleted();

@@ -12,12 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { activationName } from './deletions.tsx';
 import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
-import { type ActivationDevice, deviceQuery, type IssuedCode, useDeviceWork, useIssueCode } from './device-work.ts';
-
-/** A code and when it came, on this computer's clock. */
-export interface Known extends IssuedCode {
-  readonly arrivedAt: number;
-}
+import { type ActivationDevice, deviceQuery, type KnownCode, useDeviceWork, useIssueCode } from './device-work.ts';
 
 interface Props {
   activation: ActivationRow;
@@ -29,7 +24,7 @@ export function DeviceDialog({ activation, onClose }: Props) {
   const { may } = useSession();
   const { id } = activation;
   const device = useQuery({ ...deviceQuery(id), refetchOnMount: 'always' });
-  const [known, setKnown] = useState<Known | null>(null);
+  const [known, setKnown] = useState<KnownCode | null>(null);
   const [replacing, setReplacing] = useState(false);
   const issue = useIssueCode(id, (code) => setKnown({ ...code, arrivedAt: Date.now() }));
   const work = useDeviceWork(id, ({ act }) => {
@@ -97,7 +92,7 @@ function isOver({ status, expiresAt }: ActivationRow): boolean {
 interface ContentProps {
   activation: ActivationRow;
   shown: ActivationDevice;
-  known: Known | null;
+  known: KnownCode | null;
   mayEdit: boolean;
 }
 

@@ -13,8 +13,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { countdown } from '../../ui/qr-expiry.ts';
 import { useCopyCode } from './copy-code.ts';
 import classes from './device-dialog.module.css';
-import type { Known } from './device-dialog.tsx';
-import type { ActivationDevice } from './device-work.ts';
+import type { ActivationDevice, KnownCode } from './device-work.ts';
 
 export function NoDevice(props: { over: boolean; expired: boolean; mayEdit: boolean }) {
   const { t } = useTranslation();
@@ -63,7 +62,7 @@ function useLeft(until: number): number {
 }
 
 /** The one time that the code is seen. */
-export function ShownCode({ code }: { code: Known }) {
+export function ShownCode({ code }: { code: KnownCode }) {
   const { t } = useTranslation();
   const copy = useCopyCode();
   const left = useLeft(code.arrivedAt + CODE_MINUTES * 60_000);

@@ -1,31 +1,44 @@
 /** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { ActivationDevice, deviceCodeAnswer } from '#contract/devices.ts';
-import { call, callDone } from '../../api/client.ts';
-import { ACTIVATIONS } from '../../api/entitlements.ts';
+import {
+  confirmDevice,
+  getActivationDevice,
+  issueDeviceCode,
+  refuseDevice,
+  replaceDevice,
+  updateActivationDevice,
+} from '#contract/calls/devices.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
+import { queryOf } from '../../api/query-of.ts';
 import { toastGood } from '../../ui/toasts.tsx';
 
-export type { ActivationDevice };
-export type IssuedCode = z.output<typeof deviceCodeAnswer>;
+export type ActivationDevice = AnswerOf<typeof getActivationDevice>;
+export type IssuedCode = AnswerOf<typeof issueDeviceCode>;
+
+/** A code and when it came, on this computer's clock. */
+export interface KnownCode extends IssuedCode {
+  readonly arrivedAt: number;
+}
 
 /** While a tablet may ask at any moment, and while nothing is expected. */
 const LOOK_OFTEN_MS = 2_000;
 const LOOK_AGAIN_MS = 15_000;
 
-const pathOf = (id: number, rest = 'device'): string => `${ACTIVATIONS}/${id}/${rest}`;
-
 export const deviceQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['activation-device', id],
-    queryFn: ({ signal }) => call<ActivationDevice>(pathOf(id), { signal }),
-    gcTime: 0,
-    refetchInterval: ({ state }) => {
-      const shown = state.data?.state;
-      return shown === 'CODE' || shown === 'WAITING' ? LOOK_OFTEN_MS : LOOK_AGAIN_MS;
+  queryOf(
+    getActivationDevice,
+    { path: { id } },
+    {
+      gcTime: 0,
+      refetchInterval: ({ state }) => {
+        const shown = state.data?.state;
+        return shown === 'CODE' || shown === 'WAITING' ? LOOK_OFTEN_MS : LOOK_AGAIN_MS;
+      },
     },
-  });
+  );
 
 export type Act =
   | { act: 'confirm'; pairingId: number; number: string }
@@ -33,22 +46,20 @@ export type Act =
   | { act: 'block' | 'unblock' | 'replace' };
 
 function send(id: number, act: Act): Promise<unknown> {
+  const path = { id };
   switch (act.act) {
     case 'confirm': {
       const { pairingId, number } = act;
-      return call(pathOf(id, 'device/confirm'), { method: 'POST', body: { pairingId, number } });
+      return ask(confirmDevice, { path, body: { pairingId, number } });
     }
     case 'refuse':
-      return callDone(pathOf(id, 'device/refuse'), { method: 'POST', body: { pairingId: act.pairingId } });
+      return ask(refuseDevice, { path, body: { pairingId: act.pairingId } });
     case 'replace':
-      return call(pathOf(id, 'device/replace'), { method: 'POST', body: {} });
+      return ask(replaceDevice, { path });
     default:
-      return call(pathOf(id), { method: 'PUT', body: { disabled: act.act === 'block' } });
+      return ask(updateActivationDevice, { path, body: { disabled: act.act === 'block' } });
   }
 }
-
-/** Whatever shows activations, or offers their tablets. */
-const TOUCHED = ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue'] as const;
 
 export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
   const { t } = useTranslation();
@@ -56,8 +67,7 @@ export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
   return useMutation({
     mutationFn: (act: Act) => send(id, act),
     onSettled: async (_answer, failure, act) => {
-      for (const name of TOUCHED) void client.invalidateQueries({ queryKey: [name] });
-      await client.invalidateQueries({ queryKey: ['activation-device', id] });
+      await refresh(client, updateActivationDevice, { id });
       if (failure !== null) return;
       toastGood(t(`licenses.device.done.${act.act}`));
       onDone?.(act);
@@ -68,10 +78,10 @@ export function useDeviceWork(id: number, onDone?: (act: Act) => void) {
 export function useIssueCode(id: number, onIssued: (code: IssuedCode) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<IssuedCode>(pathOf(id, 'device-code'), { method: 'POST', body: {} }),
+    mutationFn: () => ask(issueDeviceCode, { path: { id } }),
     onSuccess: async (issued) => {
       onIssued(issued);
-      await client.invalidateQueries({ queryKey: ['activation-device', id] });
+      await refresh(client, issueDeviceCode, { id });
     },
   });
 }

@@ -12,8 +12,10 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callFile, saveFile } from '../../api/client.ts';
-import { LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { downloadAfgclic } from '#contract/calls/licenses.ts';
+import { askFile, saveFile } from '../../api/client.ts';
+import type { LicenseRow } from '../../api/entitlements.ts';
+import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -206,7 +208,7 @@ function LicenseFile(props: { license: LicenseRow }) {
   const download = async () => {
     const toast = toastProgress(t('licenses.downloading'));
     try {
-      saveFile(await callFile(`${LICENSES}/${license.id}/afgclic`), name);
+      saveFile(await askFile(requestOf(downloadAfgclic, { path: { id: license.id } })), name);
       toast.done(t('licenses.downloaded'), name);
     } catch (error) {
       toast.failed(t('licenses.downloadFailed'), wordFailure(t, error));

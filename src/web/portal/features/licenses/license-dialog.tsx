@@ -1,10 +1,11 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
+import { createLicense, getLicense, updateLicense } from '#contract/calls/licenses.ts';
 import '../../../shared/no-eval.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
-import { LICENSES, type LicenseRow } from '../../api/entitlements.ts';
+import { ask } from '../../api/client.ts';
+import type { LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { counted } from '../../text/numbers.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -19,6 +20,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx';
 import {
   fewerThanUsed,
   fileProblem,
+  type LicenseBody,
   type LicenseValues,
   licenseBody,
   licenseIssues,
@@ -42,7 +44,7 @@ export function LicenseDialog(props: {
   const { entityName } = useLegalEntities();
   const { license } = props;
   return (
-    <EntityDialog<LicenseValues, LicenseRow, Record<string, unknown>>
+    <EntityDialog<LicenseValues, LicenseRow, LicenseBody>
       onClose={props.onClose}
       title={license ? t('licenses.edit') : t('licenses.new')}
       action={license ? undefined : t('licenses.create')}
@@ -62,10 +64,10 @@ export function LicenseDialog(props: {
       bodyOf={licenseBody}
       unreadable={{ file: t('licenses.form.fileRead') }}
       send={(body, row, key) =>
-        call<LicenseRow>(LICENSES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row ? ask(updateLicense, { body: { ...body, id: row.id } }) : ask(createLicense, { body, idempotencyKey: key })
       }
-      reload={(row) => call<LicenseRow>(`${LICENSES}/${row.id}`)}
-      refresh={['licenses', 'activations']}
+      reload={(row) => ask(getLicense, { path: { id: row.id } })}
+      refresh={updateLicense.stale}
       detail={(row) => `${row.licenseCode} · ${entityName(row.legalEntity)}`}
       keepable={(values) => ({ ...values, file: null })}
       fieldOf={fieldOf}

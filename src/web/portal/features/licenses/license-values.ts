@@ -1,4 +1,6 @@
 /** What the forms of licences and activations hold, and how they become the server's bodies; the rules are the server's own (P-13). Pure. */
+import type { createActivation, createLicense } from '#contract/calls/licenses.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { activationSchema, licenseSchema, MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { fieldIssues } from '#domain/validation.ts';
@@ -69,14 +71,18 @@ export async function base64Of(file: Blob): Promise<string> {
   return btoa(text);
 }
 
+export type LicenseBody = BodyOf<typeof createLicense>;
+export type ActivationBody = BodyOf<typeof createActivation>;
+
 /** @throws when the file cannot be read: it was moved or changed since it was chosen. */
-export async function licenseBody(values: LicenseValues, row: LicenseRow | null): Promise<Record<string, unknown>> {
+export async function licenseBody(values: LicenseValues, row: LicenseRow | null): Promise<LicenseBody> {
   const { file } = values;
   return {
     ...row,
     ...typedLicense(values),
     ...(file === null ? {} : { afgclic: { fileName: file.name, content: await base64Of(file) } }),
-  };
+    // As it is typed: the schema refuses it before it is sent.
+  } as LicenseBody;
 }
 
 export interface ActivationValues extends Record<string, unknown> {
@@ -109,7 +115,7 @@ export function activationBody(
   values: ActivationValues,
   row: ActivationRow | null,
   license: Pick<LicenseRow, 'id'>,
-): Record<string, unknown> {
+): ActivationBody {
   return {
     ...row,
     licenseId: license.id,
@@ -118,7 +124,8 @@ export function activationBody(
     licenseCodeNamirial: orNull(values.licenseCodeNamirial),
     expiresAt: typedDay(values.expiresAt),
     notes: orNull(values.notes),
-  };
+    // As it is typed: the schema refuses it before it is sent.
+  } as ActivationBody;
 }
 
 export function activationIssues(

@@ -3,9 +3,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { declineOwnSignature, startSign } from '#contract/calls/signing.ts';
 import { DECLINE_REASON_MAX } from '#domain/signing/link.ts';
-import { call } from '../../api/client.ts';
-import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
+import { ownSignatureQuery } from '../../api/own-signature.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useKept } from '../../ui/form/kept.ts';
@@ -32,8 +34,8 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
     mutationFn: async () => {
       const toast = toastProgress(t('ownSignature.declining'));
       try {
-        const after = await call<OwnSignature>(`/api/documents/${id}/own-signature/decline`, {
-          method: 'POST',
+        const after = await ask(declineOwnSignature, {
+          path: { id },
           body: { reason: reason.trim() },
         });
         toast.done(t('ownSignature.declined'));
@@ -45,7 +47,7 @@ export function DeclineDialog(props: { id: number; name: string; several: boolea
     },
     onSuccess: (after) => {
       client.setQueryData(ownSignatureQuery(id).queryKey, after);
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      void refresh(client, startSign);
       leave();
     },
   });

@@ -5,12 +5,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callFile } from '../../api/client.ts';
+import { readOwnDocument } from '#contract/calls/signing.ts';
+import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { keyOf } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { noteShown, shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
+import { requestOf } from '../../api/request.ts';
 import type { FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
@@ -171,9 +174,12 @@ function useOwnDocument(id: number, which: number, signature: OwnSignature) {
   const client = useQueryClient();
   const sha256 = signature.documents.map((one) => one.sha256).join();
   const file = useQuery({
-    queryKey: ['own-signature-file', id, which, signature.role, sha256],
+    queryKey: [...keyOf(readOwnDocument, { path: { id }, query: { document: which } }), signature.role, sha256],
     queryFn: async ({ signal }) => {
-      const came = await callFile(`/api/documents/${id}/own-signature/document?document=${which}`, signal);
+      const came = await askFile({
+        ...requestOf(readOwnDocument, { path: { id }, query: { document: which } }),
+        signal,
+      });
       await noteShown(id, came);
       return came;
     },

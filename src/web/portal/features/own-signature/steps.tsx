@@ -4,8 +4,10 @@ import { IconBan, IconCheck, IconLogin2, IconSignature } from '@tabler/icons-rea
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/client.ts';
+import { giveOwnSignature, proveOwnIdentity, startSign } from '#contract/calls/signing.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { refresh } from '../../api/keys.ts';
 import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { formatTime } from '../../text/dates.ts';
@@ -105,8 +107,8 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
   const missing = method === 'PASSWORD' && password === '';
   const prove = useMutation({
     mutationFn: () =>
-      call<{ url: string | null; signature: OwnSignature }>(`/api/documents/${id}/own-signature/identity`, {
-        method: 'POST',
+      ask(proveOwnIdentity, {
+        path: { id },
         body: method === 'PASSWORD' ? { password } : {},
       }),
     onSuccess: ({ url, signature }) => {
@@ -192,8 +194,8 @@ function Points(props: { id: number; signature: OwnSignature }) {
       const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
       const toast = toastProgress(t('ownSignature.signing'));
       try {
-        const after = await call<OwnSignature>(`/api/documents/${id}/own-signature`, {
-          method: 'POST',
+        const after = await ask(giveOwnSignature, {
+          path: { id },
           body: { points: confirmed, shown },
         });
         toast.done(t(several ? 'ownSignature.signedManyToast' : 'ownSignature.signedToast'));
@@ -205,7 +207,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
     },
     onSuccess: (after) => {
       client.setQueryData(ownSignatureQuery(id).queryKey, after);
-      void client.invalidateQueries({ queryKey: ['documents'] });
+      void refresh(client, startSign);
     },
     // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
     onError: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),

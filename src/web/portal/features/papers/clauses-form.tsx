@@ -3,7 +3,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVersion, type PaperDraft, type Version, versionQuery } from '../../api/papers.ts';
+import { updatePaperVersion } from '#contract/calls/papers.ts';
+import { ask } from '../../api/client.ts';
+import { type PaperDraft, type Version, versionQuery } from '../../api/papers.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -56,7 +58,10 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
   const work = useEntityWork<ClauseValues, Version>({
     entity: 'papers',
     kind: 'update',
-    send: (values) => changeVersion(version.id, clausesBody(coded(values), draft), base.read),
+    send: (values) =>
+      ask(updatePaperVersion, {
+        body: { ...clausesBody(coded(values), draft), id: version.id, lastModifiedDate: base.read },
+      }),
     alreadyThere: async (values) => {
       const stored = await current();
       const bodyOf = (known: ClauseValues) => clausesBody(coded(known), draft);

@@ -1,11 +1,13 @@
 /** Writes a draft of what a legal entity or the national company says of itself, with a paper that prints it beside it (P-9, D-5). */
+import { updatePaperVersion } from '#contract/calls/papers.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyWarnings } from '#domain/papers/version-schemas.ts';
-import { changeVersion, type Version, versionQuery } from '../../api/papers.ts';
+import { ask } from '../../api/client.ts';
+import { type Version, versionQuery } from '../../api/papers.ts';
 import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
 import { Card, Note } from '../../ui/card.tsx';
@@ -51,7 +53,8 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
   const work = useEntityWork<CompanyValues, Version>({
     entity: 'papers',
     kind: 'update',
-    send: (values) => changeVersion(version.id, companyBody(values), base.read),
+    send: (values) =>
+      ask(updatePaperVersion, { body: { ...companyBody(values), id: version.id, lastModifiedDate: base.read } }),
     alreadyThere: async (values) => {
       const stored = await current();
       const bodyOf = (known: CompanyValues) => companyBody(known);

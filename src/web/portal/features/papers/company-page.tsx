@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createPaperVersion } from '#contract/calls/papers.ts';
 import { type CompanyFacts, NO_FACTS } from '#domain/papers/version-schemas.ts';
-import { companyVersionsQuery, createVersion, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
+import { ask } from '../../api/client.ts';
+import { companyVersionsQuery, type Version, type VersionHead, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { NATIONAL_COMPANY, paths } from '../../paths.ts';
 import { Card, type Fact, Facts, Note } from '../../ui/card.tsx';
@@ -80,10 +82,10 @@ function Loaded(props: {
     kind: 'create',
     about: entity.name,
     send: (_nothing, key) =>
-      createVersion(
-        { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
-        key,
-      ),
+      ask(createPaperVersion, {
+        body: { kind: 'COMPANY', legalEntity: entity.code, note: null, company: holds?.company ?? NO_FACTS },
+        idempotencyKey: key,
+      }),
   });
   const shown = open ?? holds;
   return (

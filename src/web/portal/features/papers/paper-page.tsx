@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createPaperVersion } from '#contract/calls/papers.ts';
 import { PAPER_LANGUAGES, type PaperLanguage } from '#domain/papers/paper.ts';
 import { FEA_PAGE } from '#domain/papers/versions.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import {
   clauseVersionsQuery,
-  createVersion,
   type PaperDraft,
   paperQuery,
   papersQuery,
@@ -124,7 +125,8 @@ function Loaded(
     send: (_nothing, key) => {
       const version = nextLabel(versions, entity, new Date().getFullYear());
       const clauses = clausesOf(draft, holds?.clauses);
-      return createVersion({ kind: 'CLAUSES', type, language, legalEntity: entity, version, note: null, clauses }, key);
+      const body = { kind: 'CLAUSES', type, language, legalEntity: entity, version, note: null, clauses } as const;
+      return ask(createPaperVersion, { body, idempotencyKey: key });
     },
     detail: (answer) => answer.version ?? undefined,
   });

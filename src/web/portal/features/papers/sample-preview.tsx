@@ -4,10 +4,13 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { previewPaper } from '#contract/calls/papers.ts';
 import type { PaperLanguage } from '#domain/papers/paper.ts';
 import type { CompanyFacts, WrittenClause } from '#domain/papers/version-schemas.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
-import { callFile } from '../../api/client.ts';
+import { askFile } from '../../api/client.ts';
+import { keyOf } from '../../api/keys.ts';
+import { requestOf } from '../../api/request.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
@@ -62,8 +65,8 @@ function Drawn(props: Props) {
   const { sample } = props;
   const [wanted] = useDebouncedValue(sample === null ? null : JSON.stringify(sample), PAUSE_MS);
   const preview = useQuery({
-    queryKey: ['paper-preview', wanted],
-    queryFn: ({ signal }) => callFile('/api/papers/preview', signal, JSON.parse(wanted ?? '{}')),
+    queryKey: [...keyOf(previewPaper), wanted],
+    queryFn: ({ signal }) => askFile({ ...requestOf(previewPaper, { body: JSON.parse(wanted ?? '{}') }), signal }),
     enabled: wanted !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,15 +3,17 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
 import {
-  deleteVersion,
-  publishVersion,
-  returnVersion,
-  submitVersion,
-  type Version,
-  versionQuery,
-} from '../../api/papers.ts';
+  deletePaperVersion,
+  publishPaperVersion,
+  returnPaperVersion,
+  submitPaperVersion,
+  updatePaperVersion,
+} from '#contract/calls/papers.ts';
+import { FEA_PAGE, MOST_NOTE, versionRefusal } from '#domain/papers/versions.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
+import { type Version, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { Note } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -33,13 +35,14 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
   return useMutation({
     mutationFn: async ({ act, reason }: { act: Act; reason?: string }) => {
       const toast = toastProgress(t(`papers.act.${act}.doing`));
+      const path = { id: version.id };
       try {
         const answer =
           act === 'submit'
-            ? await submitVersion(version.id)
+            ? await ask(submitPaperVersion, { path, body: {} })
             : act === 'publish'
-              ? await publishVersion(version.id, version.digest ?? '')
-              : await returnVersion(version.id, act === 'reject' ? (reason ?? '') : null);
+              ? await ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } })
+              : await ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
         toast.done(t(`papers.act.${act}.done`), answer.version ?? undefined);
         return answer;
       } catch (error) {
@@ -52,11 +55,7 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
       onDone?.();
     },
     // Refused or not, what is shown may be old by now.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['papers'] }),
-        client.invalidateQueries({ queryKey: ['paper-version'] }),
-      ]),
+    onSettled: () => refresh(client, updatePaperVersion),
   });
 }
 
@@ -148,7 +147,7 @@ export function RemoveDraft(props: { version: Version; onClose: () => void; onRe
   const work = useEntityWork<number, void>({
     entity: 'papers',
     kind: 'delete',
-    send: deleteVersion,
+    send: (id: number) => ask(deletePaperVersion, { path: { id } }),
     onDone: props.onRemoved,
     onFailed: setFailure,
   });

@@ -1,7 +1,8 @@
 /** The question before a service goes: which one, and what that changes for its legal entity (P-14, P-9). */
 import { useTranslation } from 'react-i18next';
-import { callDone } from '../../api/client.ts';
-import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
+import { deleteService } from '#contract/calls/services.ts';
+import { ask } from '../../api/client.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -23,9 +24,9 @@ export function DeleteService(props: {
   const work = useEntityWork<ServiceRow, void>({
     entity: 'services',
     kind: 'delete',
-    send: (row) => callDone(`${SERVICES}/${row.id}`, { method: 'DELETE' }),
+    send: (row) => ask(deleteService, { path: { id: row.id } }),
     detail: (_answer, row) => named(row),
-    refresh: ['services', 'statistics'],
+    refresh: deleteService.stale,
     onDone: () => {
       props.onClose();
       props.onDeleted();

@@ -1,4 +1,5 @@
 /** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
+import { createService, getService, updateService } from '#contract/calls/services.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -10,8 +11,8 @@ import {
   type ServiceSignatureType,
 } from '#domain/entitlements/service-types.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { call } from '../../api/client.ts';
-import { SERVICES, type ServiceRow } from '../../api/entitlements.ts';
+import { ask } from '../../api/client.ts';
+import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { Note } from '../../ui/card.tsx';
@@ -27,6 +28,7 @@ import { isOver, TYPES_IN_ORDER } from './quotas.ts';
 import {
   fieldsOf,
   isServiceType,
+  type ServiceBody,
   type ServiceValues,
   serviceBody,
   serviceIssues,
@@ -51,7 +53,7 @@ export function ServiceDialog(props: {
   const { named, folderTypes } = useServiceWords();
   const { service } = props;
   return (
-    <EntityDialog<ServiceValues, ServiceRow, Record<string, unknown>>
+    <EntityDialog<ServiceValues, ServiceRow, ServiceBody>
       onClose={props.onClose}
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
@@ -59,12 +61,14 @@ export function ServiceDialog(props: {
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
-      bodyOf={(values, row) => ({ ...row, ...serviceBody(values) })}
+      bodyOf={serviceBody}
       send={(body, row, key) =>
-        call<ServiceRow>(SERVICES, row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateService, { body: { ...row, ...body, id: row.id } })
+          : ask(createService, { body, idempotencyKey: key })
       }
-      reload={(row) => call<ServiceRow>(`${SERVICES}/${row.id}`)}
-      refresh={['services', 'statistics']}
+      reload={(row) => ask(getService, { path: { id: row.id } })}
+      refresh={updateService.stale}
       detail={named}
       fieldOf={(field) => field.split('.')[0] ?? field}
       display={(field, values) => {

@@ -1,4 +1,6 @@
 /** What the form of a service holds, and how it becomes the server's body: the same rules on both sides (specification §5 "Service form"). Pure. */
+import type { createService } from '#contract/calls/services.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import {
   listedSignatureTypes,
   SERVICE_FIELDS,
@@ -59,8 +61,10 @@ export function serviceValues(row: ServiceRow | null, legalEntity = ''): Service
   };
 }
 
+export type ServiceBody = BodyOf<typeof createService>;
+
 /** Only what the type has: what was typed for another one does not travel. */
-export function serviceBody(values: ServiceValues): Record<string, unknown> {
+export function serviceBody(values: ServiceValues): ServiceBody {
   const sent: Record<ServiceField, unknown> = {
     expiresAt: typedDay(values.expiresAt),
     totalSpace: parseTypedCount(values.totalSpace),
@@ -73,7 +77,8 @@ export function serviceBody(values: ServiceValues): Record<string, unknown> {
     serviceType: values.serviceType || undefined,
     legalEntity: values.legalEntity || undefined,
     ...Object.fromEntries(fieldsOf(values.serviceType).map((field) => [field, sent[field]])),
-  };
+    // As it is typed: `serviceIssues` holds it to the type's schema before it is sent.
+  } as ServiceBody;
 }
 
 export function serviceIssues(values: ServiceValues): FieldIssue[] {

@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../api/client.ts';
-import { downloadUsers, USER_EXPORT_NAME, type UserCriteria } from '../../api/users.ts';
+import { downloadUsers } from '#contract/calls/users.ts';
+import { askLongFile, saveFile } from '../../api/client.ts';
+import { requestOf } from '../../api/request.ts';
+import { USER_EXPORT_NAME, type UserCriteria } from '../../api/users.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
@@ -19,7 +21,7 @@ export function ExportButton(props: { criteria: UserCriteria }) {
       const toast = toastProgress(t('users.export.doing'));
       let told = 0;
       try {
-        const file = await downloadUsers(criteria, (bytes) => {
+        const file = await askLongFile(requestOf(downloadUsers, { query: criteria }), (bytes) => {
           if (Date.now() - told < TELL_EVERY_MS) return;
           told = Date.now();
           toast.tell(t('users.export.received', { size: formatSize(bytes) }));

@@ -3,9 +3,12 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmAdministratorProposal, returnAdministratorProposal } from '#contract/calls/users.ts';
 import { MOST_REASON } from '#domain/identity/administrators.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { useSession } from '../../api/session.tsx';
-import { type AdministratorProposal, confirmProposal, proposalsQuery, returnProposal } from '../../api/users.ts';
+import { type AdministratorProposal, proposalsQuery } from '../../api/users.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { Count } from '../../ui/chip.tsx';
@@ -33,7 +36,9 @@ function useProposalAct({ id, fullname }: AdministratorProposal, onDone: () => v
     mutationFn: async ({ act, reason }: { act: Act; reason?: string }) => {
       const toast = toastProgress(t(`users.proposals.act.${act}.doing`));
       try {
-        const answer = await (act === 'confirm' ? confirmProposal(id) : returnProposal(id, reason ?? null));
+        const answer = await (act === 'confirm'
+          ? ask(confirmAdministratorProposal, { path: { id }, body: {} })
+          : ask(returnAdministratorProposal, { path: { id }, body: { reason: reason ?? null } }));
         toast.done(t(`users.proposals.act.${act}.done`), fullname);
         return answer;
       } catch (error) {
@@ -43,7 +48,7 @@ function useProposalAct({ id, fullname }: AdministratorProposal, onDone: () => v
     },
     onSuccess: onDone,
     // Refused or not, what is shown may be old by now.
-    onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
+    onSettled: () => refresh(client, confirmAdministratorProposal),
   });
 }
 

@@ -1,4 +1,6 @@
 /** The user form's values: one field per brand as the specification names them (§3), to and from what the server takes. Pure. */
+import type { BodyOf } from '#contract/calls/types.ts';
+import type { createUser } from '#contract/calls/users.ts';
 import { isPrivileged } from '#domain/access.ts';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import type { FieldIssue } from '#domain/errors.ts';
@@ -44,7 +46,10 @@ export function valuesOf(user: Account & Pick<UserRow, 'mobilePhone'>): UserValu
 }
 
 /** What is sent; the login only for a new user. */
-export function userBody(values: UserValues, creating: boolean) {
+/** A new user has a login; that of a stored one stays. */
+type UserBody = BodyOf<typeof createUser>;
+
+export function userBody(values: UserValues, creating: boolean): UserBody {
   const { login, firstName, lastName, email, activated, authorities } = values;
   const mobilePhone = completePhone(values.mobilePhone);
   const idle = isPrivileged(values);
@@ -55,7 +60,8 @@ export function userBody(values: UserValues, creating: boolean) {
     ...(creating && mobilePhone === '' ? {} : { mobilePhone }),
     hstList: idle ? [] : values.hstList,
     brands: idle ? [] : brandsOfForm(values),
-  };
+    // As it is chosen: the schema refuses it before it is sent.
+  } as UserBody;
 }
 
 /** Issues of the shared schema, each at a field of the form. */

@@ -2,10 +2,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createUser, updateUser } from '#contract/calls/users.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { takesTwo } from '#domain/identity/administrators.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { saveUser, type UserRow, userQuery } from '../../api/users.ts';
+import { type UserRow, userQuery } from '../../api/users.ts';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
 import { type TypedOver, useKeptOver } from '../../ui/form/kept-over.ts';
@@ -66,8 +68,8 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
     send: (values, key) => {
       const body = userBody(values, creating);
       return creating
-        ? saveUser(null, body, key)
-        : saveUser(user.id, { ...body, lastModifiedDate: base.lastModifiedDate }, key);
+        ? ask(createUser, { body, idempotencyKey: key })
+        : ask(updateUser, { body: { ...body, id: user.id, lastModifiedDate: base.lastModifiedDate } });
     },
     alreadyThere: async (values) => {
       if (creating) return null;
@@ -80,7 +82,7 @@ export function useUserWork(user: UserRow | null, onDone: () => void): UserWork 
         ? t('users.proposals.waitsToast', { name: saved.fullname })
         : saved.fullname,
     // What the signed-in person may do can have changed too.
-    refresh: user?.id === account.id ? ['users', 'account'] : ['users'],
+    refresh: user?.id === account.id ? [...updateUser.stale, 'account'] : updateUser.stale,
     onDone: () => {
       kept.forget();
       onDone();

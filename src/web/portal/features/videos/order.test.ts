@@ -5,7 +5,8 @@ import { moved, newOrders, nextOrder } from './order.ts';
 
 const video = (id: number, order: number): VideoRow => ({
   ...{ id, order, title: `Video ${id}`, externalId: `v${id}`, description: null, duration: null },
-  lastModifiedDate: '2026-11-20T08:12:00.000Z',
+  ...{ createdBy: null, createdDate: '2026-11-20T08:12:00.000Z' },
+  ...{ lastModifiedBy: null, lastModifiedDate: '2026-11-20T08:12:00.000Z' },
 });
 const list = [video(4, 1), video(2, 2), video(9, 5)];
 const ids = (videos: readonly VideoRow[]) => videos.map(({ id }) => id);

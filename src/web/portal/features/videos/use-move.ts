@@ -2,7 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVideo, type VideoRow, videosQuery } from '../../api/videos.ts';
+import { updateVideo } from '#contract/calls/videos.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
+import { type VideoRow, videosQuery } from '../../api/videos.ts';
 import { useEntityWork } from '../../ui/entity-work.ts';
 import { moved, newOrders } from './order.ts';
 
@@ -24,10 +27,11 @@ export function useMove(videos: readonly VideoRow[]) {
     send: async ({ list }) => {
       for (const { video, order } of newOrders(list)) {
         const { title, externalId, description, duration } = video;
-        await changeVideo(video.id, { order, title, externalId, description, duration }, video.lastModifiedDate);
+        const { id, lastModifiedDate } = video;
+        await ask(updateVideo, { body: { id, lastModifiedDate, order, title, externalId, description, duration } });
       }
     },
-    onFailed: () => void client.invalidateQueries({ queryKey: ['videos'] }),
+    onFailed: () => void refresh(client, updateVideo),
   });
   // The moved card is another place in the page now: its button gets the focus back.
   useEffect(() => {

@@ -1,11 +1,13 @@
 /** A tutorial video to add or edit, with its preview (specification §3 Video, §5, §8). */
+import { createVideo, updateVideo } from '#contract/calls/videos.ts';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeVideo, createVideo, type VideoRow, videoQuery } from '../../api/videos.ts';
+import { ask } from '../../api/client.ts';
+import { type VideoRow, videoQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
 import { Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,7 +50,9 @@ export function VideoForm(props: { video: VideoRow | null; order: number; onClos
     entity: 'videos',
     kind: creating ? 'create' : 'update',
     send: (values, key) =>
-      creating ? createVideo(videoBody(values), key) : changeVideo(video.id, videoBody(values), base.lastModifiedDate),
+      creating
+        ? ask(createVideo, { body: videoBody(values), idempotencyKey: key })
+        : ask(updateVideo, { body: { ...videoBody(values), id: video.id, lastModifiedDate: base.lastModifiedDate } }),
     alreadyThere: async (values) => {
       if (creating) return null;
       const stored = await current();

@@ -1,9 +1,11 @@
 /** The video form's values: number and length as they are typed, to and from what the server takes (specification §3, §5). Pure. */
+import type { BodyOf } from '#contract/calls/types.ts';
+import type { createVideo } from '#contract/calls/videos.ts';
 import type { FieldIssue } from '#domain/errors.ts';
 import { fieldIssues, unlessStored } from '#domain/validation.ts';
 import { formatDuration, parseDuration } from '#domain/videos/duration.ts';
 import { videoSchema } from '#domain/videos/video.ts';
-import type { VideoBody, VideoRow } from '../../api/videos.ts';
+import type { VideoRow } from '../../api/videos.ts';
 
 export type VideoValues = Record<'order' | 'title' | 'externalId' | 'description' | 'duration', string>;
 
@@ -11,7 +13,9 @@ export const newVideoValues = (order: number): VideoValues => ({
   ...{ order: String(order), title: '', externalId: '', description: '', duration: '' },
 });
 
-export const valuesOf = (video: VideoRow): VideoValues => ({
+export const valuesOf = (
+  video: Pick<VideoRow, 'order' | 'title' | 'externalId' | 'description' | 'duration'>,
+): VideoValues => ({
   order: String(video.order),
   title: video.title,
   externalId: video.externalId,
@@ -20,7 +24,7 @@ export const valuesOf = (video: VideoRow): VideoValues => ({
 });
 
 /** What is sent. A number that is none stays out of the schema's range and is refused there. */
-export function videoBody(values: VideoValues): VideoBody {
+export function videoBody(values: VideoValues): BodyOf<typeof createVideo> {
   const { order, title, externalId, description, duration } = values;
   return {
     order: /^-?\d{1,9}$/.test(order.trim()) ? Number(order) : Number.NaN,

@@ -1,12 +1,13 @@
 /** Tutorial videos in their order: to watch for everybody, to edit for administrators and the national organisation (specification §2, P-4). */
-
 import { Button } from '@mantine/core';
 import { IconPlus, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deleteVideo } from '#contract/calls/videos.ts';
+import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { deleteVideo, type VideoRow, videoQuery, videosQuery } from '../../api/videos.ts';
+import { type VideoRow, videoQuery, videosQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -140,7 +141,7 @@ function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
   const work = useEntityWork<number, void>({
     entity: 'videos',
     kind: 'delete',
-    send: deleteVideo,
+    send: (id: number) => ask(deleteVideo, { path: { id } }),
     detail: () => title,
     onDone: props.onClose,
     onFailed: setFailure,

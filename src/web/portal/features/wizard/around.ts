@@ -7,12 +7,10 @@ import {
   type CustomerChoice,
   dossierBody,
   type FolderChoice,
-  folderBody,
   type NewCustomer,
+  newFolderBody,
   type Subject,
 } from './draft.ts';
-
-const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
 /** A date that is half typed is no date. */
 function typedCustomer(values: NewCustomer): PaperCustomer {
@@ -24,7 +22,7 @@ export function aroundOf(subject: Subject, customer: CustomerChoice, folder: Fol
   const { brand, folderType } = subject;
   if (folder.kind === 'existing' && customer.kind === 'existing') return storedAround(folder.folder, customer.dossier);
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
-  const { values } = folder;
+  const body = newFolderBody(folder.values, subject);
   const whose =
     customer.kind === 'existing'
       ? { dossierId: customer.dossier.id }
@@ -34,11 +32,11 @@ export function aroundOf(subject: Subject, customer: CustomerChoice, folder: Fol
     folderType,
     customer: customer.kind === 'existing' ? customer.dossier : typedCustomer(customer.values),
     folder: {
-      businessId: text(values.businessId),
-      plate: text(values.plate)?.toUpperCase() ?? null,
-      vin: text(values.vin)?.toUpperCase() ?? null,
-      jobId: text(values.jobId),
+      businessId: body.businessId ?? null,
+      plate: body.plate ?? null,
+      vin: body.vin ?? null,
+      jobId: body.jobId ?? null,
     },
-    named: { ...whose, folder: folderBody(values, subject) },
+    named: { ...whose, folder: body },
   };
 }

@@ -2,17 +2,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createByWizard, createDocument } from '#contract/calls/documents.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
+import { refresh } from '../../api/keys.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
-import { callUpload, type Progress } from '../../api/upload.ts';
+import { askUpload, type Progress } from '../../api/upload.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
 import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import type { WizardSubject } from './configuration.ts';
-import { type Draft, dossierBody, folderBody, type Step, stepOfObject } from './draft.ts';
+import { type Draft, dossierBody, newFolderBody, type Step, stepOfObject } from './draft.ts';
 
 /** What was made; the answer lists what deserves a second look, and never refuses for it (P-15). */
 export interface Created {
@@ -59,8 +61,7 @@ export function useCreate(
       }
     },
     onSuccess: (created, { act }) => {
-      for (const name of ['documents', 'folders', 'dossiers', 'statistics'])
-        void client.invalidateQueries({ queryKey: [name] });
+      void refresh(client, createByWizard);
       on.onCreated(created, act);
     },
     onError: (error) => on.onFailed(placeOf(error)),
@@ -82,11 +83,7 @@ async function send(
   const body = asDraft ? { ...made, draft: true } : made;
   if (folder.kind === 'existing' && customer.kind === 'existing') {
     const whole = { ...body, folderId: folder.folder.id };
-    const row = await callUpload<DocumentRow>(
-      '/api/documents',
-      { method: 'POST', idempotencyKey, body: whole },
-      onProgress,
-    );
+    const row = await askUpload(createDocument, { idempotencyKey, body: whole }, onProgress);
     return { dossier: customer.dossier, folder: folder.folder, document: row };
   }
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
@@ -94,8 +91,8 @@ async function send(
     customer.kind === 'existing'
       ? { dossierId: customer.dossier.id }
       : { dossier: dossierBody(customer.values, subject.brand) };
-  const whole = { ...whose, folder: folderBody(folder.values, subject), document: body };
-  return callUpload<Created>('/api/documents/wizard', { method: 'POST', idempotencyKey, body: whole }, onProgress);
+  const whole = { ...whose, folder: newFolderBody(folder.values, subject), document: body };
+  return askUpload(createByWizard, { idempotencyKey, body: whole }, onProgress);
 }
 
 /** The step that can mend it: the one of the first field named; a refusal without fields stays on the last. */

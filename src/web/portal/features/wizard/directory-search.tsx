@@ -4,11 +4,17 @@ import { IconCheck, IconCircleCheck, IconFilter, IconSearch, IconUserSearch } fr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  getDmsCustomer,
+  searchDmsCustomers,
+  searchRspCompanies,
+  searchRspCustomers,
+} from '#contract/calls/customer-search.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call, callPage } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { dossierSearch } from '../../api/queries.ts';
+import { pageOf, queryOf } from '../../api/query-of.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -33,35 +39,28 @@ import classes from './wizard.module.css';
 
 const SHOWN = 10;
 
-function pathOf(system: OutsideDirectory, kind: CustomerKind): string {
-  if (system === 'DMS') return '/api/dms/customers';
-  return kind === 'company' ? '/api/rsp/companies' : '/api/rsp/customers';
+function searchOf(system: OutsideDirectory, kind: CustomerKind) {
+  if (system === 'DMS') return searchDmsCustomers;
+  return kind === 'company' ? searchRspCompanies : searchRspCustomers;
 }
 
 /** Another search takes the place of the one before, which is cancelled. */
 function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
-  return useQuery({
-    queryKey: ['directory', system, asked],
-    queryFn: ({ signal }) => {
-      const { kind, filters } = asked ?? NO_LOOKUP;
-      const sort = system === 'RSP' && kind === 'company' ? 'organizationName,asc' : 'lastName,asc';
-      const query = { ...filterQuery(filters, kind), page: 0, size: SHOWN, sort };
-      return callPage<DirectoryCustomer>(pathOf(system, kind), { query, signal });
-    },
-    enabled: asked !== null,
-    retry: false,
-  });
+  const { kind, filters } = asked ?? NO_LOOKUP;
+  const sort = system === 'RSP' && kind === 'company' ? 'organizationName,asc' : 'lastName,asc';
+  const query = { ...filterQuery(filters, kind), page: 0, size: SHOWN, sort };
+  return useQuery(pageOf(searchOf(system, kind), { query }, { enabled: asked !== null, retry: false }));
 }
 
 /** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
 function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
-  const whole = useQuery({
-    queryKey: ['directory', 'DMS', 'customer', row?.businessId],
-    queryFn: ({ signal }) =>
-      call<DirectoryCustomer>(`/api/dms/customers/${encodeURIComponent(row?.businessId ?? '')}`, { signal }),
-    enabled: row?.searchType === 'DMS',
-    retry: false,
-  });
+  const whole = useQuery(
+    queryOf(
+      getDmsCustomer,
+      { path: { id: row?.businessId ?? '' } },
+      { enabled: row?.searchType === 'DMS', retry: false },
+    ),
+  );
   return row && (whole.data ?? row);
 }
 

@@ -3,15 +3,15 @@ import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { ConfiguredFolderType, FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
-import { parseTypedDate } from '../../text/dates.ts';
 import {
+  type CustomerBody,
   type CustomerValues,
   customerBody,
   customerTyped,
   EMPTY_CUSTOMER as EMPTY_VALUES,
 } from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
-import { startingFields } from '../../ui/folder-values.ts';
+import { type FolderBody, folderBody, startingFields } from '../../ui/folder-values.ts';
 
 /** Folder and document stand on one page: nothing is left to be read over afterwards. */
 export const STEPS = ['customer', 'document'] as const;
@@ -89,13 +89,11 @@ export interface Subject {
   documentType: string;
 }
 
-const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
-
 /** A new folder of this type as its form begins. */
 export const startingFolder = (type: ConfiguredFolderType): NewFolder => startingFields(type);
 
 /** The body of a new dossier; empty values are left out as null. */
-export function dossierBody(values: NewCustomer, brand: Brand): Record<string, unknown> {
+export function dossierBody(values: NewCustomer, brand: Brand): CustomerBody {
   const { origin } = values;
   const company = values.kind === 'company';
   return {
@@ -106,20 +104,9 @@ export function dossierBody(values: NewCustomer, brand: Brand): Record<string, u
   };
 }
 
-/** The body of a new folder without its dossier; an empty vin is dropped (specification §5). */
-export function folderBody(values: NewFolder, subject: Subject): Record<string, unknown> {
-  const vin = text(values.vin);
-  return {
-    brand: subject.brand,
-    type: subject.folderType,
-    processDate: text(values.processDate) === null ? null : (parseTypedDate(values.processDate) ?? values.processDate),
-    businessId: text(values.businessId),
-    plate: text(values.plate)?.toUpperCase() ?? null,
-    ...(vin === null ? {} : { vin: vin.toUpperCase() }),
-    jobId: text(values.jobId),
-    notes: text(values.notes),
-  };
-}
+/** The body of a new folder without its dossier. */
+export const newFolderBody = (values: NewFolder, { brand, folderType }: Subject): FolderBody =>
+  folderBody({ ...values, brand, type: folderType }, null);
 
 /** The step on which a refused field stands. */
 export function stepOfObject(objectName: string | undefined): Step {

@@ -11,7 +11,7 @@ import { customerIssues } from '../../ui/customer-values.ts';
 import type { Errors } from '../../ui/document-fields/rules.ts';
 import type { Wording } from '../../ui/form/wording.tsx';
 import type { ConfiguredFolderType } from './configuration.ts';
-import { folderBody, type NewCustomer, type NewFolder, type Subject } from './draft.ts';
+import { type NewCustomer, type NewFolder, newFolderBody, type Subject } from './draft.ts';
 
 export type { Errors };
 
@@ -41,7 +41,7 @@ export function folderErrors(
   language: Language,
   wording: Wording,
 ): Errors {
-  const body = folderBody(values, subject);
+  const body = newFolderBody(values, subject);
   const issues = issuesOf('folder', wizardFolderSchema, body);
   return worded([...folderTypeIssues(body, type), ...issues], language, wording);
 }

@@ -6,7 +6,7 @@ import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/f
 import { ApiFailure } from '../../api/failure.ts';
 import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';
-import { dossierBody, folderBody, type NewCustomer, type NewFolder } from './draft.ts';
+import { dossierBody, type NewCustomer, type NewFolder, newFolderBody } from './draft.ts';
 import { customerErrors, folderErrors } from './rules.ts';
 
 const field = (name: string, kind: string, required = false): ConfiguredField => ({
@@ -183,7 +183,7 @@ describe('what is sent', () => {
   });
 
   it('drops an empty vin and sends the date as ISO', () => {
-    const body = folderBody(folder, subject);
+    const body = newFolderBody(folder, subject);
     expect(body).not.toHaveProperty('vin');
     expect(body.processDate).toBe('2026-11-20');
   });

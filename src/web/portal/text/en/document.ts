@@ -246,11 +246,5 @@ export const document: Words<typeof italian> = {
     count_one: '{{count}} event',
     count_many: '{{count}} chained events',
     count_other: '{{count}} chained events',
-    pages_one: '{{count}} page',
-    pages_many: '{{count}} pages',
-    pages_other: '{{count}} pages',
-    attemptsLeft_one: '{{count}} attempt left',
-    attemptsLeft_many: '{{count}} attempts left',
-    attemptsLeft_other: '{{count}} attempts left',
   },
 };

@@ -244,11 +244,5 @@ export const document = {
     count_one: '{{count}} evento',
     count_many: '{{count}} eventi concatenati',
     count_other: '{{count}} eventi concatenati',
-    pages_one: '{{count}} pagina',
-    pages_many: '{{count}} pagine',
-    pages_other: '{{count}} pagine',
-    attemptsLeft_one: 'resta {{count}} tentativo',
-    attemptsLeft_many: 'restano {{count}} tentativi',
-    attemptsLeft_other: 'restano {{count}} tentativi',
   },
 };

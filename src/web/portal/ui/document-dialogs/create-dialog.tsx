@@ -1,4 +1,5 @@
 /** A new document in an open folder: its type, then the fields that the type wants (specification §2 "Document form", §5). */
+import { createDocument } from '#contract/calls/documents.ts';
 import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -10,7 +11,7 @@ import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
-import { callUpload, type Progress } from '../../api/upload.ts';
+import { askUpload, type Progress } from '../../api/upload.ts';
 import { Note, SkeletonRows } from '../card.tsx';
 import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
@@ -107,10 +108,10 @@ export function CreateDialog(
       const file = takesFile(type) ? values.file : null;
       const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
       const body = { ...documentBody(values, type, content), folderId: folder.id, ...(draft ? { draft } : {}) };
-      return callUpload<DocumentRow>('/api/documents', { method: 'POST', body, idempotencyKey }, setProgress);
+      return askUpload(createDocument, { body, idempotencyKey }, setProgress);
     },
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
-    refresh: ['documents', 'folders', 'dossiers', 'statistics'],
+    refresh: createDocument.stale,
     onDone: (row) => {
       keeping.forget();
       onClose();

@@ -1,4 +1,5 @@
 /** Changing a draft or a finished document: signature, flags and extra fields; type and file stay (specification §2, §5, P-5). */
+import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
 import '../../../shared/no-eval.ts';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,8 @@ import { documentCan, landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
-import { call, type Page } from '../../api/client.ts';
+import { ask, type Page } from '../../api/client.ts';
+import { subjectOf } from '../../api/keys.ts';
 import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatSize } from '../../text/numbers.ts';
@@ -96,7 +98,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       if (!base) throw new Error('Nothing was read yet');
       const { id: documentId, lastModifiedDate } = base.row;
       const body = { id: documentId, ...fieldsBody(values, base.type), lastModifiedDate, ...(draft ? { draft } : {}) };
-      return call<DocumentRow>('/api/documents', { method: 'PUT', body });
+      return ask(updateDocument, { body });
     },
     alreadyThere: async ({ values, draft }) => {
       if (!base) return null;
@@ -108,10 +110,12 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       return landed && read && sent && now && standsThere(read, sent, now) ? stored : null;
     },
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
-    refresh: ['documents', 'folders', 'statistics'],
+    refresh: updateDocument.stale,
     onDone: (row) => {
       client.setQueryData(documentQuery(row.id).queryKey, row);
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) => replaceRow(page, row));
+      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
+        replaceRow(page, row),
+      );
       keeping.forget();
       onClose();
     },

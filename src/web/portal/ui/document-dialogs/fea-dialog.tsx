@@ -5,9 +5,10 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createFeaModule } from '#contract/calls/documents.ts';
 import { isNational } from '#domain/adherences/adherence.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { ApiFailure, type FieldError } from '../../api/failure.ts';
 import { adherenceQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
@@ -120,10 +121,10 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
     send: async ({ id, identity, file }, idempotencyKey) => {
       const copy = file === null ? null : await copyOf(file, t('documentFields.error.read'));
       const body = { id, identity: { ...identity, copy } };
-      return call('/api/documents/fea', { method: 'POST', body, idempotencyKey });
+      return ask(createFeaModule, { body, idempotencyKey });
     },
     toldThere: (failure) => toastOf(t, failure),
-    refresh: ['documents', 'folders', 'dossiers'],
+    refresh: createFeaModule.stale,
     onDone: kept.forget,
     onFailed: (failure) => setPlaced(form.refuse(failure)),
   });

@@ -5,9 +5,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createQrCode, startSign } from '#contract/calls/signing.ts';
 import { type DocumentStatus, documentCan, isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
+import { keyOf, refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { documentQuery, signingQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
@@ -39,9 +41,9 @@ interface Code {
 }
 
 const codeQuery = (id: number) => ({
-  queryKey: ['qr-code', id],
+  queryKey: keyOf(createQrCode, { path: { id } }),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Code> => {
-    const { token, url } = await call<{ token: string; url: string }>(`/mobile/fdd/qrcode/generate/${id}`, { signal });
+    const { token, url } = await ask(createQrCode, { path: { id }, signal });
     return { url, validity: validityOf(token, Date.now()) };
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -299,7 +301,7 @@ function useCloseOnMove(row: DocumentRow | null, asked: boolean, onMove: (status
     if (first.current === stage) return;
     first.current = stage;
     if (asked && stage === 'started') return;
-    void client.invalidateQueries({ queryKey: ['documents'] });
+    void refresh(client, startSign);
     told.current(status);
   }, [asked, client, stage, status]);
 }

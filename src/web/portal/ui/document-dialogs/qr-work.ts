@@ -1,30 +1,33 @@
 /** The phone that scanned the code: whether one waits, and what the staff say to it (P-7). */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { QrRequest } from '#contract/qr.ts';
-import { call, callDone } from '../../api/client.ts';
+import { getDocument } from '#contract/calls/documents.ts';
+import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import { queryOf } from '../../api/query-of.ts';
 import { missingIn, missingSigners } from '../asked/missing-signers.ts';
 import type { ChosenSigners } from '../document-work.ts';
 import { toastGood } from '../toasts.tsx';
 
-export type WaitingPhone = NonNullable<QrRequest['request']>;
+export type WaitingPhone = NonNullable<AnswerOf<typeof getQrRequest>['request']>;
 
 /** How often it is asked without the stream, and while a phone waits, which nothing tells the end of. */
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_WHILE_WAITING_MS = 5_000;
 
-const pathOf = (documentId: number): string => `/api/documents/${documentId}/qr-request`;
-
 /** Brought up to date with the document itself, whose trail tells of every phone. */
 export const qrRequestQuery = (documentId: number) =>
-  queryOptions({
-    queryKey: ['documents', documentId, 'qr-request'],
-    queryFn: ({ signal }) => call<QrRequest>(pathOf(documentId), { signal }),
-    gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.request ? LOOK_WHILE_WAITING_MS : lookAgainMs(LOOK_AGAIN_MS)),
-  });
+  queryOf(
+    getQrRequest,
+    { path: { id: documentId } },
+    {
+      gcTime: 0,
+      refetchInterval: ({ state }) => (state.data?.request ? LOOK_WHILE_WAITING_MS : lookAgainMs(LOOK_AGAIN_MS)),
+    },
+  );
 
 export type Word =
   | { word: 'confirm'; phone: WaitingPhone; signerId: number | null; signers?: ChosenSigners }
@@ -32,9 +35,10 @@ export type Word =
 
 function say(documentId: number, said: Word): Promise<unknown> {
   const { id: requestId, number } = said.phone;
-  const body =
-    said.word === 'confirm' ? { requestId, number, signerId: said.signerId, signers: said.signers } : { requestId };
-  return callDone(`${pathOf(documentId)}/${said.word}`, { method: 'POST', body });
+  const path = { id: documentId };
+  return said.word === 'confirm'
+    ? ask(confirmQrRequest, { path, body: { requestId, number, signerId: said.signerId, signers: said.signers } })
+    : ask(refuseQrRequest, { path, body: { requestId } });
 }
 
 /** @param onConfirmed when the signature is the phone's. */
@@ -43,7 +47,7 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
   const client = useQueryClient();
   const confirmed = () => {
     toastGood(t('documentDialogs.qr.confirmed'), t('documentDialogs.qr.confirmedText'));
-    void client.invalidateQueries({ queryKey: ['documents'] });
+    void refresh(client, startSign);
     onConfirmed();
   };
   return useMutation({
@@ -58,14 +62,14 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
         const begin = async (signers: ChosenSigners) => {
           await say(documentId, { ...said, signers });
           confirmed();
-          return call<DocumentRow>(`/api/documents/${documentId}`);
+          return ask(getDocument, { path: { id: documentId } });
         };
         missingSigners.ask({ documentId, roles, begin });
         return false;
       }
     },
     onSettled: async (done, _failure, { word }) => {
-      await client.invalidateQueries({ queryKey: ['documents', documentId] });
+      await refresh(client, refuseQrRequest, { id: documentId });
       if (done !== true) return;
       if (word === 'refuse') {
         toastGood(t('documentDialogs.qr.refused'), t('documentDialogs.qr.refusedText'));

@@ -1,8 +1,10 @@
 /** Asks before a document is deleted: it leaves every list, its evidence stays (specification §2, §4, P-4). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { callDone, type Page } from '../../api/client.ts';
+import { ask, type Page } from '../../api/client.ts';
+import { refresh, subjectOf } from '../../api/keys.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { Confirm } from '../confirm.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
@@ -21,15 +23,14 @@ export function RemoveDialog(
   const remove = useEntityWork<DocumentRow, void>({
     entity: 'documents',
     kind: 'delete',
-    send: ({ id }) => callDone(`/api/documents/${id}`, { method: 'DELETE' }),
+    send: ({ id }) => ask(deleteDocument, { path: { id } }),
     detail: () => `${documentTypeLabel(t, row.type)} · ${row.id}`,
-    refresh: ['folders', 'dossiers', 'statistics'],
+    refresh: [],
     onDone: () => {
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: ['documents', 'search'] }, (page) =>
+      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
         withoutRow(page, row.id),
       );
-      // Asked for itself it would answer that it is not there any more.
-      void client.invalidateQueries({ predicate: ({ queryKey: [name, id] }) => name === 'documents' && id !== row.id });
+      void refresh(client, deleteDocument, { id: row.id });
       props.onClose();
       props.onRemoved?.(row);
     },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { type ConfiguredField, type FolderType, isRequired } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import { coworkersQuery } from '../../api/queries.ts';
 import { Note } from '../card.tsx';
 import { Checkbox, Select, TextInput } from '../forms.ts';
@@ -52,7 +53,7 @@ export function ExtraField(props: Props) {
 }
 
 /** People with the role, for this brand and folder type; a failed look-up is an empty list (specification §8). */
-function ColleagueField(props: Props & { role: string; label: string; required: boolean }) {
+function ColleagueField(props: Props & { role: Role; label: string; required: boolean }) {
   const { t } = useTranslation();
   const { place, value } = props;
   const people = useQuery(coworkersQuery(props.role, place.brand, place.folderType, place.hst));

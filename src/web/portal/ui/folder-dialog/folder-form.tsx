@@ -1,11 +1,12 @@
 /** The form of a folder: brand and type once, then what the type asks for (specification §3, §5). */
+import { createFolder, getFolder, updateFolder } from '#contract/calls/folders.ts';
 import '../../../shared/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { type ConfiguredFolderType, FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -13,6 +14,7 @@ import { spoken } from '../../text/language.ts';
 import type { FolderDialogProps } from '../folder-dialog.tsx';
 import {
   drawnOnly,
+  type FolderBody,
   type FolderField,
   type FolderValues,
   findFolderType,
@@ -64,7 +66,7 @@ export function FolderForm(props: FolderDialogProps) {
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
   return (
-    <EntityDialog<FolderValues, FolderRow, Record<string, unknown>>
+    <EntityDialog<FolderValues, FolderRow, FolderBody>
       opened={props.opened}
       onClose={props.onClose}
       title={folder ? t('registry.folder.editTitle') : t('registry.folder.newTitle', { name: customerName(dossier) })}
@@ -76,15 +78,14 @@ export function FolderForm(props: FolderDialogProps) {
       valuesOf={(row) => (row ? folderValues(row) : freshValues(writable, dossier, typeOf))}
       issues={(values, row) => folderIssues(drawnOnly(values, drawn(values)), row, typeOf(values.type))}
       doubts={(values) => folderDoubts(drawnOnly(values, drawn(values)), spoken())}
-      bodyOf={(values, row) => {
-        const body = folderBody(drawnOnly(values, drawn(values)), row);
-        return row ? body : { dossierId: dossier.id, ...body };
-      }}
+      bodyOf={(values, row) => folderBody(drawnOnly(values, drawn(values)), row)}
       send={(body, row, key) =>
-        call<FolderRow>('/api/folders', row ? { method: 'PUT', body } : { method: 'POST', body, idempotencyKey: key })
+        row
+          ? ask(updateFolder, { body: { ...body, id: row.id } })
+          : ask(createFolder, { body: { ...body, dossierId: dossier.id }, idempotencyKey: key })
       }
-      reload={(row) => call<FolderRow>(`/api/folders/${row.id}`)}
-      refresh={['folders', 'dossiers', 'documents']}
+      reload={(row) => ask(getFolder, { path: { id: row.id } })}
+      refresh={updateFolder.stale}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
       labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}

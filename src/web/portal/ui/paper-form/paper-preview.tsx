@@ -2,9 +2,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { previewDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
-import { callFile } from '../../api/client.ts';
+import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { requestOf } from '../../api/request.ts';
 import { Note } from '../card.tsx';
 import type { DocumentForm } from '../document-fields/document-form.ts';
 import { fieldsBody } from '../document-fields/values.ts';
@@ -15,11 +18,16 @@ import type { MadeType, PaperAround } from './paper.ts';
 import classes from './paper-form.module.css';
 import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';
 
-function usePreview(body: object): PreviewState & { again: () => void } {
+type PreviewBody = BodyOf<typeof previewDocument>;
+
+function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
   const [state, setState] = useState<PreviewState>({ file: null, busy: true, failure: null });
-  const previewer = useRef<Previewer | null>(null);
+  const previewer = useRef<Previewer<PreviewBody> | null>(null);
   useEffect(() => {
-    const opened = openPreviewer((wanted, signal) => callFile('/api/documents/preview', signal, wanted), setState);
+    const opened = openPreviewer<PreviewBody>(
+      (wanted, signal) => askFile({ ...requestOf(previewDocument, { body: wanted }), signal }),
+      setState,
+    );
     previewer.current = opened;
     return () => opened.close();
   }, []);

@@ -1,4 +1,6 @@
 /** What the form of a document knows of a paper that the portal makes itself; the templates come later, in their own part (D-110, P-16). */
+import type { previewDocument } from '#contract/calls/documents.ts';
+import type { BodyOf } from '#contract/calls/types.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { VariableFields } from '#domain/documents/variable-fields.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
@@ -7,6 +9,8 @@ import { type ConfiguredDocumentType, type FolderType, findField } from '#domain
 import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { PaperField } from '#domain/papers/fields.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+
+type PreviewBody = BodyOf<typeof previewDocument>;
 
 /** Whose paper it is and in which folder, as far as it is known or typed. */
 export interface PaperAround {
@@ -17,7 +21,7 @@ export interface PaperAround {
   /** What the folder holds already, as far as it is at hand. */
   documents?: readonly Pick<DocumentRow, 'type' | 'status' | 'variableFields' | 'startSignDate'>[] | undefined;
   /** The same for the call of the preview: by number where it is stored already. */
-  named: Readonly<Record<string, unknown>>;
+  named: Pick<PreviewBody, 'folderId' | 'folder' | 'dossierId' | 'dossier'>;
 }
 
 export interface Judged {

@@ -1,6 +1,7 @@
 /** A photo on its way from telephone or disk to the server: smaller, upright, without what it tells of place and device (D §8.2). */
+import * as calls from '#contract/calls/documents.ts';
 import { MAX_PHOTO_BYTES, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { mimeTypeOf, toBase64 } from '../document-fields/values.ts';
 
 /** Pixels of the longer side: on the paper that is 480 to an inch. */
@@ -44,8 +45,5 @@ export async function uploadPhoto(file: File): Promise<{ photo: string } | { pro
   if (smaller.size > MAX_PHOTO_BYTES) return { problem: 'large' };
   const { name: fileName, type: mimeType, size: fileSize } = smaller;
   const content = await toBase64(smaller);
-  return call<{ photo: string }>('/api/documents/photos', {
-    method: 'POST',
-    body: { fileName, mimeType, fileSize, content },
-  });
+  return ask(calls.uploadPhoto, { body: { fileName, mimeType, fileSize, content } });
 }

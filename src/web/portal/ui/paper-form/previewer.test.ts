@@ -1,7 +1,7 @@
 /** When the preview is asked for: seldom, the newest form alone, quietly again after a refusal (issue: preview while filling). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
-import { AGAIN_MS, GAP_MS, openPreviewer, PAUSE_MS, type PreviewState } from './previewer.ts';
+import { AGAIN_MS, GAP_MS, openPreviewer, PAUSE_MS, type Previewer, type PreviewState } from './previewer.ts';
 
 interface Asked {
   body: object;
@@ -11,7 +11,7 @@ interface Asked {
 }
 let asked: Asked[];
 let told: PreviewState[];
-let previewer: ReturnType<typeof openPreviewer>;
+let previewer: Previewer<object>;
 const picture = () => new Blob(['%PDF']);
 const last = () => asked.at(-1) as Asked;
 const state = () => told.at(-1);
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   told = [];
-  previewer = openPreviewer(
+  previewer = openPreviewer<object>(
     (body, signal) => {
       const { promise, resolve: give, reject: refuse } = Promise.withResolvers<Blob>();
       asked.push({ body, signal, give, refuse });

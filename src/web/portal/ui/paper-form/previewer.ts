@@ -18,19 +18,19 @@ export interface PreviewState {
   failure: unknown;
 }
 
-export interface Previewer {
+export interface Previewer<Body> {
   /** The form as it is now. */
-  want: (body: object) => void;
+  want: (body: Body) => void;
   again: () => void;
   close: () => void;
 }
 
-export function openPreviewer(
-  draw: (body: object, signal: AbortSignal) => Promise<Blob>,
+export function openPreviewer<Body>(
+  draw: (body: Body, signal: AbortSignal) => Promise<Blob>,
   tell: (state: PreviewState) => void,
-): Previewer {
+): Previewer<Body> {
   let state: PreviewState = { file: null, busy: false, failure: null };
-  let wanted: { key: string; body: object } | null = null;
+  let wanted: { key: string; body: Body } | null = null;
   let drawn: string | null = null;
   let call: { key: string; stop: AbortController } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -12,6 +12,7 @@ import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { isProgramMissing, startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { PART_BYTES } from '../../api/first-calls.ts';
+import type { Request } from '../../api/request.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { type OpenedSource, openSource } from './range-source.ts';
 import type { TextItem } from './search.ts';
@@ -93,12 +94,12 @@ export function startThread(): PdfThread {
 }
 
 /**
- * Opens a PDF from its bytes, or part by part from the address of a stored file.
+ * Opens a PDF from its bytes, or part by part by the call that answers a stored file.
  * @param onLost a part did not come after the document was opened.
  * @param kept a thread for one document after the other, stopped by whoever started it. Throws PdfFailure.
  */
 export async function openPdf(
-  file: Blob | string,
+  file: Blob | Request,
   onLost: (failure: PdfFailure) => void,
   kept?: PdfThread,
 ): Promise<OpenPdf> {
@@ -116,7 +117,7 @@ export async function openPdf(
   const onError = (event: Event) => lost.reject(new PdfFailure(isProgramMissing(event) ? 'away' : 'broken'));
   port.addEventListener('error', onError, { once: true });
   const whole = async (blob: Blob): Promise<OpenedSource> => ({ data: new Uint8Array(await blob.arrayBuffer()) });
-  const opening = typeof file === 'string' ? openSource(file, stop, onFailure) : whole(file);
+  const opening = file instanceof Blob ? whole(file) : openSource(file, stop, onFailure);
   const source = await opening.catch((error: unknown) => {
     if (kept === undefined) thread.stop();
     throw new PdfFailure(troubleOf(error), { cause: error });

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Request } from '../../api/request.ts';
 import { Note } from '../card.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import { type DueBox, EmptyBox } from './empty-boxes.tsx';
@@ -31,7 +32,7 @@ export { fetchThread } from './pdf-engine.ts';
 
 export interface ViewerProps {
   /** The bytes, or the address of a stored file that is read part by part. */
-  file: Blob | string;
+  file: Blob | Request;
   fileName: string;
   onDownload?: () => void;
   /** Where it will be signed. */

@@ -1,25 +1,26 @@
 /** A stored file read in parts, so that its first page shows long before its last byte came (RFC 9110 §14, specification §7). */
 import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { callPart } from '../../api/client.ts';
+import { askPart } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { FIRST_PART } from '../../api/first-calls.ts';
+import type { Request } from '../../api/request.ts';
 
 /** Either the whole file, when it is small or came whole, or a transport that fetches what is asked for. */
 export type OpenedSource = { data: Uint8Array } | { range: PDFDataRangeTransport };
 
 class PartTransport extends PDFDataRangeTransport {
-  private readonly path: string;
+  private readonly file: Request;
   private readonly stop: AbortController;
   private readonly onFailure: (failure: unknown) => void;
 
   constructor(
-    path: string,
+    file: Request,
     first: { bytes: Uint8Array; total: number },
     stop: AbortController,
     onFailure: (failure: unknown) => void,
   ) {
     super(first.total, first.bytes);
-    this.path = path;
+    this.file = file;
     this.stop = stop;
     this.onFailure = onFailure;
   }
@@ -32,7 +33,7 @@ class PartTransport extends PDFDataRangeTransport {
 
   /** A connection that broke once is tried again once; a refusal is final. */
   private async fetch(start: number, end: number): Promise<void> {
-    const ask = () => callPart(this.path, { start, end }, this.stop.signal);
+    const ask = () => askPart(this.file, { start, end }, this.stop.signal);
     const part = await ask().catch((failure: unknown) => {
       if (failure instanceof ApiFailure && failure.status === 0) return ask();
       throw failure;
@@ -49,11 +50,11 @@ class PartTransport extends PDFDataRangeTransport {
 
 /** Fetches the first part and decides. Throws ApiFailure. @param onFailure a later part did not come. */
 export async function openSource(
-  path: string,
+  file: Request,
   stop: AbortController,
   onFailure: (failure: unknown) => void,
 ): Promise<OpenedSource> {
-  const first = await callPart(path, FIRST_PART.part, stop.signal);
+  const first = await askPart(file, FIRST_PART, stop.signal);
   if (first.bytes.length >= first.total) return { data: first.bytes };
-  return { range: new PartTransport(path, first, stop, onFailure) };
+  return { range: new PartTransport(file, first, stop, onFailure) };
 }

@@ -1,6 +1,7 @@
 /** Opens a document for as long as its viewer stands, and closes its worker afterwards. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { READ_AGAIN_MS } from '../../api/query-client.ts';
+import { addressOf, type Request } from '../../api/request.ts';
 import { type OpenPdf, openPdf, PdfFailure, type PdfThread, type PdfTrouble, startThread } from './pdf-engine.ts';
 
 export interface Opening {
@@ -29,10 +30,11 @@ function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () =
   return { attempt, again };
 }
 
-export function useOpenPdf(file: Blob | string): Opening {
+export function useOpenPdf(file: Blob | Request): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
   const { attempt, again } = useAttempts(state.trouble);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same file anew
+  const which = file instanceof Blob ? file : addressOf(file);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a call is told by its address, another attempt opens the same file anew
   useEffect(() => {
     let gone = false;
     let opened: OpenPdf | null = null;
@@ -51,7 +53,7 @@ export function useOpenPdf(file: Blob | string): Opening {
       gone = true;
       opened?.close();
     };
-  }, [file, attempt]);
+  }, [which, attempt]);
   return { ...state, again };
 }
 

@@ -147,7 +147,7 @@ export function otherFields({ fields, points }: SignaturePlaces): SignaturePlace
 
 /** What is sent: points on the added page are left out. */
 export const placesOf = (drafts: Drafts) =>
-  [...drafts].flatMap(([point, place]) => (place ? [{ point, page: place.page, box: [...place.box] }] : []));
+  [...drafts].flatMap(([point, place]) => (place ? [{ point, page: place.page, box: place.box }] : []));
 
 /** Why a point cannot stay where it is. */
 export function issueOf(

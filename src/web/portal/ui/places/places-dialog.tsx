@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
-import { previewPath } from '../../api/first-calls.ts';
+import { previewOf } from '../../api/first-calls.ts';
 import { signaturePlacesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { Note, SkeletonRows } from '../card.tsx';
@@ -90,7 +90,7 @@ function Placing(props: PlacingProps) {
   const [asking, setAsking] = useState(false);
   const [reloading, setReloading] = useState(false);
   const [said, setSaid] = useState('');
-  const [file] = useState(() => previewPath(row.id, null));
+  const [file] = useState(() => previewOf(row.id, null));
   const { pdf, trouble, again } = useOpenPdf(file);
   const where = useWhere(base);
   const save = useSavePlaces(row.id);

@@ -1,9 +1,11 @@
 /** Saving where a document is signed, and giving it up, with their messages (P-6, specification §8). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
-import { call, callDone } from '../../api/client.ts';
-import { signaturePlacesQuery } from '../../api/queries.ts';
+import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
+import { documentQuery, signaturePlacesQuery } from '../../api/queries.ts';
 import { wordFailure } from '../failure-note.tsx';
 import { isStale } from '../form/stale-note.tsx';
 import { toastGood, toastProgress } from '../toasts.tsx';
@@ -16,10 +18,7 @@ interface Choice {
   lastModifiedDate: string | null;
 }
 
-const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
-
-const send = (id: number, body: Choice): Promise<SignaturePlaces> =>
-  call<SignaturePlaces>(pathOf(id), { method: 'PUT', body });
+const send = (id: number, body: Choice): Promise<SignaturePlaces> => ask(updateSignaturePlaces, { path: { id }, body });
 
 const isSame = (places: Choice['places'], stored: SignaturePlaces): boolean =>
   JSON.stringify(places) === JSON.stringify(placesOf(draftsOf(stored)));
@@ -29,7 +28,7 @@ async function put(id: number, choice: Choice): Promise<SignaturePlaces> {
   try {
     return await send(id, choice);
   } catch (failure) {
-    const stored = isStale(failure) ? await call<SignaturePlaces>(pathOf(id)).catch(() => null) : null;
+    const stored = isStale(failure) ? await ask(getSignaturePlaces, { path: { id } }).catch(() => null) : null;
     if (stored === null || !isSame(choice.places, stored)) throw failure;
     return choice.remember ? send(id, { ...choice, lastModifiedDate: stored.lastModifiedDate }) : stored;
   }
@@ -55,10 +54,10 @@ export function useSavePlaces(id: number) {
     },
     onSuccess: (places) => {
       client.setQueryData(signaturePlacesQuery(id).queryKey, places);
-      void client.invalidateQueries({ queryKey: ['documents', id, 'events'] });
+      void refresh(client, resetSignaturePlaces, { id });
     },
     // It may have been started meanwhile.
-    onError: () => void client.invalidateQueries({ queryKey: ['documents', id], exact: true }),
+    onError: () => void client.invalidateQueries({ queryKey: documentQuery(id).queryKey, exact: true }),
   });
 }
 
@@ -66,10 +65,10 @@ export function useResetPlaces(id: number) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callDone(pathOf(id), { method: 'DELETE' }),
+    mutationFn: () => ask(resetSignaturePlaces, { path: { id } }),
     onSuccess: () => {
       toastGood(t('signaturePlaces.toast.reset'));
-      void client.invalidateQueries({ queryKey: ['documents', id, 'events'] });
+      void refresh(client, resetSignaturePlaces, { id });
     },
   });
 }

@@ -1,0 +1,116 @@
+/** What a call takes and answers, read from the contract's schemas as types: no schema enters the browser's bundles. */
+import type { z } from 'zod';
+import type * as administrators from '../accounts/administrators.ts';
+import type * as technical from '../accounts/technical.ts';
+import type * as users from '../accounts/users.ts';
+import type * as adherences from '../adherences.ts';
+import type * as consents from '../consents.ts';
+import type * as contactWords from '../contact-words.ts';
+import type * as customerSearch from '../customer-search.ts';
+import type * as dealers from '../dealers.ts';
+import type * as devices from '../devices.ts';
+import type * as documents from '../documents.ts';
+import type * as dossiers from '../dossiers.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type * as evidence from '../evidence.ts';
+import type * as feaPage from '../fea-page.ts';
+import type * as folders from '../folders.ts';
+import type * as handwriting from '../handwriting.ts';
+import type * as identity from '../identity.ts';
+import type * as firstSteps from '../installation/first-steps.ts';
+import type * as webhooks from '../integrations/webhooks.ts';
+import type * as issued from '../issued.ts';
+import type * as licenses from '../licenses.ts';
+import type * as live from '../live.ts';
+import type * as ownSignature from '../own-signature.ts';
+import type * as paperVersions from '../paper-versions.ts';
+import type * as papers from '../papers.ts';
+import type * as places from '../places.ts';
+import type * as qr from '../qr.ts';
+import type * as recurringNumbers from '../recurring-numbers.ts';
+import type * as services from '../services.ts';
+import type * as signaturePlaces from '../signature-places.ts';
+import type * as signedFiles from '../signed-files.ts';
+import type * as signing from '../signing.ts';
+import type * as signingState from '../signing-state.ts';
+import type * as statistics from '../statistics.ts';
+import type * as tablets from '../tablets.ts';
+import type * as videos from '../videos.ts';
+import type * as waiting from '../waiting.ts';
+import type { Call } from './call.ts';
+
+type Contract = typeof administrators &
+  typeof technical &
+  typeof users &
+  typeof adherences &
+  typeof consents &
+  typeof contactWords &
+  typeof customerSearch &
+  typeof dealers &
+  typeof devices &
+  typeof documents &
+  typeof dossiers &
+  typeof evidence &
+  typeof feaPage &
+  typeof folders &
+  typeof handwriting &
+  typeof identity &
+  typeof firstSteps &
+  typeof webhooks &
+  typeof issued &
+  typeof licenses &
+  typeof live &
+  typeof ownSignature &
+  typeof paperVersions &
+  typeof papers &
+  typeof places &
+  typeof qr &
+  typeof recurringNumbers &
+  typeof services &
+  typeof signaturePlaces &
+  typeof signedFiles &
+  typeof signing &
+  typeof signingState &
+  typeof statistics &
+  typeof tablets &
+  typeof videos &
+  typeof waiting;
+
+/** The schemas of a call; `never` for a call that the contract does not have. */
+type EndpointOf<C extends Call> = C['id'] extends keyof Contract ? Contract[C['id']] : never;
+
+type SchemasOf<C extends Call> =
+  EndpointOf<C> extends Endpoint<infer Params, infer Query, infer Body, infer Output>
+    ? { params: Params; query: Query; body: Body; output: Output }
+    : never;
+
+/** What a call answers; `undefined` for a file and for an answer without a body. */
+export type AnswerOf<C extends Call> = z.output<SchemasOf<C>['output']>;
+
+/** The row of a call that answers a list. */
+export type RowOf<C extends Call> = AnswerOf<C> extends readonly (infer Row)[] ? Row : never;
+
+/** The body that a call takes, as it is written before the server fills in defaults. */
+export type BodyOf<C extends Call> = Sendable<z.input<SchemasOf<C>['body']>>;
+
+/** Lists of a body may be read-only: it is only written out. */
+type Sendable<T> = T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
+
+/** Texts of an address, given as the values they stand for. */
+type Written<T> = { [K in keyof T]: T[K] extends string ? T[K] : T[K] | string };
+
+type PathOf<C extends Call> = Written<z.output<SchemasOf<C>['params']>>;
+
+/** The query of a call: each value as it is written into the address. */
+export type QueryOf<C extends Call> = InAddress<z.input<SchemasOf<C>['query']>>;
+
+type InAddress<T> = T extends object ? { [K in keyof T]: string extends T[K] ? T[K] | number | boolean : T[K] } : T;
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+/** Everything a call takes; what the contract does not have cannot be given. */
+export type InputOf<C extends Call> = Part<'path', PathOf<C>> & { query?: QueryOf<C> } & Part<'body', BodyOf<C>>;

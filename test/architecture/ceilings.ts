@@ -1,0 +1,87 @@
+/** Compares the project's figures with their ceilings: a figure above its ceiling is a fault, and so is a ceiling that could be lower. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Count, Figure } from './figures.ts';
+
+/** By the figure's name. */
+export type Ceilings = Readonly<Record<string, number>>;
+
+export const ceilingsFile = join(import.meta.dirname, 'ceilings.json');
+const SHOWN = 25;
+const COMMAND = 'node test/architecture/lower-ceilings.ts';
+
+export function readCeilings(): Ceilings {
+  return JSON.parse(readFileSync(ceilingsFile, 'utf8'));
+}
+
+/** @returns the lowest ceiling that holds `now`. */
+function ceilingOver(now: number, { step = 1 }: Figure): number {
+  return Math.ceil(now / step) * step;
+}
+
+/**
+ * @param changed paths of changed files; places in them are named instead of all places, if there are any.
+ * @returns what is wrong with the figure or its ceiling, if anything.
+ */
+export function complaint(
+  figure: Figure,
+  { now, at }: Count,
+  ceilings: Ceilings,
+  changed: () => ReadonlySet<string>,
+): string | undefined {
+  const ceiling = ceilings[figure.name];
+  const lowest = ceilingOver(now, figure);
+  if (ceiling === undefined) return `${figure.name}: ${now}, and no ceiling; \`${COMMAND}\` writes ${lowest}`;
+  if (now > ceiling) return `${figure.name}: ${now}, at most ${ceiling}. ${faults(at, changed())}`;
+  if (lowest === ceiling) return undefined;
+  return `${figure.name}: ${now}; lower its ceiling from ${ceiling} to ${lowest} with \`${COMMAND}\``;
+}
+
+function faults(at: readonly string[], changed: ReadonlySet<string>): string {
+  const fresh = at.filter((one) => one.split(/:\d+\b|[ ,]+/).some((path) => changed.has(path)));
+  const named = fresh.length > 0 ? fresh : at;
+  const more = named.length > SHOWN ? `, and ${named.length - SHOWN} more` : '';
+  return `${fresh.length > 0 ? 'In changed files' : 'Found at'}: ${named.slice(0, SHOWN).join('; ')}${more}`;
+}
+
+/** @returns the lowest ceilings for `nows`, in the order of `figures`: none higher than before, a first one for each new figure. */
+export function lowered(figures: readonly Figure[], nows: readonly number[], before: Ceilings): Ceilings {
+  return Object.fromEntries(
+    figures.map((figure, i) => {
+      const lowest = ceilingOver(nows[i] ?? 0, figure);
+      return [figure.name, Math.min(lowest, before[figure.name] ?? lowest)];
+    }),
+  );
+}
+
+/** @returns paths that differ from the branch's fork point, or on main from the previous commit; empty without git. */
+export function changedFiles(root: string): ReadonlySet<string> {
+  const git = (...args: string[]) => {
+    try {
+      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    } catch {
+      // A download without a history, or a history without this branch.
+      return '';
+    }
+  };
+  const head = git('rev-parse', 'HEAD');
+  const fork = ['main', 'origin/main'].map((name) => git('merge-base', 'HEAD', name)).find((base) => base !== '');
+  const base = fork && fork !== head ? fork : 'HEAD~1';
+  const names = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')];
+  return new Set(names.flatMap((text) => text.split('\n')).filter((name) => name !== ''));
+}
+
+/** @returns the table that the test and the command print. */
+export function tableOf(figures: readonly Figure[], nows: readonly number[], ceilings: Ceilings): string {
+  const rows = [
+    ['figure', 'now', 'ceiling', 'goal'],
+    ...figures.map(({ name, goal }, i) => [name, nows[i], ceilings[name], goal].map((cell) => String(cell ?? '–'))),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+    )
+    .join('\n');
+}

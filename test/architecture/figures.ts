@@ -1,0 +1,214 @@
+/** The figures that may only fall: what each one counts, and its goal. */
+import { linesOf } from './habits.ts';
+import { missingFiles, sectionSigns, unexplainedNumbers } from './references.ts';
+import { repeatedPairs } from './repeats.ts';
+import { isTest, type SourceFile } from './sources.ts';
+import { ringsOfImports } from './subjects.ts';
+import { beginningOf, linesOfOffsets, type Node, nameOf, syntaxOf, walk } from './syntax.ts';
+import { CALLERS, wireTypesByHand } from './wire-types.ts';
+
+export interface Count {
+  readonly now: number;
+  /** Each place counted, beginning with its path: `src/a.ts:12 name`. */
+  readonly at: readonly string[];
+}
+
+export interface Figure {
+  readonly name: string;
+  /** Absent if no goal is set. */
+  readonly goal?: number;
+  /** Ceilings are multiples of this, so that a figure which every commit changes does not need a new ceiling each time. Default 1. */
+  readonly step?: number;
+  readonly count: (files: readonly SourceFile[]) => Count;
+}
+
+const LONGEST_FUNCTION = 80;
+const FULLEST_FOLDER = 25;
+
+const isTypeScript = (file: SourceFile) => /\.tsx?$/.test(file.path);
+const isSource = (file: SourceFile) => isTypeScript(file) && file.path.startsWith('src/') && !isTest(file.path);
+const below = (folder: string) => (file: SourceFile) => file.path.startsWith(`${folder}/`);
+const isPortal = below('src/web/portal');
+const isSmallPage = (file: SourceFile) => /^src\/web\/(signer|device|verify)\//.test(file.path);
+const isServer = below('src/server');
+
+/** @returns `file:line name` of each node in the chosen files for which `what` gives a name. */
+function nodes(
+  files: readonly SourceFile[],
+  chosen: (file: SourceFile) => boolean,
+  what: (node: Node, around: readonly Node[], lineOf: (offset: number) => number) => string | undefined,
+): string[] {
+  return files.filter(chosen).flatMap((file) => {
+    const found: string[] = [];
+    const lineOf = linesOfOffsets(file.text);
+    walk(syntaxOf(file), (node, around) => {
+      const name = what(node, around, lineOf);
+      if (name !== undefined) found.push(`${file.path}:${lineOf(node.start)} ${name}`);
+    });
+    return found;
+  });
+}
+
+const counted = (at: readonly string[]): Count => ({ now: at.length, at });
+
+const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+
+/**
+ * Functions that are long only because they are tables of data or words: `path name` and the reason. None so far.
+ */
+const tables: Readonly<Record<string, string>> = {};
+
+/** @param excepted names as `path name`. @returns functions of more than eighty lines from the first to the last. */
+export function longFunctions(
+  files: readonly SourceFile[],
+  chosen: (file: SourceFile) => boolean = () => true,
+  excepted: Readonly<Record<string, string>> = tables,
+): string[] {
+  const found = nodes(
+    files,
+    (file) => isSource(file) && chosen(file),
+    (node, around, lineOf) => {
+      if (!isFunction(node)) return undefined;
+      const lines = lineOf(node.end) - lineOf(node.start) + 1;
+      if (lines <= LONGEST_FUNCTION) return undefined;
+      const owner = around.at(-1);
+      const name = [node.id, owner?.id, owner?.key, owner?.callee].map(nameOf).find((one) => one !== undefined);
+      return `${name ?? 'a function'}, ${lines} lines`;
+    },
+  );
+  return found.filter((one) => !(one.replace(/:\d+ (.*), \d+ lines$/, ' $1') in excepted));
+}
+
+/** @returns folders with more than twenty-five TypeScript files, tests included, the fullest first. */
+export function fullFolders(files: readonly SourceFile[]): string[] {
+  const sizes = new Map<string, number>();
+  for (const { path } of files.filter(isTypeScript)) {
+    const folder = path.split('/').slice(0, -1).join('/');
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  return [...sizes]
+    .filter(([, size]) => size > FULLEST_FOLDER)
+    .sort((a, b) => b[1] - a[1])
+    .map(([folder, size]) => `${folder}/ ${size} files`);
+}
+
+const pairsBelow = (folder: string) => (files: readonly SourceFile[]) =>
+  counted(repeatedPairs(files, folder).map(({ at }) => at));
+
+/** @returns strings and templates that begin with the address of a call. */
+export function addressesByHand(files: readonly SourceFile[], chosen: (file: SourceFile) => boolean): string[] {
+  return nodes(
+    files,
+    (file) => isSource(file) && chosen(file),
+    (node) => {
+      const text = beginningOf(node);
+      return text !== undefined && /^\/(api|tools)\//.test(text) ? text : undefined;
+    },
+  );
+}
+
+/** Only portal/api should call the server and manage the query cache. */
+const besideApi = (file: SourceFile) => isSource(file) && isPortal(file) && !below('src/web/portal/api')(file);
+
+/** @returns calls whose answer type is given by the caller. */
+export function typedCalls(files: readonly SourceFile[]): string[] {
+  return nodes(files, besideApi, (node) => {
+    const name = node.type === 'CallExpression' && node.typeArguments ? nameOf(node.callee) : undefined;
+    return name !== undefined && CALLERS.has(name) ? name : undefined;
+  });
+}
+
+/** @returns query keys written as array literals. */
+export function queryKeysByHand(files: readonly SourceFile[]): string[] {
+  return nodes(files, besideApi, (node) =>
+    node.type === 'Property' && nameOf(node.key) === 'queryKey' && (node.value as Node).type === 'ArrayExpression'
+      ? 'queryKey'
+      : undefined,
+  );
+}
+
+/** @returns calls of invalidateQueries. */
+export function invalidations(files: readonly SourceFile[]): string[] {
+  return nodes(files, besideApi, (node) =>
+    node.type === 'CallExpression' && nameOf(node.callee) === 'invalidateQueries' ? 'invalidateQueries' : undefined,
+  );
+}
+
+/** @returns files of portal/ui that import the API, the contract or the domain. */
+export function uiThatKnowsTheProduct(files: readonly SourceFile[]): string[] {
+  const product = /^src\/(web\/portal\/api|domain|contract)\//;
+  return files
+    .filter((file) => isSource(file) && below('src/web/portal/ui')(file))
+    .flatMap((file) => {
+      const first = file.imports.find((one) => product.test(one.file ?? ''));
+      return first ? [`${file.path} ${first.specifier}`] : [];
+    });
+}
+
+function lines(files: readonly SourceFile[], chosen: (file: SourceFile) => boolean): Count {
+  const found = files.filter(chosen).map((file) => ({ path: file.path, lines: linesOf(file) }));
+  return { now: found.reduce((sum, one) => sum + one.lines, 0), at: found.map((one) => `${one.path} ${one.lines}`) };
+}
+
+export const figures: readonly Figure[] = [
+  { name: 'functions over 80 lines: portal', goal: 10, count: (files) => counted(longFunctions(files, isPortal)) },
+  {
+    name: 'functions over 80 lines: signer, device, verify',
+    goal: 0,
+    count: (files) => counted(longFunctions(files, isSmallPage)),
+  },
+  { name: 'functions over 80 lines: server', goal: 0, count: (files) => counted(longFunctions(files, isServer)) },
+  {
+    name: 'functions over 80 lines: rest of src',
+    goal: 0,
+    count: (files) => counted(longFunctions(files, (file) => !isPortal(file) && !isSmallPage(file) && !isServer(file))),
+  },
+  { name: 'functions over 80 lines: src', goal: 0, count: (files) => counted(longFunctions(files)) },
+  { name: 'folders over 25 TypeScript files', goal: 0, count: (files) => counted(fullFolders(files)) },
+  // By another finder, which saw 981 where this one sees 1,455, the goal is 350.
+  { name: 'pairs of six repeated lines: src', goal: 520, count: pairsBelow('src') },
+  { name: 'pairs of six repeated lines: portal', goal: 180, count: pairsBelow('src/web/portal') },
+  { name: 'pairs of six repeated lines: server', count: pairsBelow('src/server') },
+  { name: 'pairs of six repeated lines: contract', count: pairsBelow('src/contract') },
+  {
+    name: 'rings of imports, types counted',
+    goal: 0,
+    count: (files) => counted(ringsOfImports(files, (one) => !one.lazy)),
+  },
+  {
+    name: 'rings of imports, types and import() counted',
+    goal: 0,
+    count: (files) => counted(ringsOfImports(files, () => true)),
+  },
+  { name: 'addresses by hand: portal', goal: 0, count: (files) => counted(addressesByHand(files, isPortal)) },
+  {
+    name: 'addresses by hand: signer, device, verify',
+    goal: 0,
+    count: (files) => counted(addressesByHand(files, isSmallPage)),
+  },
+  { name: 'call<T> outside portal/api', goal: 0, count: (files) => counted(typedCalls(files)) },
+  { name: 'query keys by hand outside portal/api', goal: 0, count: (files) => counted(queryKeysByHand(files)) },
+  { name: 'invalidateQueries outside portal/api', goal: 0, count: (files) => counted(invalidations(files)) },
+  { name: 'types of answers by hand in the web', goal: 0, count: (files) => counted(wireTypesByHand(files)) },
+  {
+    name: 'files of portal/ui that know the product',
+    goal: 0,
+    count: (files) => counted(uiThatKnowsTheProduct(files)),
+  },
+  { name: 'numbers of rules without explanation', goal: 0, count: (files) => counted(unexplainedNumbers(files)) },
+  { name: 'signs of sections (§)', goal: 0, count: (files) => counted(sectionSigns(files)) },
+  { name: 'names of files that do not exist', goal: 0, count: (files) => counted(missingFiles(files)) },
+  {
+    name: 'lines: TypeScript of the portal',
+    goal: 41_000,
+    step: 100,
+    count: (files) => lines(files, (file) => isSource(file) && isPortal(file)),
+  },
+  {
+    name: 'lines: CSS of the portal',
+    goal: 7_200,
+    step: 100,
+    count: (files) => lines(files, (file) => isPortal(file) && file.path.endsWith('.css')),
+  },
+  { name: 'lines: TypeScript of src', goal: 125_000, step: 500, count: (files) => lines(files, isSource) },
+];

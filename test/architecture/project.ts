@@ -1,0 +1,6 @@
+/** The project that the tests of the architecture look at, read once for all of them. */
+import { join } from 'node:path';
+import { readProject } from './sources.ts';
+
+export const root = join(import.meta.dirname, '../..');
+export const project = readProject(root);

@@ -1,0 +1,115 @@
+/** Finds code that is written twice: pairs of places that share six or more lines, or lines that differ only in names and values. */
+import type { SourceFile } from './sources.ts';
+
+const RUN = 6;
+/** Of a run that is repeated more often only these places count: each pair of more of them would say the same again. */
+const MOST_PLACES = 8;
+const code = /^src\/.*\.(ts|tsx|css|html)$/;
+
+const keywords = new Set(
+  [
+    ...[
+      'export',
+      'const',
+      'let',
+      'var',
+      'function',
+      'return',
+      'if',
+      'else',
+      'for',
+      'of',
+      'in',
+      'while',
+      'do',
+      'switch',
+    ],
+    ...['case', 'default', 'break', 'continue', 'new', 'class', 'extends', 'implements', 'interface', 'type', 'async'],
+    ...['await', 'yield', 'typeof', 'instanceof', 'void', 'delete', 'throw', 'try', 'catch', 'finally', 'null', 'true'],
+    ...['false', 'undefined', 'this', 'super', 'as', 'satisfies', 'readonly', 'static', 'get', 'set', 'keyof', 'infer'],
+    ...['is', 'never', 'unknown', 'any', 'string', 'number', 'boolean', 'object'],
+  ].map(String),
+);
+const token =
+  /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|(?<![\w$])\d[\w.]*|\.?[A-Za-z_$][\w$]*(?::(?!:))?/g;
+
+/** A line without its own names, strings and numbers; names of properties stay, as they say what the line is about. */
+function shapeOf(line: string): string {
+  return line.replace(token, (word) => {
+    const first = word[0] ?? '';
+    if (first === "'" || first === '"' || first === '`') return 'S';
+    if (first >= '0' && first <= '9') return '0';
+    return first === '.' || word.endsWith(':') || keywords.has(word) ? word : 'n';
+  });
+}
+
+interface Line {
+  readonly shape: string;
+  readonly number: number;
+}
+
+/** Lines that can repeat: neither blank nor comments, imports or lone punctuation. */
+function linesToCompare(file: SourceFile): Line[] {
+  const text = file.path.endsWith('.css')
+    ? file.code.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    : file.code;
+  const found: Line[] = [];
+  let inImport = false;
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.trim();
+    if (inImport || /^import\b(?!\()/.test(line)) inImport = !/['"]/.test(line);
+    else if (/\w/.test(line)) found.push({ shape: shapeOf(line.replace(/\s+/g, ' ')), number: index + 1 });
+  }
+  return found;
+}
+
+/** A pair of files, or of places of one file, which share at least one run. */
+export interface Pair {
+  /** `src/a.ts:10 and src/b.ts:40`: where the first shared run begins. */
+  readonly at: string;
+  readonly files: readonly [string, string];
+}
+
+/** @returns each pair of files below `folder`, tests and styles included, in the order of their paths. */
+export function repeatedPairs(files: readonly SourceFile[], folder: string): Pair[] {
+  const chosen = files.filter((file) => file.path.startsWith(`${folder}/`) && code.test(file.path));
+  const ids = new Map<string, number>();
+  const lines = chosen.map((file) =>
+    linesToCompare(file).map(({ shape, number }) => {
+      let id = ids.get(shape);
+      if (id === undefined) {
+        id = ids.size;
+        ids.set(shape, id);
+      }
+      return { id, number };
+    }),
+  );
+  /** Places of each run: the file's index and the run's first line. */
+  const runs = new Map<string, { file: number; first: number }[]>();
+  for (const [file, list] of lines.entries()) {
+    for (let first = 0; first + RUN <= list.length; first += 1) {
+      let key = '';
+      for (let i = first; i < first + RUN; i += 1) key += `${list[i]?.id},`;
+      const places = runs.get(key);
+      if (!places) runs.set(key, [{ file, first }]);
+      else if (places.length < MOST_PLACES) places.push({ file, first });
+    }
+  }
+  const pairs = new Map<string, Pair>();
+  for (const places of runs.values()) {
+    for (const [i, one] of places.entries()) {
+      for (const other of places.slice(i + 1)) {
+        // A run does not repeat what it overlaps.
+        if (one.file === other.file && other.first - one.first < RUN) continue;
+        const key = `${one.file} ${other.file}`;
+        if (pairs.has(key)) continue;
+        const [a, b] = [one, other].map(({ file, first }) => ({
+          path: chosen[file]?.path ?? '',
+          line: lines[file]?.[first]?.number,
+        })) as [{ path: string; line: number }, { path: string; line: number }];
+        pairs.set(key, { at: `${a.path}:${a.line} and ${b.path}:${b.line}`, files: [a.path, b.path] });
+      }
+    }
+  }
+  return [...pairs.values()];
+}
