@@ -1,4 +1,4 @@
-/** The product's table: a real table with row links from 544 px, a list below (DESIGN.md §2, §4). */
+/** The product's table: a real table with row links from 544 px, a list below. */
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ export interface Column<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  /** Numbers or dates, of equal width below each other: names keep their own, whose hyphens would widen (DESIGN.md §3.4). */
+  /** Numbers or dates, of equal width below each other: names keep their own, whose hyphens would widen. */
   figures?: true;
   /** The first meaningful column: bold, and the real link of the row. */
   main?: boolean;

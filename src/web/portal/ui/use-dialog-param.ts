@@ -1,6 +1,6 @@
 /**
- * A dialog that stands in the address as `?name=value`: a link opens it, a reload or a new sign-in finds it open
- * (specification §5), and the rest of the address, the list's search included, stays as it is.
+ * A dialog that stands in the address as `?name=value`: a link opens it, and a reload or a new sign-in finds it open.
+ * The rest of the address, the list's search included, stays as it is.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 

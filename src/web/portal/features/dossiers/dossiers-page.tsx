@@ -1,4 +1,4 @@
-/** The list of open customers (specification §2, §7 "Dossiers"). */
+/** The list of open customers. */
 import { Button } from '@mantine/core';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The documents of a folder, searched, sorted and paged in the page: one call brings them all (specification §2, §7). */
+/** The documents of a folder, searched, sorted and paged in the page: one call brings them all. */
 import { IconFileText, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** The list of open folders (specification §2, §7 "Folders"). */
+/** The list of open folders. */
 import { Button } from '@mantine/core';
 import { IconFolders, IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Licences as the list shows them: searched by their words, filtered, sorted (P-13, picture 10b). Pure. */
+/** Licences as the list shows them: searched by their words, filtered, sorted. Pure. */
 import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { LicenseRow } from '../../api/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';

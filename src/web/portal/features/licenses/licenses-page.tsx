@@ -1,4 +1,4 @@
-/** Licences with their activations: who has which, how many seats are left, until when (specification §2, §6, picture 10b). */
+/** Licences with their activations: who has which, how many seats are left, until when. */
 import { Button } from '@mantine/core';
 import { IconLicense, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

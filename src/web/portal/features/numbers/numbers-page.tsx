@@ -1,4 +1,4 @@
-/** "Numeri ricorrenti": telephones that received codes in more names than one, for those who look after sellers (D-45). */
+/** "Numeri ricorrenti": telephones that received codes in more names than one, for those who look after sellers. */
 import { IconPhoneCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

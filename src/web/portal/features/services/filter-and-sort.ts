@@ -1,4 +1,4 @@
-/** Services as the list shows them: searched by their words, filtered, sorted (P-14). Pure. */
+/** Services as the list shows them: searched by their words, filtered, sorted. Pure. */
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { compareKeys, findsAll, sortBy } from '../../ui/list/filter-and-sort.ts';

@@ -1,4 +1,4 @@
-/** What of the quotas of services is used, which are nearly spent and when a total shrinks (P-14). Pure. */
+/** What of the quotas of services is used, which are nearly spent and when a total shrinks. Pure. */
 import { QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceType } from '#domain/entitlements/service-types.ts';
 import { ALERT_FROM, type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';

@@ -1,4 +1,4 @@
-/** Services of the legal entities: what was bought, what is used up, what ends soon; administrators alone (specification §2, §6, picture 10a). */
+/** Services of the legal entities: what was bought, what is used up, what ends soon; administrators alone. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconServer2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

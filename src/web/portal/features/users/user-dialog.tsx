@@ -1,4 +1,4 @@
-/** One user over the list, by the address: a new one, the form for who may edit, the details for who may look (P-4). */
+/** One user over the list, by the address: a new one, the form for who may edit, the details for who may look. */
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { userQuery } from '../../api/users.ts';

@@ -25,7 +25,7 @@ export function useUserFilters(): ChoiceFilter[] {
   ];
 }
 
-/** Roles are sent as `authority` (specification §7). */
+/** Roles are sent as `authority`. */
 export function userCriteria({ text, filters, sorting }: ListState): UserCriteria {
   const { role, hst, brand, activated } = filters;
   return {

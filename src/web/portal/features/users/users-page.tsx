@@ -1,4 +1,4 @@
-/** Users: list, search, export to Excel, and the dialog of one user over it (specification §2, §3, §6; picture 09a). */
+/** Users: list, search, export to Excel, and the dialog of one user over it. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** "Da sollecitare" (P-19): every signature that waits for somebody, how far it is, and the link once more with one click. */
+/** "Da sollecitare": every signature that waits for somebody, how far it is, and the link once more with one click. */
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Filters of a list: search first, then selects, rare ones behind "Altri filtri"; active ones repeat as removable chips (DESIGN.md §4). */
+/** Filters of a list: search first, then selects, rare ones behind "Altri filtri"; active ones repeat as removable chips. */
 import { Button } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import classes from './list.module.css';
 import type { List } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 
-/** The server answers 400 to shorter text (P-20). */
+/** The server answers 400 to shorter text. */
 export const SHORTEST_SEARCH = 3;
 
 /** The chosen value in words. */

@@ -1,4 +1,4 @@
-/** A list as a page of its own: title and actions, filters, rows in whichever state they are (specification §2, §4). */
+/** A list as a page of its own: title and actions, filters, rows in whichever state they are. */
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';

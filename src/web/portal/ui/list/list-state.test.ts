@@ -1,4 +1,4 @@
-/** What an address may and may not say about a list (specification §2 paging, §7 filter mapping). */
+/** What an address may and may not say about a list. */
 import { describe, expect, test } from 'vitest';
 import { besideListState, type ListRules, readListState, writeListState } from './list-state.ts';
 

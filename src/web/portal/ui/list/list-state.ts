@@ -1,4 +1,4 @@
-/** State of a list: page, size, sort, filters and search text, kept in the address so that Back finds them (specification §7). */
+/** State of a list: page, size, sort, filters and search text, kept in the address so that Back finds them. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Criterion } from '../../api/first-calls.ts';
