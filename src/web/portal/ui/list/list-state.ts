@@ -1,7 +1,7 @@
 /** State of a list: page, size, sort, filters and search text, kept in the address so that Back finds them. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Criterion } from '../../api/first-calls.ts';
+import type { Criterion } from '../../api/search.ts';
 import { movedDay } from '../../text/dates.ts';
 import { PAGE_SIZES, type PageSize } from '../pager.tsx';
 import type { Sorting } from '../table.tsx';

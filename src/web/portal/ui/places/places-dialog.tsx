@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
-import { previewOf } from '../../api/first-calls.ts';
+import { previewOf } from '../../api/preview.ts';
 import { signaturePlacesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { Note, SkeletonRows } from '../card.tsx';
