@@ -282,6 +282,15 @@ export default defineConfig({
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
+            // What every list page draws stands in one file, apart from what forms and other pages take of it.
+            { name: 'input', test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\//, priority: 0 },
+            { name: 'pause', test: /@mantine\/hooks\/.+\/use-(debounced-callback|callback-ref)/, priority: 0 },
+            { name: 'filter-select', test: /\/portal\/ui\/list\/filter-select/, priority: 0 },
+            {
+              name: 'list',
+              test: /\/portal\/ui\/list\/(list-(page|body|card)|filter-(bar|and-sort)|day-|search-box)/,
+              priority: 0,
+            },
             // Each by itself says more of what it imports than it is.
             {
               name: 'kept-form',

@@ -17,10 +17,10 @@ import type { Page } from '../../api/client.ts';
 import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { holdPiece, startWords } from '../../text/language.ts';
 import { dialogLink, useDialogParam } from '../use-dialog-param.ts';
+import { useAddressedList } from './addressed-list.ts';
 import { pageOf } from './filter-and-sort.ts';
 import type { Filter } from './filters.ts';
 import { ListPage } from './list-page.tsx';
-import { useAddressedList } from './list-state.ts';
 
 interface Row {
   id: number;

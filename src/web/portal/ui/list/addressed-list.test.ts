@@ -1,6 +1,6 @@
 /** What an address may and may not say about a list. */
 import { describe, expect, test } from 'vitest';
-import { besideListState, type ListRules, readListState, writeListState } from './list-state.ts';
+import { besideListState, type ListRules, readListState, writeListState } from './addressed-list.ts';
 
 const rules: ListRules = {
   sorting: { field: 'lastModifiedDate', order: 'desc' },
