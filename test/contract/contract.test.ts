@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#contract/calls/call.ts';
 import { OPERATIONS, SUBJECTS } from '#contract/index.ts';
 import { ITALIAN_SUMMARIES } from '#contract/summaries.ts';
 import { fieldIssues } from '#domain/validation.ts';
@@ -28,6 +29,18 @@ describe('the listing of endpoints', () => {
         expect(listed.has(value as never), `${name}: ${key} is in no subject of index.ts`).toBe(true);
       }
     }
+  });
+
+  it('has calls of known parts only, each of them an endpoint', async () => {
+    const parts = ['id', 'method', 'path', 'reads', 'idempotent', 'key', 'stale'];
+    const calls: Call[] = [];
+    for (const name of readdirSync(join(CONTRACT, 'calls'))) {
+      const module = (await import(join(CONTRACT, 'calls', name))) as Record<string, Call>;
+      for (const [key, call] of Object.entries(module)) expect([key, call.id]).toEqual([call.id, key]);
+      calls.push(...Object.values(module));
+    }
+    expect(calls.flatMap((call) => Object.keys(call)).filter((part) => !parts.includes(part))).toEqual([]);
+    expect(calls.map(({ id }) => id).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 
   it('names each endpoint once, each method and path once', () => {

@@ -1,5 +1,4 @@
 /** Calls of the subject "Documents": method and path, without schemas. */
-import type { Call } from './call.ts';
 
 export const createDocument = {
   id: 'createDocument',
@@ -7,82 +6,67 @@ export const createDocument = {
   path: '/api/documents',
   idempotent: true,
   stale: ['documents', 'folders', 'dossiers', 'statistics'],
-} as const satisfies Call;
-
+} as const;
 export const updateDocument = {
   id: 'updateDocument',
   method: 'PUT',
   path: '/api/documents',
   stale: ['documents', 'folders', 'statistics'],
-} as const satisfies Call;
-
+} as const;
 export const searchDocuments = {
   id: 'searchDocuments',
   method: 'POST',
   path: '/api/documents-ext/search',
   reads: true,
-} as const satisfies Call;
-
+} as const;
 export const countDocuments = {
   id: 'countDocuments',
   method: 'GET',
   path: '/api/documents/count',
   key: 'statistics/signed',
-} as const satisfies Call;
-
+} as const;
 export const createFeaModule = {
   id: 'createFeaModule',
   method: 'POST',
   path: '/api/documents/fea',
   idempotent: true,
   stale: ['dossiers', 'folders', 'documents'],
-} as const satisfies Call;
-
+} as const;
 export const uploadPhoto = {
   id: 'uploadPhoto',
   method: 'POST',
   path: '/api/documents/photos',
   idempotent: true,
-} as const satisfies Call;
-
+} as const;
 export const previewDocument = {
   id: 'previewDocument',
   method: 'POST',
   path: '/api/documents/preview',
   reads: true,
-} as const satisfies Call;
-
+} as const;
 export const createByWizard = {
   id: 'createByWizard',
   method: 'POST',
   path: '/api/documents/wizard',
   idempotent: true,
   stale: ['documents', 'folders', 'dossiers', 'statistics'],
-} as const satisfies Call;
-
-export const getDocument = {
-  id: 'getDocument',
-  method: 'GET',
-  path: '/api/documents/{id}',
-} as const satisfies Call;
-
+} as const;
+export const getDocument = { id: 'getDocument', method: 'GET', path: '/api/documents/{id}' } as const;
 export const deleteDocument = {
   id: 'deleteDocument',
   method: 'DELETE',
   path: '/api/documents/{id}',
   stale: ['documents', 'folders', 'dossiers', 'statistics'],
-} as const satisfies Call;
-
+} as const;
 export const downloadDocument = {
   id: 'downloadDocument',
   method: 'GET',
   path: '/api/documents/{id}/download',
   key: 'document-file/{id}',
-} as const satisfies Call;
-
+} as const;
 export const takeBackDocument = {
   id: 'takeBackDocument',
   method: 'POST',
   path: '/api/documents/{id}/take-back',
   stale: ['documents'],
-} as const satisfies Call;
+} as const;

@@ -1,5 +1,4 @@
 /** Calls of the subject "Folders": method and path, without schemas. */
-import type { Call } from './call.ts';
 
 export const createFolder = {
   id: 'createFolder',
@@ -7,50 +6,35 @@ export const createFolder = {
   path: '/api/folders',
   idempotent: true,
   stale: ['dossiers', 'folders', 'documents'],
-} as const satisfies Call;
-
+} as const;
 export const updateFolder = {
   id: 'updateFolder',
   method: 'PUT',
   path: '/api/folders',
   stale: ['dossiers', 'folders', 'documents'],
-} as const satisfies Call;
-
+} as const;
 export const searchFolders = {
   id: 'searchFolders',
   method: 'POST',
   path: '/api/folders-ext/search',
   reads: true,
-} as const satisfies Call;
-
+} as const;
 export const getFolderSignatureTypes = {
   id: 'getFolderSignatureTypes',
   method: 'GET',
   path: '/api/folders-ext/{id}/fea',
-} as const satisfies Call;
-
-export const getFolder = {
-  id: 'getFolder',
-  method: 'GET',
-  path: '/api/folders/{id}',
-} as const satisfies Call;
-
+} as const;
+export const getFolder = { id: 'getFolder', method: 'GET', path: '/api/folders/{id}' } as const;
 export const deleteFolder = {
   id: 'deleteFolder',
   method: 'DELETE',
   path: '/api/folders/{id}',
   stale: ['folders', 'dossiers'],
-} as const satisfies Call;
-
-export const downloadFolder = {
-  id: 'downloadFolder',
-  method: 'GET',
-  path: '/api/folders/{id}/download',
-} as const satisfies Call;
-
+} as const;
+export const downloadFolder = { id: 'downloadFolder', method: 'GET', path: '/api/folders/{id}/download' } as const;
 export const getFolderTypes = {
   id: 'getFolderTypes',
   method: 'GET',
   path: '/api/v2/folder-types/ext',
   key: 'folder-types',
-} as const satisfies Call;
+} as const;

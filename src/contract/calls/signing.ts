@@ -1,279 +1,168 @@
 /** Calls of the subject "Signing": method and path, without schemas. */
-import type { Call } from './call.ts';
 
 export const downloadBundle = {
   id: 'downloadBundle',
   method: 'GET',
   path: '/api/audit-documents/signed/{id}/bundle',
-} as const satisfies Call;
-
+} as const;
 export const downloadAudit = {
   id: 'downloadAudit',
   method: 'GET',
   path: '/api/audit-documents/signed/{id}/download',
-} as const satisfies Call;
-
-export const countWaiting = {
-  id: 'countWaiting',
-  method: 'GET',
-  path: '/api/documents-ext/waiting/count',
-} as const satisfies Call;
-
+} as const;
+export const countWaiting = { id: 'countWaiting', method: 'GET', path: '/api/documents-ext/waiting/count' } as const;
 export const searchWaiting = {
   id: 'searchWaiting',
   method: 'POST',
   path: '/api/documents-ext/waiting/search',
   reads: true,
-} as const satisfies Call;
-
+} as const;
 export const downloadInterimAudit = {
   id: 'downloadInterimAudit',
   method: 'GET',
   path: '/api/documents/{id}/audit/download',
-} as const satisfies Call;
-
+} as const;
 export const cancelSign = {
   id: 'cancelSign',
   method: 'POST',
   path: '/api/documents/{id}/cancel-sign',
   stale: ['documents'],
-} as const satisfies Call;
-
+} as const;
 export const confirmContact = {
   id: 'confirmContact',
   method: 'POST',
   path: '/api/documents/{id}/confirm-contact',
   stale: ['documents/{id}'],
-} as const satisfies Call;
-
-export const checkContacts = {
-  id: 'checkContacts',
-  method: 'GET',
-  path: '/api/documents/{id}/contact-check',
-} as const satisfies Call;
-
-export const readEvents = {
-  id: 'readEvents',
-  method: 'GET',
-  path: '/api/documents/{id}/events',
-} as const satisfies Call;
-
+} as const;
+export const checkContacts = { id: 'checkContacts', method: 'GET', path: '/api/documents/{id}/contact-check' } as const;
+export const readEvents = { id: 'readEvents', method: 'GET', path: '/api/documents/{id}/events' } as const;
 export const readOwnSignature = {
   id: 'readOwnSignature',
   method: 'GET',
   path: '/api/documents/{id}/own-signature',
-} as const satisfies Call;
-
+} as const;
 export const giveOwnSignature = {
   id: 'giveOwnSignature',
   method: 'POST',
   path: '/api/documents/{id}/own-signature',
   stale: ['documents'],
-} as const satisfies Call;
-
+} as const;
 export const declineOwnSignature = {
   id: 'declineOwnSignature',
   method: 'POST',
   path: '/api/documents/{id}/own-signature/decline',
   stale: ['documents'],
-} as const satisfies Call;
-
+} as const;
 export const readOwnDocument = {
   id: 'readOwnDocument',
   method: 'GET',
   path: '/api/documents/{id}/own-signature/document',
-} as const satisfies Call;
-
+} as const;
 export const proveOwnIdentity = {
   id: 'proveOwnIdentity',
   method: 'POST',
   path: '/api/documents/{id}/own-signature/identity',
-} as const satisfies Call;
-
-export const getQrRequest = {
-  id: 'getQrRequest',
-  method: 'GET',
-  path: '/api/documents/{id}/qr-request',
-} as const satisfies Call;
-
+} as const;
+export const getQrRequest = { id: 'getQrRequest', method: 'GET', path: '/api/documents/{id}/qr-request' } as const;
 export const confirmQrRequest = {
   id: 'confirmQrRequest',
   method: 'POST',
   path: '/api/documents/{id}/qr-request/confirm',
   stale: ['documents/{id}'],
-} as const satisfies Call;
-
+} as const;
 export const refuseQrRequest = {
   id: 'refuseQrRequest',
   method: 'POST',
   path: '/api/documents/{id}/qr-request/refuse',
   stale: ['documents/{id}'],
-} as const satisfies Call;
-
+} as const;
 export const renewSign = {
   id: 'renewSign',
   method: 'POST',
   path: '/api/documents/{id}/renew',
   stale: ['documents'],
-} as const satisfies Call;
-
+} as const;
 export const resendLink = {
   id: 'resendLink',
   method: 'POST',
   path: '/api/documents/{id}/resend-link',
   idempotent: true,
   stale: ['documents/waiting', 'documents/{id}'],
-} as const satisfies Call;
-
+} as const;
 export const startSign = {
   id: 'startSign',
   method: 'POST',
   path: '/api/documents/{id}/sign',
   stale: ['documents'],
-} as const satisfies Call;
-
+} as const;
 export const getSignaturePlaces = {
   id: 'getSignaturePlaces',
   method: 'GET',
   path: '/api/documents/{id}/signature-places',
   key: 'signature-places/{id}',
-} as const satisfies Call;
-
+} as const;
 export const updateSignaturePlaces = {
   id: 'updateSignaturePlaces',
   method: 'PUT',
   path: '/api/documents/{id}/signature-places',
   stale: ['documents/{id}/events'],
-} as const satisfies Call;
-
+} as const;
 export const resetSignaturePlaces = {
   id: 'resetSignaturePlaces',
   method: 'DELETE',
   path: '/api/documents/{id}/signature-places',
   stale: ['documents/{id}/events'],
-} as const satisfies Call;
-
+} as const;
 export const correctSignerContact = {
   id: 'correctSignerContact',
   method: 'PUT',
   path: '/api/documents/{id}/signer-contact',
   stale: ['documents/{id}'],
-} as const satisfies Call;
-
-export const readSigning = {
-  id: 'readSigning',
-  method: 'GET',
-  path: '/api/documents/{id}/signing',
-} as const satisfies Call;
-
+} as const;
+export const readSigning = { id: 'readSigning', method: 'GET', path: '/api/documents/{id}/signing' } as const;
 export const replaceStaffSigner = {
   id: 'replaceStaffSigner',
   method: 'PUT',
   path: '/api/documents/{id}/staff-signer',
   stale: ['documents'],
-} as const satisfies Call;
-
-export const readValidation = {
-  id: 'readValidation',
-  method: 'GET',
-  path: '/api/documents/{id}/validation',
-} as const satisfies Call;
-
+} as const;
+export const readValidation = { id: 'readValidation', method: 'GET', path: '/api/documents/{id}/validation' } as const;
 export const listOwnSignatures = {
   id: 'listOwnSignatures',
   method: 'GET',
   path: '/api/own-signatures',
   key: 'documents/waiting/own',
-} as const satisfies Call;
-
+} as const;
 export const downloadPartlySigned = {
   id: 'downloadPartlySigned',
   method: 'GET',
   path: '/api/partly-signed-documents/{id}/download',
-} as const satisfies Call;
-
+} as const;
 export const listRecurringNumbers = {
   id: 'listRecurringNumbers',
   method: 'GET',
   path: '/api/recurring-numbers',
   key: 'documents/recurring-numbers',
-} as const satisfies Call;
-
-export const openLink = {
-  id: 'openLink',
-  method: 'GET',
-  path: '/api/sign/{token}',
-} as const satisfies Call;
-
-export const declineSignature = {
-  id: 'declineSignature',
-  method: 'POST',
-  path: '/api/sign/{token}/decline',
-} as const satisfies Call;
-
-export const readLinkDocument = {
-  id: 'readLinkDocument',
-  method: 'GET',
-  path: '/api/sign/{token}/document',
-} as const satisfies Call;
-
-export const readHandTerms = {
-  id: 'readHandTerms',
-  method: 'GET',
-  path: '/api/sign/{token}/handwriting',
-} as const satisfies Call;
-
-export const signByHand = {
-  id: 'signByHand',
-  method: 'POST',
-  path: '/api/sign/{token}/handwriting',
-} as const satisfies Call;
-
-export const beginReading = {
-  id: 'beginReading',
-  method: 'POST',
-  path: '/api/sign/{token}/open',
-} as const satisfies Call;
-
-export const requestCode = {
-  id: 'requestCode',
-  method: 'POST',
-  path: '/api/sign/{token}/otp',
-} as const satisfies Call;
-
-export const confirmSignature = {
-  id: 'confirmSignature',
-  method: 'POST',
-  path: '/api/sign/{token}/sign',
-} as const satisfies Call;
-
-export const readSignedCopy = {
-  id: 'readSignedCopy',
-  method: 'GET',
-  path: '/api/sign/{token}/signed',
-} as const satisfies Call;
-
-export const readLinkText = {
-  id: 'readLinkText',
-  method: 'GET',
-  path: '/api/sign/{token}/text',
-} as const satisfies Call;
-
+} as const;
+export const openLink = { id: 'openLink', method: 'GET', path: '/api/sign/{token}' } as const;
+export const declineSignature = { id: 'declineSignature', method: 'POST', path: '/api/sign/{token}/decline' } as const;
+export const readLinkDocument = { id: 'readLinkDocument', method: 'GET', path: '/api/sign/{token}/document' } as const;
+export const readHandTerms = { id: 'readHandTerms', method: 'GET', path: '/api/sign/{token}/handwriting' } as const;
+export const signByHand = { id: 'signByHand', method: 'POST', path: '/api/sign/{token}/handwriting' } as const;
+export const beginReading = { id: 'beginReading', method: 'POST', path: '/api/sign/{token}/open' } as const;
+export const requestCode = { id: 'requestCode', method: 'POST', path: '/api/sign/{token}/otp' } as const;
+export const confirmSignature = { id: 'confirmSignature', method: 'POST', path: '/api/sign/{token}/sign' } as const;
+export const readSignedCopy = { id: 'readSignedCopy', method: 'GET', path: '/api/sign/{token}/signed' } as const;
+export const readLinkText = { id: 'readLinkText', method: 'GET', path: '/api/sign/{token}/text' } as const;
 export const downloadSigned = {
   id: 'downloadSigned',
   method: 'GET',
   path: '/api/signed-documents/{id}/download',
-} as const satisfies Call;
-
+} as const;
 export const createQrCode = {
   id: 'createQrCode',
   method: 'GET',
   path: '/mobile/fdd/qrcode/generate/{id}',
   key: 'qr-code/{id}',
-} as const satisfies Call;
-
-export const exchangeQrCode = {
-  id: 'exchangeQrCode',
-  method: 'POST',
-  path: '/qr/{token}',
-} as const satisfies Call;
+} as const;
+export const exchangeQrCode = { id: 'exchangeQrCode', method: 'POST', path: '/qr/{token}' } as const;
