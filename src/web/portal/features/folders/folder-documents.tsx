@@ -14,7 +14,7 @@ import { formatSize } from '../../text/numbers.ts';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { type DocumentDialogs, useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
-import { pageOf } from '../../ui/list/filter-and-sort.ts';
+import { localPage } from '../../ui/list/filter-and-sort.ts';
 import { ListFilter } from '../../ui/list/filter-select.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { type List, useLocalList } from '../../ui/list/list-state.ts';
@@ -65,7 +65,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
             </div>
           ) : null
         }
-        query={pageOf(documents, found, list.state)}
+        query={localPage(documents, found, list.state)}
         skeleton={6}
         empty={{
           icon: IconFileText,

@@ -11,7 +11,7 @@ import { counted } from '../../text/numbers.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useAddressedList } from '../../ui/list/addressed-list.ts';
-import { pageOf } from '../../ui/list/filter-and-sort.ts';
+import { localPage } from '../../ui/list/filter-and-sort.ts';
 import { useEntityFilter } from '../../ui/list/filters.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
@@ -36,7 +36,7 @@ export function LicensesPage() {
   const { isOpen, toggle } = useUnfolded(found, holding);
   const group = useRef<HTMLDivElement>(null);
   const dialogs = useLicenseDialogs(list.state.filters.entity, () => group.current?.focus());
-  const page = pageOf(licenses, found, list.state);
+  const page = localPage(licenses, found, list.state);
   const mayEdit = may('license.edit').ok;
   const today = toIsoDate(new Date());
   const expired = found.filter(({ expiresAt }) => validityOf(expiresAt, today) === 'expired').length;

@@ -10,7 +10,7 @@ import { counted } from '../../text/numbers.ts';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useAddressedList } from '../../ui/list/addressed-list.ts';
-import { pageOf } from '../../ui/list/filter-and-sort.ts';
+import { localPage } from '../../ui/list/filter-and-sort.ts';
 import { ListFilter } from '../../ui/list/filter-select.tsx';
 import { useEntityFilter } from '../../ui/list/filters.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -44,7 +44,7 @@ export function ServicesPage() {
   const all = services.data?.rows ?? NONE;
   const today = toIsoDate(new Date());
   const found = filterAndSort(all, { ...list.state, today, entityName, words: everything });
-  const query = pageOf(services, found, list.state);
+  const query = localPage(services, found, list.state);
   const actions = { onEdit: ({ id }: ServiceRow) => dialog.open(id), onDelete: setLeaving };
   const columns = useServiceColumns(query.data?.rows ?? NONE, actions);
   const expired = found.filter((row) => isOver(row, today)).length;

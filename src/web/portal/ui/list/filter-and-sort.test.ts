@@ -1,7 +1,7 @@
 /** Rows that are all at hand, filtered, sorted and paged in the page. */
 import { describe, expect, test, vi } from 'vitest';
 import { noAnswer } from '../../api/failure.ts';
-import { findsAll, pageOf, sortBy } from './filter-and-sort.ts';
+import { findsAll, localPage, sortBy } from './filter-and-sort.ts';
 
 const query = (rows: readonly number[] | undefined) => ({
   data: rows && { rows: [...rows], total: rows.length },
@@ -11,22 +11,22 @@ const query = (rows: readonly number[] | undefined) => ({
 describe('a page that is cut here', () => {
   const found = [1, 2, 3, 4, 5, 6, 7];
   test('has the rows of its number and the total of all', () => {
-    expect(pageOf(query(found), found, { page: 1, size: 3 }).data).toEqual({ rows: [4, 5, 6], total: 7 });
+    expect(localPage(query(found), found, { page: 1, size: 3 }).data).toEqual({ rows: [4, 5, 6], total: 7 });
   });
   test('beyond the end is the last one', () => {
-    expect(pageOf(query(found), found, { page: 8, size: 5 }).data?.rows).toEqual([6, 7]);
+    expect(localPage(query(found), found, { page: 8, size: 5 }).data?.rows).toEqual([6, 7]);
   });
   test('is not there before the rows are', () => {
-    expect(pageOf(query(undefined), [], { page: 0, size: 3 }).data).toBeUndefined();
+    expect(localPage(query(undefined), [], { page: 0, size: 3 }).data).toBeUndefined();
   });
   test('tells none because of filters from none at all', () => {
-    expect(pageOf(query(found), [], { page: 0, size: 3 }).isFilteredOut).toBe(true);
-    expect(pageOf(query([]), [], { page: 0, size: 3 }).isFilteredOut).toBe(false);
+    expect(localPage(query(found), [], { page: 0, size: 3 }).isFilteredOut).toBe(true);
+    expect(localPage(query([]), [], { page: 0, size: 3 }).isFilteredOut).toBe(false);
   });
   test('fails as the call does', () => {
     const error = noAnswer('absent');
     const failed = { ...query(found), error, isError: true };
-    expect(pageOf(failed, found, { page: 0, size: 3 })).toMatchObject({ error, isError: true });
+    expect(localPage(failed, found, { page: 0, size: 3 })).toMatchObject({ error, isError: true });
   });
 });
 

@@ -33,7 +33,7 @@ export function sortBy<T>(
 }
 
 /** The answer of `query` as if the server had filtered, sorted and paged it. @param found all rows that the filters leave. */
-export function pageOf<T>(
+export function localPage<T>(
   { data, error, isError, isPlaceholderData, refetch }: ListQuery<T>,
   found: readonly T[],
   { page, size }: Pick<ListState, 'page' | 'size'>,

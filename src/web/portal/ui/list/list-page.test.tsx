@@ -18,7 +18,7 @@ import { ApiFailure, noAnswer } from '../../api/failure.ts';
 import { holdPiece, startWords } from '../../text/language.ts';
 import { dialogLink, useDialogParam } from '../use-dialog-param.ts';
 import { useAddressedList } from './addressed-list.ts';
-import { pageOf } from './filter-and-sort.ts';
+import { localPage } from './filter-and-sort.ts';
 import type { Filter } from './filters.ts';
 import { ListPage } from './list-page.tsx';
 
@@ -69,7 +69,7 @@ function Listed(props: { kind: 'server' | 'hand' | 'cards' }) {
         {...{ list, filters: FILTERS, more: MORE }}
         search={{ label: 'Cerca', placeholder: 'Nome' }}
         note={(total) => `${total} righe in tutto`}
-        query={props.kind === 'hand' ? pageOf(query, found, list.state) : query}
+        query={props.kind === 'hand' ? localPage(query, found, list.state) : query}
         empty={{
           icon: IconFolders,
           title: 'Nessuna riga',
