@@ -1,6 +1,5 @@
 /** State of a list: page, size, sort, filters and search text. */
 import { useState } from 'react';
-import type { Criterion } from '../../api/search.ts';
 import type { PageSize } from '../pager.tsx';
 import type { Sorting } from '../table.tsx';
 
@@ -31,7 +30,7 @@ export const DEFAULT_SIZE: PageSize = 10;
 export function criteriaOf(
   { text, filters }: Pick<ListState, 'text' | 'filters'>,
   fields: Readonly<Record<string, string>> = {},
-): Record<string, Criterion> {
+): Record<string, { equals: string } | { contains: string }> {
   const equal = Object.entries(fields).flatMap(([filter, field]) => {
     const value = filters[filter];
     return value === undefined ? [] : [[field, { equals: value }] as const];
