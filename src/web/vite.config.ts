@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
+import { LANDINGS } from './portal/preload/landings.ts';
 import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -38,8 +40,20 @@ function precompress(): Plugin {
   };
 }
 
+/** Lists the files of the landing pages, which the server names in the shell. */
+function listLandingFiles(): Plugin {
+  return {
+    name: 'fascicolo-landing-files',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
+      writeFileSync(join(dir, '.vite/landing-files.json'), JSON.stringify(landingFiles(manifest)));
+    },
+  };
+}
+
 /** What asks before the program has come: of the portal, and of the signer's pages. */
-const FIRST = ['first-asks', 'first-ask'] as const;
+const FIRST = ['first-requests', 'first-ask'] as const;
 
 /**
  * What asks first is run as soon as it is there, for the answers take as long as the program. Then the largest files:
@@ -112,11 +126,11 @@ function fetchedWith(entry: string, graph: Graph, ...pages: string[]): ReadonlyS
   return found;
 }
 
-/** The page on which most people land; what it is made of, other pages use as well. */
-const LANDING = 'features/dashboard/dashboard.tsx';
+/** What the dashboard is made of, other pages use as well. */
+const LANDING = LANDINGS.dashboard.page;
 
 /** With its actions and dialogs: what it shares with other pages, most of those use too. */
-const OF_ONE = 'features/documents/document-page.tsx';
+const OF_ONE = LANDINGS.document.page;
 
 /** The words that it brings along, and of which other pages fetch pieces. */
 const SPOKEN = 'text/it/of-document.ts';
@@ -232,7 +246,15 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: join(repository, '.cache', 'vite'),
-  plugins: [react(), schemasUnprinted(), pdfViewerAlone(), pdfViewerData(), loadingOrder(), precompress()],
+  plugins: [
+    react(),
+    schemasUnprinted(),
+    pdfViewerAlone(),
+    pdfViewerData(),
+    loadingOrder(),
+    listLandingFiles(),
+    precompress(),
+  ],
   worker: { format: 'es', plugins: () => [pdfViewerAlone()] },
   build: {
     outDir: join(repository, 'dist', 'web'),
@@ -251,7 +273,7 @@ export default defineConfig({
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
             // Each with all it needs: they wait for no other file.
-            { name: FIRST[0], test: /\/portal\/first-asks\.ts$/, priority: 4 },
+            { name: FIRST[0], test: /\/portal\/preload\/first-requests\.ts$/, priority: 4 },
             { name: FIRST[1], test: /\/signer\/first-ask\.ts$/, priority: 4 },
             { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
@@ -266,6 +288,15 @@ export default defineConfig({
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'document-actions', test: ACTIONS, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
+            // What every list page draws stands in one file, apart from what forms and other pages take of it.
+            { name: 'input', test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\//, priority: 0 },
+            { name: 'pause', test: /@mantine\/hooks\/.+\/use-(debounced-callback|callback-ref)/, priority: 0 },
+            { name: 'filter-select', test: /\/portal\/ui\/list\/filter-select/, priority: 0 },
+            {
+              name: 'list',
+              test: /\/portal\/ui\/list\/(list-(page|body|card)|filter-(bar|and-sort)|day-|search-box)/,
+              priority: 0,
+            },
             // Each by itself says more of what it imports than it is.
             {
               name: 'kept-form',

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_PATHS } from '#contract/identity.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
-import { linksAhead } from './ahead.ts';
 import { isFromElsewhere } from './fetch-site.ts';
 import { newNonce, pagePolicy } from './headers.ts';
 import type { OtherMethods } from './methods.ts';
+import { preloadLinks } from './preload-links.ts';
 
 const SHELLS = ['portal', 'signer', 'verify', 'device'] as const;
 type Shell = (typeof SHELLS)[number];
@@ -76,7 +76,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     }),
   );
 
-  const ahead = await linksAhead(settings.webFolder);
+  const links = await preloadLinks(settings.webFolder);
   const videoOrigin = settings.videoPlayerUrl === null ? null : new URL(settings.videoPlayerUrl).origin;
 
   await app.register(fastifyStatic, {
@@ -104,7 +104,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
   };
 
   const sendPortal = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    send(reply, 'portal', { '</head>': `${ahead(pathOf(request))}</head>` });
+    send(reply, 'portal', { '</head>': `${links(pathOf(request))}</head>` });
 
   // Opening the address of a code does nothing: the phone's one call is a POST.
   for (const path of ['/sign/:token', '/qr/:token']) {

@@ -1,5 +1,5 @@
 /** Entry of the staff portal: takes the sign-in's token out of the address, then starts words, data and routes. */
-import './first-asks.ts';
+import './preload/first-requests.ts';
 import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './ui/mantine.css';
@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { takeLanding } from './api/landing.ts';
 import { queryClient } from './api/query-client.ts';
 import { limitSplash } from './frame/splash.ts';
-import { landAhead, makeRouter } from './routes.tsx';
+import { makeRouter, preloadLanding } from './routes.tsx';
 import { settings, styleNonce } from './settings.ts';
 import { readLanguage } from './text/chosen-language.ts';
 import { startWords } from './text/language.ts';
@@ -27,7 +27,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const schemes = localStorageColorSchemeManager({ key: 'fascicolo.scheme' });
 
 await startWords(readLanguage(localStorage, settings.production));
-landAhead();
+preloadLanding();
 // What reads the program and what draws first are two tasks: whoever types or taps meanwhile waits for one of them.
 await new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();

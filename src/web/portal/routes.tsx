@@ -12,12 +12,13 @@ import type { Action } from '#domain/access.ts';
 import { accountQuery, dealersQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { readToken } from './api/token.ts';
+import { openEventStream } from './frame/event-stream.ts';
 import { Gate } from './frame/gate.tsx';
 import { FirstOf, LeadTo } from './frame/guard.tsx';
-import { hearAhead } from './frame/hearing.ts';
 import { PageFailure } from './frame/page-failure.tsx';
 import { RouteProgress } from './frame/progress.tsx';
 import { ERROR_VARIANTS, paths, signInEntry } from './paths.ts';
+import { type LandingName, landingAt } from './preload/landings.ts';
 import { holdPiece, holdWords } from './text/language.ts';
 import type { Piece } from './text/pieces.ts';
 import { orLater } from './ui/fetched.tsx';
@@ -51,9 +52,9 @@ const root = createRootRoute({
   notFoundComponent: () => <LeadTo path={paths.error('v1')} />,
 });
 
-/** Asked before the frame is drawn, and heard what changes: the gate goes on with both, or hears why there are no answers. */
+/** Loads the account and opens the event stream before the frame is drawn; the gate shows why either failed. */
 function askWho(): void {
-  hearAhead(queryClient);
+  openEventStream(queryClient);
   queryClient
     .ensureQueryData(accountQuery)
     .then(() => queryClient.ensureQueryData(dealersQuery))
@@ -84,21 +85,19 @@ const dashboardPage = page(fetchDashboard, 'Dashboard');
 const dashboard = createRoute({ getParentRoute: () => staff, path: paths.dashboard, component: dashboardPage });
 const fetchDocument = () => import('./features/documents/document-page.tsx');
 const documentPage = page(fetchDocument, 'DocumentPage');
-/** Where most people land: fetched, and what it shows asked for, while it is still being asked who they are. */
-export function landAhead(): void {
-  if (readToken(Date.now()) === null) return;
-  const { pathname } = window.location;
-  const documentId = /^\/app\/documents\/([1-9]\d{0,14})$/.exec(pathname)?.[1];
-  const [landing, asked] = ['/', paths.dashboard].includes(pathname)
-    ? [dashboardPage, () => fetchDashboard().then(({ askAhead }) => askAhead())]
-    : documentId !== undefined
-      ? [documentPage, () => fetchDocument().then(({ askAhead }) => askAhead(Number(documentId)))]
-      : [];
-  if (!landing) return;
+const landingPages = {
+  dashboard: { page: dashboardPage, prefetch: async () => (await fetchDashboard()).prefetch() },
+  document: { page: documentPage, prefetch: async (id: number) => (await fetchDocument()).prefetch(id) },
+} as const satisfies Record<LandingName, object>;
+/** Loads the landing page, and what it shows, while the account is still being loaded. */
+export function preloadLanding(): void {
+  const landing = readToken(Date.now()) === null ? null : landingAt(window.location.pathname);
+  if (landing === null) return;
   askWho();
-  void landing.preload?.();
-  // Whatever fails is said by the page itself.
-  asked?.().catch(() => undefined);
+  const { page, prefetch } = landingPages[landing.name];
+  void page.preload?.();
+  // The page itself tells a failure.
+  prefetch(landing.id).catch(() => undefined);
 }
 const myPage = createRoute({
   getParentRoute: () => staff,

@@ -3,8 +3,8 @@ import type { Call } from '#contract/calls/call.ts';
 import type { AnswerOf, RowOf } from '#contract/calls/types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
+import { takePrefetched } from '../preload/prefetched.ts';
 import { spoken } from '../text/language.ts';
-import { takeAsked } from './asked.ts';
 import { ApiFailure, noAnswer, readErrorBody } from './failure.ts';
 import { ACT_MS, isLate, patience, READ_MS, watched, within } from './patience.ts';
 import { type Asking, addressOf, type Caller, fetchInit, headersFor, type Request, requestOf } from './request.ts';
@@ -65,9 +65,9 @@ async function send(request: Request): Promise<Response> {
   const wait = patience(changesNothing(request) ? READ_MS : ACT_MS, request.signal);
   let response: Response;
   try {
-    const ahead = takeAsked(request, caller());
-    response = await (ahead
-      ? within(wait, ahead)
+    const prefetched = takePrefetched(request, caller());
+    response = await (prefetched
+      ? within(wait, prefetched)
       : fetch(addressOf(request), { ...fetchInit(request, caller()), signal: wait.signal }));
   } catch (error) {
     wait.end();

@@ -5,10 +5,10 @@ import { getDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { countWaiting } from '#contract/calls/signing.ts';
 import type { Change } from '#domain/live.ts';
 import { ask, type Page } from './client.ts';
-import type { Criterion, Search } from './first-calls.ts';
 import { inputOfKey, keyOf, subjectOf } from './keys.ts';
 import type { LiveMessage } from './live.ts';
 import { isHidden, readAgain } from './live-refresh.ts';
+import type { Criterion, Search } from './search.ts';
 import type { DocumentRow } from './shapes.ts';
 
 /** Changes that come together are brought in together. */

@@ -1,7 +1,7 @@
 /** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
 import { streamChanges } from '#contract/calls/live.ts';
 import type { Change } from '#domain/live.ts';
-import { forgetAsked } from './asked.ts';
+import { dropPrefetched } from '../preload/prefetched.ts';
 import { askStream } from './client.ts';
 import { ApiFailure } from './failure.ts';
 import { EventReader } from './live-stream.ts';
@@ -39,7 +39,7 @@ export function hearLive(hear: (message: LiveMessage, holds: boolean) => void): 
   let leads = false;
   const take = (message: LiveMessage, holds: boolean) => {
     if ('connected' in message) connected = message.connected;
-    if (connected) forgetAsked();
+    if (connected) dropPrefetched();
     hear(message, holds);
   };
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {

@@ -16,11 +16,13 @@ import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
 import type { Brand, Dealer } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
+import { DEALERS, latestSearch } from '../preload/calls.ts';
 import { ask, askFile } from './client.ts';
-import { DEALERS, latestSearch, previewOf, type Search, searchInput } from './first-calls.ts';
 import { keyOf } from './keys.ts';
 import { lookAgainMs } from './live.ts';
+import { previewOf } from './preview.ts';
 import { pageOf, queryOf } from './query-of.ts';
+import { type Search, searchInput } from './search.ts';
 import type { Account } from './shapes.ts';
 
 export const accountQuery = queryOf(getAccount, {}, { staleTime: 60_000 });

@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { countWaiting, searchWaiting } from '#contract/calls/signing.ts';
 import type { RowOf } from '#contract/calls/types.ts';
-import { type Search, searchInput } from './first-calls.ts';
 import { pageOf, queryOf } from './query-of.ts';
+import { type Search, searchInput } from './search.ts';
 
 export type WaitingRow = RowOf<typeof searchWaiting>;
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sayLookedAt } from '../api/looked-at.ts';
-import { hear } from './hearing.ts';
+import { subscribe } from './event-stream.ts';
 
 /** `userId`: undefined until the account is here. */
 export function LiveUpdates(props: { userId: number | undefined }) {
@@ -15,7 +15,7 @@ export function LiveUpdates(props: { userId: number | undefined }) {
   }, [props.userId]);
   useEffect(() => sayLookedAt(), []);
   useEffect(() => {
-    return hear(client, (message, holds) => {
+    return subscribe(client, (message, holds) => {
       const userId = user.current;
       if (!('change' in message) || message.change.outcome === undefined || userId === undefined) return;
       const { outcome, id: documentId } = message.change;

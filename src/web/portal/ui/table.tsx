@@ -1,17 +1,18 @@
-/** The product's table: a real table with row links from 544 px, a list below (DESIGN.md §2, §4). */
+/** The product's table: a real table with row links from 544 px, a list below. */
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './table.module.css';
+import type { DialogLink } from './use-dialog-param.ts';
 
 export interface Column<T> {
   key: string;
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  /** Numbers or dates, of equal width below each other: names keep their own, whose hyphens would widen (DESIGN.md §3.4). */
+  /** Numbers or dates, of equal width below each other: names keep their own, whose hyphens would widen. */
   figures?: true;
   /** The first meaningful column: bold, and the real link of the row. */
   main?: boolean;
@@ -35,9 +36,8 @@ export interface TableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => number | string;
-  href: (row: T) => string;
-  /** Rows that open over the list: what they add to its address, whose page, filters and search stay. */
-  over?: (row: T) => Readonly<Record<string, string>>;
+  /** Where a row leads: to a page, or to a dialog over the list. */
+  href: (row: T) => string | DialogLink;
   /** Line 1 name and chip, lines 2 and 3 captions; small buttons below the chip, others below the whole row. */
   phone: (row: T) => {
     lead?: ReactNode;
@@ -58,16 +58,9 @@ export function Table<T>(props: TableProps<T>) {
   return phone ? <PhoneList {...props} /> : <WideTable {...props} />;
 }
 
-/** Where a row leads. */
-function target<T>(props: Pick<TableProps<T>, 'href' | 'over'>, row: T) {
-  const { over } = props;
-  if (!over) return { to: props.href(row) };
-  return {
-    to: props.href(row),
-    search: (before: object) => ({ ...before, ...over(row) }),
-    state: true as const,
-    resetScroll: false,
-  };
+function target<T>({ href }: Pick<TableProps<T>, 'href'>, row: T) {
+  const leads = href(row);
+  return typeof leads === 'string' ? { to: leads } : leads;
 }
 
 function PhoneList<T>(props: TableProps<T>) {

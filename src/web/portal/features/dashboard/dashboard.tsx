@@ -20,7 +20,7 @@ import { LegalEntityPicker } from './legal-entity-picker.tsx';
 import { OwnTurns } from './own-turns.tsx';
 import { Usage } from './usage.tsx';
 
-export { askAhead } from './ahead.ts';
+export { prefetch } from './prefetch.ts';
 
 export function Dashboard() {
   const { t } = useTranslation();

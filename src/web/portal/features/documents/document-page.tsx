@@ -12,7 +12,7 @@ import { fileAction } from '#domain/documents/file-action.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { previewOf } from '../../api/first-calls.ts';
+import { previewOf } from '../../api/preview.ts';
 import { dossierQuery, folderQuery, pictureQuery, signaturePlacesQuery, signingQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
@@ -48,7 +48,7 @@ import { DocumentNote } from './state-note.tsx';
 import { useLiveDocument } from './use-live-document.ts';
 
 export * as words from '../../text/it/of-document.ts';
-export { askAhead } from './ahead.ts';
+export { prefetch } from './prefetch.ts';
 
 const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 const ValidityCard = fetched(async () => (await import('./validity-card.tsx')).ValidityCard);

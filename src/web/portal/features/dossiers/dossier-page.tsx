@@ -16,7 +16,6 @@ import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
-import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { FailedPage } from '../../ui/failed-page.tsx';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
@@ -27,6 +26,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { useDialogParam } from '../../ui/use-dialog-param.ts';
 import { AdherenceCard } from './adherence-card.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
@@ -185,8 +185,8 @@ function Actions(props: { dossier: DossierRow; offer: Offers }) {
   const { t } = useTranslation();
   const { dossier, offer } = props;
   const navigate = useNavigate();
-  const editing = useAddressedDialog('edit');
-  const making = useAddressedDialog('folder');
+  const editing = useDialogParam('edit', 'replace');
+  const making = useDialogParam('folder', 'replace');
   const [asking, setAsking] = useState(false);
   const acts = { delete: () => setAsking(true), edit: () => editing.open(), 'new-folder': () => making.open() };
   return (

@@ -25,12 +25,12 @@ import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
-import { useAddressedDialog } from '../../ui/addressed-dialog.ts';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
+import { useDialogParam } from '../../ui/use-dialog-param.ts';
 import { useZipDownload } from '../../ui/zip-download.ts';
 
 interface Place {
@@ -109,7 +109,7 @@ export function FolderActions(props: Place) {
   const { folder, dossier } = props;
   const offer = useFolderActions(props);
   const reasonOf = useReason();
-  const editing = useAddressedDialog('edit');
+  const editing = useDialogParam('edit', 'replace');
   const zip = useZip(props);
   const edit = offer('edit');
   const listed = useListed(edit);

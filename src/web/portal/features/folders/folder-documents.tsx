@@ -1,4 +1,4 @@
-/** The documents of a folder, searched, sorted and paged in the page: one call brings them all (specification §2, §7). */
+/** The documents of a folder, searched, sorted and paged in the page: one call brings them all. */
 import { IconFileText, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,19 +11,19 @@ import { placeOf } from '../../entities/documents/available-actions.ts';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
-import { formatCount, formatSize } from '../../text/numbers.ts';
-import { Card } from '../../ui/card.tsx';
-import { Count, DocumentStatusChip } from '../../ui/chip.tsx';
+import { formatSize } from '../../text/numbers.ts';
+import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { type DocumentDialogs, useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
-import { FilterSelect } from '../../ui/list/filter-bar.tsx';
+import { localPage } from '../../ui/list/filter-and-sort.ts';
+import { ListFilter } from '../../ui/list/filter-select.tsx';
+import { ListCard } from '../../ui/list/list-card.tsx';
 import { type List, useLocalList } from '../../ui/list/list-state.ts';
-import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { proposedTogether } from '../../ui/together.ts';
-import { arrange, statusesOf } from './arrange.ts';
 import { useDocumentColumns } from './document-columns.tsx';
+import { filterAndSort, statusesOf } from './filter-and-sort.ts';
 import { useFolderActions, useReason } from './folder-actions.tsx';
 import classes from './folders.module.css';
 
@@ -36,7 +36,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const list = useLocalList({ field: 'fileName', order: 'asc' });
-  const { page, size, filters } = list.state;
+  const { text, sorting, filters } = list.state;
   const documents = useQuery({
     ...documentsOfFolder(folder.id),
     refetchInterval: (query) =>
@@ -46,32 +46,17 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
   const dialogs = useDocumentDialogs();
   const columns = useDocumentColumns({ folder, dossier, label, dialogs });
   const all = documents.data?.rows ?? NONE;
-  const { text, sorting } = list.state;
   // A folder may hold ten thousand documents: they are put in order again only when something changed.
-  const found = useMemo(
-    () =>
-      arrange(all, {
-        text,
-        sorting,
-        status: filters.status,
-        label: (row: DocumentRow) => documentTypeLabel(t, row.type),
-      }),
-    [all, text, sorting, filters.status, t],
-  );
-  const empty = (
-    <ListEmpty
-      list={list}
-      icon={<IconFileText size={30} stroke={1.6} />}
-      title={t(all.length === 0 ? 'registry.folder.empty' : 'registry.folder.none')}
-      text={folder.status === 'CLOSED' ? t('registry.folder.emptyClosed') : t('registry.folder.emptyText')}
-    />
-  );
+  const found = useMemo(() => {
+    const wanted = { text, sorting, status: filters.status };
+    return filterAndSort(all, { ...wanted, label: (row) => documentTypeLabel(t, row.type) });
+  }, [all, text, sorting, filters.status, t]);
   return (
     <>
-      <Card
-        flush
-        title={t('registry.folder.documents')}
-        count={documents.data ? <Count>{formatCount(all.length)}</Count> : null}
+      <ListCard
+        list={list}
+        label={t('registry.folder.documents')}
+        total={documents.data && all.length}
         aside={
           all.length > 0 ? (
             <div className={classes.above} data-wide>
@@ -80,48 +65,39 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
             </div>
           ) : null
         }
-      >
-        <ListStates query={documents} skeleton={{ rows: 6 }} empty={empty}>
-          {() =>
-            found.length === 0 ? (
-              empty
-            ) : (
-              <ListTable
-                list={list}
-                rows={found.slice(page * size, (page + 1) * size)}
-                total={found.length}
-                table={{
-                  label: t('registry.folder.documents'),
-                  columns,
-                  rowKey: (row) => row.id,
-                  href: (row) => paths.document(row.id),
-                  phone: (row) => ({
-                    title: label(row),
-                    chip: <DocumentStatusChip document={row} />,
-                    lines: [
-                      `${row.id} · ${row.fileName ?? t('missing')}`,
-                      [
-                        row.sigType ? t(`label.sigType.${row.sigType}`) : t('registry.folder.unsigned'),
-                        formatSize(row.fileSize),
-                        formatDate(row.lastModifiedDate),
-                      ].join(' · '),
-                    ],
-                    aside: (
-                      <DocumentRowActions
-                        document={row}
-                        place={placeOf(folder, dossier)}
-                        label={label(row)}
-                        dialogs={dialogs}
-                      />
-                    ),
-                  }),
-                  dense: true,
-                }}
+        query={localPage(documents, found, list.state)}
+        skeleton={6}
+        empty={{
+          icon: IconFileText,
+          title: t(all.length === 0 ? 'registry.folder.empty' : 'registry.folder.none'),
+          text: folder.status === 'CLOSED' ? t('registry.folder.emptyClosed') : t('registry.folder.emptyText'),
+        }}
+        rows={{
+          ...{ columns, dense: true },
+          rowKey: (row) => row.id,
+          href: (row) => paths.document(row.id),
+          phone: (row) => ({
+            title: label(row),
+            chip: <DocumentStatusChip document={row} />,
+            lines: [
+              `${row.id} · ${row.fileName ?? t('missing')}`,
+              [
+                row.sigType ? t(`label.sigType.${row.sigType}`) : t('registry.folder.unsigned'),
+                formatSize(row.fileSize),
+                formatDate(row.lastModifiedDate),
+              ].join(' · '),
+            ],
+            aside: (
+              <DocumentRowActions
+                document={row}
+                place={placeOf(folder, dossier)}
+                label={label(row)}
+                dialogs={dialogs}
               />
-            )
-          }
-        </ListStates>
-      </Card>
+            ),
+          }),
+        }}
+      />
       {dialogs.element}
     </>
   );
@@ -156,7 +132,11 @@ function Together(props: {
 
 function Tools(props: { list: List; rows: readonly DocumentRow[] }) {
   const { t } = useTranslation();
-  const { state, change } = props.list;
+  const { list, rows } = props;
+  const statuses = {
+    ...{ name: 'status', label: t('registry.folder.status'), all: t('registry.folder.allStatuses') },
+    choices: statusesOf(rows).map((status) => ({ value: status, label: t(`label.documentStatus.${status}`) })),
+  };
   return (
     <div className={classes.tools}>
       <SearchBox
@@ -164,23 +144,10 @@ function Tools(props: { list: List; rows: readonly DocumentRow[] }) {
         label={t('registry.folder.search')}
         placeholder={t('registry.folder.search')}
         shortest={1}
-        value={state.text}
-        onSearch={(text) => change({ text })}
+        value={list.state.text}
+        onSearch={(text) => list.change({ text })}
       />
-      <FilterSelect
-        small
-        filter={{
-          name: 'status',
-          label: t('registry.folder.status'),
-          all: t('registry.folder.allStatuses'),
-          choices: statusesOf(props.rows).map((status) => ({
-            value: status,
-            label: t(`label.documentStatus.${status}`),
-          })),
-        }}
-        value={state.filters.status ?? ''}
-        onChoose={(status) => change({ filters: status === '' ? {} : { status } })}
-      />
+      <ListFilter small list={list} filter={statuses} />
     </div>
   );
 }

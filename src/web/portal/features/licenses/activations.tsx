@@ -1,21 +1,22 @@
-/** The activations of one licence: list, form, deletion, code to copy (picture 10b). */
+/** The activations of one licence (picture 10b). */
 import { IconCopy, IconDeviceTablet, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
-import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { ExpiryCell } from '../../ui/expiry-cell.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
-import { FilterSelect } from '../../ui/list/filter-bar.tsx';
-import { type ListState, useLocalList } from '../../ui/list/list-state.ts';
-import { ListEmpty, ListStates, ListTable } from '../../ui/list/list-states.tsx';
+import { SHORTEST_SEARCH } from '../../ui/list/filter-bar.tsx';
+import { ListFilter } from '../../ui/list/filter-select.tsx';
+import { ListBody } from '../../ui/list/list-body.tsx';
+import { useLocalList } from '../../ui/list/list-state.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { dialogLink } from '../../ui/use-dialog-param.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.ts';
 import { activationName } from './deletions.tsx';
@@ -23,8 +24,6 @@ import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
 const USUAL = ACTIVATION_STATUSES.filter((status) => status !== 'DELETED');
-/** The server answers 400 to shorter text (P-20). */
-const SHORTEST = 3;
 const SMALL = { size: 16, stroke: 1.8 } as const;
 
 export interface ActivationActions {
@@ -37,11 +36,16 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
   const { t } = useTranslation();
   const { license, actions } = props;
   const list = useLocalList({ field: 'deviceLabel', order: 'asc' }, 5);
-  const activations = useQuery(activationsQuery(wantedOf(license, list.state)));
-  const columns = useColumns(license, actions);
-  const phone = usePhoneLines();
-  const label = t('licenses.activation.of', { license: license.licenseCode });
-  const { status } = list.state.filters;
+  const statuses = {
+    ...{ name: `status-${license.id}`, label: t('licenses.activation.column.status') },
+    all: t('licenses.activation.allStatuses'),
+    choices: ACTIVATION_STATUSES.map((value) => ({ value, label: t(`licenses.activation.status.${value}`) })),
+  };
+  const criteria = {
+    'licenseId.equals': String(license.id),
+    'status.in': list.state.filters[statuses.name] ?? USUAL.join(','),
+    'genericFilter.contains': list.state.text || undefined,
+  };
   return (
     <div className={classes.activations}>
       <div className={classes.tools}>
@@ -49,67 +53,30 @@ export function Activations(props: { license: LicenseRow; actions: ActivationAct
           small
           label={`${t('licenses.activation.title')}: ${license.licenseCode}`}
           placeholder={t('licenses.activation.searchIn')}
-          shortest={SHORTEST}
+          shortest={SHORTEST_SEARCH}
           value={list.state.text}
           onSearch={(text) => list.change({ text })}
         />
-        <FilterSelect
-          small
-          filter={{
-            name: `status-${license.id}`,
-            label: t('licenses.activation.column.status'),
-            all: t('licenses.activation.allStatuses'),
-            choices: ACTIVATION_STATUSES.map((value) => ({ value, label: t(`licenses.activation.status.${value}`) })),
-          }}
-          value={status ?? ''}
-          onChoose={(value) => list.change({ filters: value === '' ? {} : { status: value } })}
-        />
+        <ListFilter small list={list} filter={statuses} />
       </div>
-      <ListStates
-        query={activations}
-        skeleton={{ rows: 3, height: 52 }}
-        empty={
-          <ListEmpty
-            list={list}
-            icon={<IconDeviceTablet size={30} stroke={1.6} />}
-            title={t('licenses.activation.none')}
-            text={t('licenses.activation.noneText')}
-          />
-        }
-      >
-        {(found) => (
-          <ListTable
-            list={list}
-            rows={found.rows}
-            total={found.total}
-            table={{
-              label,
-              columns,
-              rowKey: (row) => row.id,
-              href: () => paths.licenses,
-              over: (row: ActivationRow) => ({ activation: String(row.id) }),
-              phone,
-              dense: true,
-              tall: true,
-            }}
-          />
-        )}
-      </ListStates>
+      <ListBody
+        list={list}
+        label={t('licenses.activation.of', { license: license.licenseCode })}
+        query={useQuery(activationsQuery({ ...list.paging, criteria }))}
+        skeleton={3}
+        empty={{
+          icon: IconDeviceTablet,
+          title: t('licenses.activation.none'),
+          text: t('licenses.activation.noneText'),
+        }}
+        rows={{
+          ...{ columns: useColumns(license, actions), phone: usePhoneLines(), dense: true, tall: true },
+          rowKey: (row) => row.id,
+          href: (row) => dialogLink('activation', row.id),
+        }}
+      />
     </div>
   );
-}
-
-function wantedOf(license: LicenseRow, { page, size, sorting, text, filters }: ListState) {
-  return {
-    page,
-    size,
-    sort: `${sorting.field},${sorting.order}`,
-    criteria: {
-      'licenseId.equals': String(license.id),
-      'status.in': filters.status ?? USUAL.join(','),
-      'genericFilter.contains': text === '' ? undefined : text,
-    },
-  };
 }
 
 function useColumns(license: LicenseRow, actions: ActivationActions): Column<ActivationRow>[] {
@@ -170,52 +137,65 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
       key: 'actions',
       header: t('columns.actions'),
       align: 'right',
-      cell: (row) => {
-        const name = { activation: activationName(row) };
-        const onCopy = () => copy(row.activationCode);
-        const draft = row.status === 'DRAFT';
-        return (
-          <span className={classes.actions}>
-            {mayAdd && fixed(row) === null ? (
-              <>
-                <RowButton
-                  tip={t(draft ? 'licenses.device.none' : 'licenses.device.manage')}
-                  label={t(draft ? 'licenses.device.activateOne' : 'licenses.device.manageOne', name)}
-                  onClick={() => actions.onDevice(row)}
-                >
-                  <IconDeviceTablet {...SMALL} />
-                </RowButton>
-                <RowMenu
-                  label={t('licenses.activation.more', name)}
-                  items={[
-                    { text: t('licenses.activation.copy'), icon: <IconCopy {...SMALL} />, onClick: onCopy },
-                    {
-                      text: t('licenses.activation.edit'),
-                      icon: <IconPencil {...SMALL} />,
-                      onClick: () => actions.onOpen(row),
-                    },
-                    {
-                      text: t('licenses.activation.delete'),
-                      icon: <IconTrash {...SMALL} />,
-                      onClick: () => actions.onDelete(row),
-                    },
-                  ]}
-                />
-              </>
-            ) : (
-              <RowButton
-                tip={t('licenses.activation.copy')}
-                label={t('licenses.activation.copyOne', { code: row.activationCode })}
-                onClick={onCopy}
-              >
-                <IconCopy {...SMALL} />
-              </RowButton>
-            )}
-          </span>
-        );
-      },
+      cell: (row) => (
+        <RowActions
+          activation={row}
+          editable={mayAdd && fixed(row) === null}
+          actions={actions}
+          onCopy={() => copy(row.activationCode)}
+        />
+      ),
     },
   ];
+}
+
+function RowActions(props: {
+  activation: ActivationRow;
+  editable: boolean;
+  actions: ActivationActions;
+  onCopy: () => void;
+}) {
+  const { t } = useTranslation();
+  const { activation, actions, onCopy } = props;
+  const name = { activation: activationName(activation) };
+  const draft = activation.status === 'DRAFT';
+  if (!props.editable) {
+    const label = t('licenses.activation.copyOne', { code: activation.activationCode });
+    return (
+      <span className={classes.actions}>
+        <RowButton tip={t('licenses.activation.copy')} label={label} onClick={onCopy}>
+          <IconCopy {...SMALL} />
+        </RowButton>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.actions}>
+      <RowButton
+        tip={t(draft ? 'licenses.device.none' : 'licenses.device.manage')}
+        label={t(draft ? 'licenses.device.activateOne' : 'licenses.device.manageOne', name)}
+        onClick={() => actions.onDevice(activation)}
+      >
+        <IconDeviceTablet {...SMALL} />
+      </RowButton>
+      <RowMenu
+        label={t('licenses.activation.more', name)}
+        items={[
+          { text: t('licenses.activation.copy'), icon: <IconCopy {...SMALL} />, onClick: onCopy },
+          {
+            text: t('licenses.activation.edit'),
+            icon: <IconPencil {...SMALL} />,
+            onClick: () => actions.onOpen(activation),
+          },
+          {
+            text: t('licenses.activation.delete'),
+            icon: <IconTrash {...SMALL} />,
+            onClick: () => actions.onDelete(activation),
+          },
+        ]}
+      />
+    </span>
+  );
 }
 
 function usePhoneLines() {

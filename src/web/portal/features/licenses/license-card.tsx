@@ -31,7 +31,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import { toastProgress } from '../../ui/toasts.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
 import { type ActivationActions, Activations } from './activations.tsx';
-import { seatsOf } from './arrange.ts';
+import { seatsOf } from './filter-and-sort.ts';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 

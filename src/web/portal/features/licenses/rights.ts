@@ -4,7 +4,7 @@ import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { validityOf } from '../../ui/expiry.ts';
-import { isFull } from './arrange.ts';
+import { isFull } from './filter-and-sort.ts';
 
 export function useActivationRights(license: LicenseRow) {
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { FilterSelect } from '../../ui/list/filter-bar.tsx';
+import { FilterSelect } from '../../ui/list/filter-select.tsx';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

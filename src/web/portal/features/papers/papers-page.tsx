@@ -1,7 +1,7 @@
 /** Templates by family: what holds and what is worked on for a legal entity or for all, and what each legal entity says of itself (issue: administration). */
 import { IconBuilding, IconChevronRight, IconFileAlert, IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { companyVersionsQuery, type PaperRow, papersQuery, type VersionHead } from '../../api/papers.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,9 @@ import { Chip, Count } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { FilterSelect } from '../../ui/list/filter-bar.tsx';
+import { useAddressedList } from '../../ui/list/addressed-list.ts';
+import { ListFilter } from '../../ui/list/filter-select.tsx';
+import { useEntityFilter } from '../../ui/list/filters.ts';
 import { useNames } from '../../ui/names.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import classes from './papers.module.css';
@@ -39,21 +41,16 @@ function standsAt({ versions }: PaperRow, entity: string | null): Record<(typeof
 
 export function PapersPage() {
   const { t } = useTranslation();
-  const { entities } = useLegalEntities();
-  const navigate = useNavigate();
-  const { entity: asked, state: wanted } = useSearch({ strict: false }) as { entity?: string; state?: string };
-  const entity = entities.find(({ code }) => code === asked)?.code ?? null;
-  const state = STATES.find((one) => one === wanted) ?? null;
+  const byState = {
+    ...{ name: 'state', label: t('papers.standing'), all: t('papers.allStates') },
+    choices: STATES.map((value) => ({ value, label: t(`papers.stands.${value}`) })),
+  };
+  const byEntity = useEntityFilter(t('papers.entity'), t('papers.everybody'));
+  const list = useAddressedList({ sorting: { field: 'type', order: 'asc' }, filters: [byState, byEntity] });
+  const entity = list.state.filters.entity ?? null;
+  const state = STATES.find((one) => one === list.state.filters.state) ?? null;
   const papers = useQuery(papersQuery);
-  const all = papers.data ?? [];
-  const shown = all.filter((row) => state === null || standsAt(row, entity)[state]);
-  const due = shown.filter((row) => standsAt(row, entity).due).length;
-  const show = (change: { entity?: string; state?: string }) =>
-    void navigate({
-      to: paths.papers,
-      search: { entity: entity ?? '', state: state ?? '', ...change } as never,
-      replace: true,
-    });
+  const shown = (papers.data ?? []).filter((row) => state === null || standsAt(row, entity)[state]);
   const families = FAMILIES.map(([name], index) => ({
     name,
     rows: shown.filter(({ type }) => FAMILIES.findIndex(([, pattern]) => pattern.test(type)) === index),
@@ -65,40 +62,15 @@ export function PapersPage() {
         title={t('menu.papers')}
         actions={
           <>
-            <FilterSelect
-              filter={{
-                name: 'state',
-                label: t('papers.standing'),
-                all: t('papers.allStates'),
-                choices: STATES.map((value) => ({ value, label: t(`papers.stands.${value}`) })),
-              }}
-              value={state ?? ''}
-              onChoose={(chosen) => show({ state: chosen })}
-            />
-            <FilterSelect
-              filter={{
-                name: 'entity',
-                label: t('papers.entity'),
-                all: t('papers.everybody'),
-                choices: entities.map(({ code, name }) => ({ value: code, label: name })),
-              }}
-              value={entity ?? ''}
-              onChoose={(code) => show({ entity: code })}
-            />
+            <ListFilter list={list} filter={byState} />
+            <ListFilter list={list} filter={byEntity} />
           </>
         }
       />
       <div className={classes.stack}>
         <div>
           <p className={classes.lead}>{t('papers.lead')}</p>
-          {papers.data ? (
-            <p className={classes.shown}>
-              {t('papers.shown', counted(shown.length))}
-              {due === 0 || state === 'due'
-                ? null
-                : `, ${due === shown.length ? t('papers.shownAllDue') : t('papers.shownDue', counted(due))}`}
-            </p>
-          ) : null}
+          {papers.data ? <Shown rows={shown} entity={entity} isDueOnly={state === 'due'} /> : null}
         </div>
         <WaitingCard papers={papers.data ?? []} />
         {entity === null ? null : <CompaniesCard entity={entity} />}
@@ -120,6 +92,20 @@ export function PapersPage() {
         {entity === null ? <CompaniesCard entity={null} /> : null}
       </div>
     </>
+  );
+}
+
+/** How many there are, and how many of them nobody has published. */
+function Shown(props: { rows: readonly PaperRow[]; entity: string | null; isDueOnly: boolean }) {
+  const { t } = useTranslation();
+  const { rows } = props;
+  const due = rows.filter((row) => standsAt(row, props.entity).due).length;
+  const ofThem = due === rows.length ? t('papers.shownAllDue') : t('papers.shownDue', counted(due));
+  return (
+    <p className={classes.shown}>
+      {t('papers.shown', counted(rows.length))}
+      {due === 0 || props.isDueOnly ? null : `, ${ofThem}`}
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { GaugeDial } from '../../ui/gauge.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { nextExpiry, pressing } from './arrange.ts';
+import { nextExpiry, pressing } from './quotas.ts';
 import classes from './services.module.css';
 
 const KINDS = ['OTP', 'DISK_SPACE', 'STRONGDOX_SPACE'] as const satisfies readonly QuotaKind[];

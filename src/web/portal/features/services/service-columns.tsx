@@ -1,5 +1,4 @@
 /** Columns and phone lines of the services (picture 10a). */
-import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   IconArchive,
   IconBell,
@@ -18,9 +17,10 @@ import { ExpiryCell, useTimeLeft } from '../../ui/expiry-cell.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
+import { RowButton } from '../../ui/row-button.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
-import { gaugeFor, isOver } from './arrange.ts';
+import { gaugeFor, isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 import classes from './services.module.css';
 
@@ -60,6 +60,46 @@ function Changed(props: { at: string; name: string | null }) {
   return name === null ? day : <TwoLines caption={name}>{day}</TwoLines>;
 }
 
+function Service({ service }: { service: ServiceRow }) {
+  const { t } = useTranslation();
+  const { serviceType, notes } = service;
+  return (
+    <span className={classes.service}>
+      <ServiceIcon type={serviceType} />
+      <span className={classes.lines}>
+        <span className={classes.name}>{t(`services.type.${serviceType}`)}</span>
+        {notes ? (
+          <span className={classes.notes} title={notes}>
+            {notes}
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+function Signatures({ service }: { service: ServiceRow }) {
+  const { t } = useTranslation();
+  if (service.signatureType === null) return t('missing');
+  const types = listedSignatureTypes(service.signatureType);
+  return <span title={types.map((type) => t(`services.signatureText.${type}`)).join(', ')}>{types.join(', ')}</span>;
+}
+
+function Actions(props: { name: string; onEdit: () => void; onDelete: () => void }) {
+  const { t } = useTranslation();
+  const service = { service: props.name };
+  return (
+    <span className={classes.actions}>
+      <RowButton tip={t('services.edit')} label={t('services.editOne', service)} onClick={props.onEdit}>
+        <IconPencil size={16} stroke={1.8} />
+      </RowButton>
+      <RowButton tip={t('services.delete')} label={t('services.deleteOne', service)} onClick={props.onDelete}>
+        <IconTrash size={16} stroke={1.8} />
+      </RowButton>
+    </span>
+  );
+}
+
 /** @param shown the rows of the page in sight. */
 export function useServiceColumns(
   shown: readonly ServiceRow[],
@@ -75,19 +115,7 @@ export function useServiceColumns(
       header: t('services.column.service'),
       sort: 'serviceType',
       main: true,
-      cell: (row) => (
-        <span className={classes.service}>
-          <ServiceIcon type={row.serviceType} />
-          <span className={classes.lines}>
-            <span className={classes.name}>{t(`services.type.${row.serviceType}`)}</span>
-            {row.notes ? (
-              <span className={classes.notes} title={row.notes}>
-                {row.notes}
-              </span>
-            ) : null}
-          </span>
-        </span>
-      ),
+      cell: (row) => <Service service={row} />,
     },
     {
       key: 'entity',
@@ -109,18 +137,7 @@ export function useServiceColumns(
       key: 'signature',
       header: t('services.column.signature'),
       from: 992,
-      cell: (row) =>
-        row.signatureType === null ? (
-          t('missing')
-        ) : (
-          <span
-            title={listedSignatureTypes(row.signatureType)
-              .map((type) => t(`services.signatureText.${type}`))
-              .join(', ')}
-          >
-            {listedSignatureTypes(row.signatureType).join(', ')}
-          </span>
-        ),
+      cell: (row) => <Signatures service={row} />,
     },
     {
       key: 'folders',
@@ -151,28 +168,7 @@ export function useServiceColumns(
       header: t('columns.actions'),
       quiet: true,
       cell: (row) => (
-        <span className={classes.actions}>
-          <Tooltip label={t('services.edit')}>
-            <ActionIcon
-              variant="subtle"
-              size={28}
-              aria-label={t('services.editOne', { service: named(row) })}
-              onClick={() => actions.onEdit(row)}
-            >
-              <IconPencil size={16} stroke={1.8} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('services.delete')}>
-            <ActionIcon
-              variant="subtle"
-              size={28}
-              aria-label={t('services.deleteOne', { service: named(row) })}
-              onClick={() => actions.onDelete(row)}
-            >
-              <IconTrash size={16} stroke={1.8} />
-            </ActionIcon>
-          </Tooltip>
-        </span>
+        <Actions name={named(row)} onEdit={() => actions.onEdit(row)} onDelete={() => actions.onDelete(row)} />
       ),
     },
   ];

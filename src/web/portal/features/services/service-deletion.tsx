@@ -7,7 +7,7 @@ import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
-import { isOver } from './arrange.ts';
+import { isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 
 export function DeleteService(props: {

@@ -24,7 +24,7 @@ import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
 import { Select, TextInput } from '../../ui/forms.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { isOver, TYPES_IN_ORDER } from './arrange.ts';
+import { isOver, TYPES_IN_ORDER } from './quotas.ts';
 import {
   fieldsOf,
   isServiceType,

@@ -52,11 +52,7 @@ export function WaitingProposals() {
   const proposals = useProposals();
   if (proposals.length === 0) return null;
   return (
-    <Card
-      className={classes.proposalsCard}
-      title={t('users.proposals.title')}
-      count={<Count>{proposals.length}</Count>}
-    >
+    <Card title={t('users.proposals.title')} count={<Count>{proposals.length}</Count>}>
       <p className={classes.proposalsText}>{t('users.proposals.text')}</p>
       <ul className={classes.proposals}>
         {proposals.map((proposal) => (

@@ -12,8 +12,8 @@ import { Email } from '../../ui/email.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
+import { dialogLink } from '../../ui/use-dialog-param.ts';
 import { rightsOf } from './rights.ts';
-import { userAddress } from './user-address.ts';
 import classes from './users.module.css';
 
 export function useUserColumns(): Column<UserRow>[] {
@@ -141,7 +141,7 @@ function OpenAction(props: { user: UserRow }) {
   const label = t(editable ? 'users.openEdit' : 'users.openView', { name: user.fullname });
   const Icon = editable ? IconPencil : IconEye;
   return (
-    <Link {...userAddress(user.id)} className={classes.rowAction} aria-label={label} title={label}>
+    <Link {...dialogLink('user', user.id)} className={classes.rowAction} aria-label={label} title={label}>
       <Icon size={16} stroke={1.9} aria-hidden="true" />
     </Link>
   );

@@ -1,44 +1,39 @@
-/** Filters of the users' list: role, dealer, brand, active or not (picture 09a). */
+/** What the users' list can be narrowed to: role, dealer, brand, active or not (picture 09a); and the call's criteria for it. */
 import { useTranslation } from 'react-i18next';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES } from '#domain/identity/roles.ts';
-import { useSession } from '../../api/session.tsx';
-import type { ChoiceFilter } from '../../ui/list/filter-bar.tsx';
+import type { UserCriteria } from '../../api/users.ts';
+import { type ChoiceFilter, useBrandFilter, useDealerFilter } from '../../ui/list/filters.ts';
+import type { ListState } from '../../ui/list/list-state.ts';
 
-/** A filter with one choice alone would change nothing. */
 export function useUserFilters(): ChoiceFilter[] {
   const { t } = useTranslation();
-  const { ownDealers, dealerName } = useSession();
-  const filters: ChoiceFilter[] = [
+  return [
     {
-      name: 'role',
-      label: t('users.filter.role'),
-      all: t('users.filter.allRoles'),
+      ...{ name: 'role', label: t('users.filter.role'), all: t('users.filter.allRoles') },
       choices: ROLES.map((role) => ({ value: role, label: t(`label.role.${role}`) })),
     },
+    useDealerFilter(t('users.filter.dealer'), t('users.filter.allDealers')),
+    useBrandFilter(BRANDS, t('users.filter.brand'), t('users.filter.allBrands')),
     {
-      name: 'hst',
-      label: t('users.filter.dealer'),
-      all: t('users.filter.allDealers'),
-      choices: ownDealers
-        .map(({ hst2011 }) => ({ value: hst2011, label: dealerName(hst2011) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'it')),
-    },
-    {
-      name: 'brand',
-      label: t('users.filter.brand'),
-      all: t('users.filter.allBrands'),
-      choices: BRANDS.map((brand) => ({ value: brand, label: t(`label.brand.${brand}`) })),
-    },
-    {
-      name: 'activated',
-      label: t('users.filter.state'),
-      all: t('users.filter.allStates'),
+      ...{ name: 'activated', label: t('users.filter.state'), all: t('users.filter.allStates') },
       choices: [
         { value: 'true', label: t('users.filter.active') },
         { value: 'false', label: t('users.filter.inactive') },
       ],
     },
   ];
-  return filters.filter(({ choices }) => choices.length > 1);
+}
+
+/** Roles are sent as `authority`. */
+export function userCriteria({ text, filters, sorting }: ListState): UserCriteria {
+  const { role, hst, brand, activated } = filters;
+  return {
+    sort: `${sorting.field},${sorting.order}`,
+    ...(text === '' ? {} : { 'genericFilter.contains': text }),
+    ...(role === undefined ? {} : { 'authority.in': role }),
+    ...(hst === undefined ? {} : { 'hst.in': hst }),
+    ...(brand === undefined ? {} : { 'brand.in': brand }),
+    ...(activated === undefined ? {} : { 'activated.equals': activated === 'true' ? 'true' : 'false' }),
+  };
 }

@@ -4,10 +4,10 @@ import type { Actor } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
 import type { Account } from '../../api/shapes.ts';
-import { criteriaOf } from './list-criteria.ts';
 import { type BrandColumn, boxReason, givableIn, gridRows, toggled, wholeColumn } from './permission-rules.ts';
 import { rightsOf } from './rights.ts';
 import { roleReason } from './role-rules.ts';
+import { userCriteria } from './user-filters.ts';
 import { fieldOfServer, newUserValues, type UserValues, userBody, userIssues, valuesOf } from './user-values.ts';
 
 const ALL = ['PRIVACY', 'SALE_NEW', 'SALE_USED', 'SERVICE', 'READONLY'];
@@ -95,9 +95,9 @@ describe('the rights of a user in one word', () => {
 
 test('the list asks as its address says, the role as authority', () => {
   const state = { page: 0, size: 10, sorting: { field: 'fullname', order: 'asc' } } as const;
-  expect(criteriaOf({ ...state, text: '', filters: {} })).toEqual({ sort: 'fullname,asc' });
+  expect(userCriteria({ ...state, text: '', filters: {} })).toEqual({ sort: 'fullname,asc' });
   const filters = { role: 'ROLE_SA3', hst: '10001', brand: 'moto', activated: 'false' };
-  expect(criteriaOf({ ...state, text: 'costa', filters })).toEqual({
+  expect(userCriteria({ ...state, text: 'costa', filters })).toEqual({
     ...{ sort: 'fullname,asc', 'genericFilter.contains': 'costa', 'authority.in': 'ROLE_SA3' },
     ...{ 'hst.in': '10001', 'brand.in': 'moto', 'activated.equals': 'false' },
   });

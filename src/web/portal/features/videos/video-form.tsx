@@ -2,16 +2,13 @@
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createVideo, updateVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
 import { type VideoRow, videoQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
-import { SkeletonRows } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import layout from '../../ui/form/form.module.css';
@@ -20,22 +17,6 @@ import { Player, ProviderPrivacy } from './player.tsx';
 import { playable } from './provider.ts';
 import { newVideoValues, type VideoValues, valuesOf, videoBody, videoIssues } from './video-values.ts';
 import classes from './videos.module.css';
-
-/** Reads the video as it is stored before it is edited. */
-export function KnownVideoForm(props: { id: number; onClose: () => void }) {
-  const { t } = useTranslation();
-  const video = useQuery(videoQuery(props.id));
-  if (video.data) return <VideoForm video={video.data} order={video.data.order} onClose={props.onClose} />;
-  return (
-    <Dialog opened title={t('videos.edit')} width={620} onClose={props.onClose}>
-      {video.isError ? (
-        <FailureNote failure={video.error} onRetry={() => void video.refetch()} />
-      ) : (
-        <SkeletonRows rows={6} label={t('loading')} />
-      )}
-    </Dialog>
-  );
-}
 
 /** @param order of a new video. */
 export function VideoForm(props: { video: VideoRow | null; order: number; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { deleteVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
-import { type VideoRow, videosQuery } from '../../api/videos.ts';
+import { type VideoRow, videoQuery, videosQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
@@ -15,6 +15,7 @@ import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
+import { RecordDialog } from '../../ui/list/record-dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { nextOrder } from './order.ts';
 import { Player, ProviderPrivacy } from './player.tsx';
@@ -24,7 +25,6 @@ import { VideoCard } from './video-card.tsx';
 import classes from './videos.module.css';
 
 const VideoForm = fetchedDialog(async () => (await import('./video-form.tsx')).VideoForm);
-const KnownVideoForm = fetchedDialog(async () => (await import('./video-form.tsx')).KnownVideoForm);
 
 /** What stands over the list. */
 type Open = { kind: 'new' } | { kind: 'edit' | 'watch' | 'delete'; video: VideoRow } | null;
@@ -97,7 +97,11 @@ export function VideosPage() {
         {said}
       </p>
       {open?.kind === 'new' ? <VideoForm video={null} order={nextOrder(videos)} onClose={close} /> : null}
-      {open?.kind === 'edit' ? <KnownVideoForm id={open.video.id} onClose={close} /> : null}
+      {open?.kind === 'edit' ? (
+        <RecordDialog query={videoQuery(open.video.id)} title={t('videos.edit')} onClose={close}>
+          {(video) => <VideoForm video={video} order={video.order} onClose={close} />}
+        </RecordDialog>
+      ) : null}
       {open?.kind === 'watch' ? <Watch video={open.video} onClose={close} /> : null}
       {open?.kind === 'delete' ? <DeleteQuestion video={open.video} onClose={close} /> : null}
     </>

@@ -1,8 +1,8 @@
 /** What the search asks: customers, folders and documents side by side; a newer text gives up the calls of the one before (P-19, P-20). */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Page } from '../../api/client.ts';
-import type { Criterion } from '../../api/first-calls.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
+import type { Criterion } from '../../api/search.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import type { Recent, RecentKind } from './recent.ts';

@@ -1,4 +1,4 @@
-/** The bounds of days (specification §7 "the day boundary is shifted by one day"). */
+/** The bounds of days. */
 import { describe, expect, test } from 'vitest';
 import { dayBounds } from './day-bounds.ts';
 

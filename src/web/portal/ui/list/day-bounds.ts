@@ -1,8 +1,8 @@
-/** Days that a list is narrowed to, as criteria: both days belong to it, so the upper bound is the day after (specification §7). Pure. */
-import type { Criterion } from '../../api/first-calls.ts';
+/** Days that a list is narrowed to, as criteria: both days belong to it, so the upper bound is the day after. Pure. */
+import type { Criterion } from '../../api/search.ts';
 import { movedDay } from '../../text/dates.ts';
 
-/** Bare days are read as Rome time by the server, which never moves a bound itself (P-15). */
+/** Bare days are read as Rome time by the server, which never moves a bound itself. */
 export function dayBounds(from: string | undefined, to: string | undefined): Criterion | undefined {
   const after = to === undefined ? null : movedDay(to, 1);
   if (from === undefined && after === null) return undefined;

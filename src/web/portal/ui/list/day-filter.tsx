@@ -1,4 +1,4 @@
-/** A day typed as gg/mm/aaaa that a list is narrowed to; half a day typed narrows nothing (DESIGN.md §4 "Filters"). */
+/** A day typed as gg/mm/aaaa that a list is narrowed to; half a day typed narrows nothing. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

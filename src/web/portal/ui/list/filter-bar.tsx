@@ -1,46 +1,19 @@
-/** Filters of a list: search first, then selects; the rarer ones behind "Altri filtri"; active ones repeat as chips that can be taken away (DESIGN.md §4). */
-import { Button, NativeSelect } from '@mantine/core';
-import { IconFilter, IconSelector, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+/** Filters of a list: search first, then selects, rare ones behind "Altri filtri"; active ones repeat as removable chips. */
+import { Button } from '@mantine/core';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../text/dates.ts';
 import { Count } from '../chip.tsx';
 import { DayFilter } from './day-filter.tsx';
+import { ListFilter } from './filter-select.tsx';
+import type { Filter } from './filters.ts';
 import classes from './list.module.css';
 import type { List } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 
-/** One of some values. */
-export interface ChoiceFilter {
-  /** Name in the state and in the address. */
-  name: string;
-  label: string;
-  /** What the select says when nothing is chosen. */
-  all: string;
-  choices: readonly { value: string; label: string }[];
-}
-
-/** Any day. */
-interface Day {
-  name: string;
-  label: string;
-  kind: 'day';
-}
-
-/** A row of another list, chosen elsewhere. */
-interface Chosen {
-  name: string;
-  label: string;
-  kind: 'row';
-  /** The chosen row in words; null while nothing is chosen. */
-  chosen: string | null;
-  control: ReactNode;
-}
-
-export type Filter = ChoiceFilter | Day | Chosen;
-
-/** The server answers 400 to shorter text (P-20). */
-const SHORTEST = 3;
+/** The server answers 400 to shorter text. */
+export const SHORTEST_SEARCH = 3;
 
 /** The chosen value in words. */
 function wordOf(filter: Filter, value: string | undefined): string | null {
@@ -49,9 +22,10 @@ function wordOf(filter: Filter, value: string | undefined): string | null {
   return filter.kind === 'day' ? formatDate(value) : filter.chosen;
 }
 
-export function FilterBar(props: {
+export interface FilterBarProps {
   list: List;
   search: { label: string; placeholder: string };
+  /** A select with a single choice would change nothing and is left out. */
   filters: readonly Filter[];
   /** Shown on request. */
   more?: readonly Filter[];
@@ -59,49 +33,32 @@ export function FilterBar(props: {
   note: string | null;
   /** At the right. */
   aside?: ReactNode;
-}) {
+}
+
+export function FilterBar(props: FilterBarProps) {
   const { t } = useTranslation();
-  const { state, change } = props.list;
-  const more = props.more ?? [];
+  const { list, more = [] } = props;
+  const { state } = list;
+  const filters = props.filters.filter((filter) => 'kind' in filter || filter.choices.length > 1);
   const bar = useRef<HTMLDivElement>(null);
   const panel = useId();
   const hidden = more.filter((filter) => state.filters[filter.name] !== undefined).length;
   const [opened, setOpened] = useState(hidden > 0);
   const [emptied, setEmptied] = useState(0);
-  const choose = (name: string, value: string) => {
-    const { [name]: _before, ...others } = state.filters;
-    change({ filters: value === '' ? others : { ...others, [name]: value } });
-  };
-  // A chip that is taken away takes the focus with it: the control it stood for gets it, else the search.
-  const takeAway = (name: string) => {
-    choose(name, '');
+  // A removed chip takes the focus with it: its control gets it, else the search.
+  const remove = (name: string) => {
+    list.choose(name, '');
     const control = bar.current?.querySelector<HTMLElement>(`[name="${name}"]`);
     (control ?? bar.current?.querySelector('input'))?.focus();
   };
   const reset = () => {
-    change({ filters: {}, text: '' });
+    list.change({ filters: {}, text: '' });
     setEmptied((times) => times + 1);
-    bar.current?.querySelector('input')?.focus();
   };
-  const active = [...props.filters, ...more].flatMap((filter) => {
-    const value = wordOf(filter, state.filters[filter.name]);
-    return value === null ? [] : [{ name: filter.name, label: filter.label, value }];
-  });
-  const controlOf = (filter: Filter) => {
-    const value = state.filters[filter.name] ?? '';
-    const onChoose = (chosen: string) => choose(filter.name, chosen);
-    if (!('kind' in filter)) {
-      return <FilterSelect key={filter.name} filter={filter} value={value} onChoose={onChoose} />;
-    }
-    if (filter.kind === 'row') {
-      return (
-        <div key={filter.name} className={classes.select}>
-          {filter.control}
-        </div>
-      );
-    }
-    return <DayFilter key={filter.name} name={filter.name} label={filter.label} value={value} onChoose={onChoose} />;
-  };
+  // After the search has been made anew, without what was typed.
+  useEffect(() => {
+    if (emptied > 0) bar.current?.querySelector('input')?.focus();
+  }, [emptied]);
   return (
     <div ref={bar} className={classes.filters}>
       <div className={classes.controls}>
@@ -109,10 +66,12 @@ export function FilterBar(props: {
           key={emptied}
           {...props.search}
           value={state.text}
-          shortest={SHORTEST}
-          onSearch={(text) => change({ text })}
+          shortest={SHORTEST_SEARCH}
+          onSearch={(text) => list.change({ text })}
         />
-        {props.filters.map(controlOf)}
+        {filters.map((filter) => (
+          <Control key={filter.name} list={list} filter={filter} />
+        ))}
         {more.length > 0 ? (
           <Button
             variant="default"
@@ -128,55 +87,61 @@ export function FilterBar(props: {
         ) : null}
       </div>
       <div id={panel} className={classes.controls} hidden={!opened}>
-        {opened ? more.map(controlOf) : null}
+        {opened ? more.map((filter) => <Control key={filter.name} list={list} filter={filter} />) : null}
       </div>
-      <div className={classes.active}>
-        {props.note === null ? null : <span className={classes.note}>{props.note}</span>}
-        {active.length > 0 ? (
-          <ul className={classes.chips} aria-label={t('list.active')}>
-            {active.map((chip) => (
-              <li key={chip.name}>
-                <button
-                  type="button"
-                  className={classes.chip}
-                  aria-label={t('list.remove', { label: chip.label, value: chip.value })}
-                  onClick={() => takeAway(chip.name)}
-                >
-                  {chip.label} <strong>{chip.value}</strong>
-                  <IconX size={14} stroke={2} aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {active.length > 0 || state.text !== '' ? (
-          <button type="button" className={classes.reset} onClick={reset}>
-            {t('list.reset')}
-          </button>
-        ) : null}
-        {props.aside ? <span className={classes.aside}>{props.aside}</span> : null}
-      </div>
+      <Active {...props} filters={[...filters, ...more]} onRemove={remove} onReset={reset} />
     </div>
   );
 }
 
-export function FilterSelect(props: {
-  filter: ChoiceFilter;
-  value: string;
-  onChoose: (value: string) => void;
-  small?: boolean;
-}) {
-  const { filter } = props;
+function Control(props: { list: List; filter: Filter }) {
+  const { list, filter } = props;
+  if (!('kind' in filter)) return <ListFilter list={list} filter={filter} />;
+  if (filter.kind === 'row') return <div className={classes.select}>{filter.control}</div>;
+  const { name, label } = filter;
   return (
-    <NativeSelect
-      className={classes.select}
-      size={props.small ? 'xs' : 'sm'}
-      name={filter.name}
-      aria-label={filter.label}
-      rightSection={<IconSelector size={16} stroke={1.8} />}
-      data={[{ value: '', label: filter.all }, ...filter.choices]}
-      value={props.value}
-      onChange={(event) => props.onChoose(event.currentTarget.value)}
+    <DayFilter
+      name={name}
+      label={label}
+      value={list.state.filters[name] ?? ''}
+      onChoose={(day) => list.choose(name, day)}
     />
+  );
+}
+
+function Active(props: FilterBarProps & { onRemove: (name: string) => void; onReset: () => void }) {
+  const { t } = useTranslation();
+  const { state } = props.list;
+  const active = props.filters.flatMap((filter) => {
+    const value = wordOf(filter, state.filters[filter.name]);
+    return value === null ? [] : [{ name: filter.name, label: filter.label, value }];
+  });
+  return (
+    <div className={classes.active}>
+      {props.note === null ? null : <span className={classes.note}>{props.note}</span>}
+      {active.length > 0 ? (
+        <ul className={classes.chips} aria-label={t('list.active')}>
+          {active.map(({ name, label, value }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={t('list.remove', { label, value })}
+                onClick={() => props.onRemove(name)}
+              >
+                {label} <strong>{value}</strong>
+                <IconX size={14} stroke={2} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {active.length > 0 || state.text !== '' ? (
+        <button type="button" className={classes.reset} onClick={props.onReset}>
+          {t('list.reset')}
+        </button>
+      ) : null}
+      {props.aside ? <span className={classes.aside}>{props.aside}</span> : null}
+    </div>
   );
 }

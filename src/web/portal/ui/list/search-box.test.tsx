@@ -1,4 +1,4 @@
-/** A search waits for a pause and for enough characters (P-20). */
+/** A search waits for a pause and for enough characters. */
 import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** A search that asks once the typing pauses, from three characters on (P-20). */
+/** A search that asks once the typing pauses, from three characters on. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -11,7 +11,7 @@ import {
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker&url';
 import { isProgramMissing, startWorker } from '../../../shared/trusted-worker.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
-import { PART_BYTES } from '../../api/first-calls.ts';
+import { PART_BYTES } from '../../api/preview.ts';
 import type { Request } from '../../api/request.ts';
 import { canvasScale, type PageSize } from './layout.ts';
 import { type OpenedSource, openSource } from './range-source.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
-import { previewOf } from '../../api/first-calls.ts';
+import { previewOf } from '../../api/preview.ts';
 import { signaturePlacesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { Note, SkeletonRows } from '../card.tsx';

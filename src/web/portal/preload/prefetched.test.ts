@@ -3,32 +3,32 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { downloadDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { searchFolders } from '#contract/calls/folders.ts';
 import { getAccount } from '#contract/calls/identity.ts';
-import { askAhead, askFor, forgetAsked, takeAsked } from './asked.ts';
-import { type Request, requestOf } from './request.ts';
+import { type Request, requestOf } from '../api/request.ts';
+import { dropPrefetched, prefetch, prefetchAnswer, takePrefetched } from './prefetched.ts';
 
 const caller = { token: 'one', language: 'it' } as const;
 const account = requestOf(getAccount);
 const search = { call: searchDocuments, query: { page: 0 }, body: { status: { equals: 'OPEN' } } };
 
 afterEach(() => {
-  forgetAsked();
+  dropPrefetched();
   vi.unstubAllGlobals();
 });
 
 test('is read by whoever asked, and by whoever takes it, once', async () => {
   const fetched = vi.fn(async () => Response.json({ login: 'dealer' }));
   vi.stubGlobal('fetch', fetched);
-  expect(await askAhead(account, caller)).toEqual({ login: 'dealer' });
-  const taken = await takeAsked(account, caller);
+  expect(await prefetchAnswer(account, caller)).toEqual({ login: 'dealer' });
+  const taken = await takePrefetched(account, caller);
   expect(await taken?.json()).toEqual({ login: 'dealer' });
-  expect(takeAsked(account, caller)).toBeUndefined();
+  expect(takePrefetched(account, caller)).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('is given to whoever takes it before it has come', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
-  const asked = askAhead(search, caller);
-  const taken = takeAsked({ ...search, body: { status: { equals: 'OPEN' } } }, caller);
+  const asked = prefetchAnswer(search, caller);
+  const taken = takePrefetched({ ...search, body: { status: { equals: 'OPEN' } } }, caller);
   expect(await (await taken)?.json()).toEqual([1]);
   expect(await asked).toEqual([1]);
 });
@@ -41,42 +41,42 @@ test.each([
   ['another language', search, { ...caller, language: 'en' as const }],
 ])('is not given to %s', async (_name, request: Request, who) => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
-  await askAhead(search, caller);
-  expect(takeAsked(request, who)).toBeUndefined();
+  await prefetchAnswer(search, caller);
+  expect(takePrefetched(request, who)).toBeUndefined();
 });
 
 test('is given with its refusal, which whoever asked hears as well', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'auth.required' }, { status: 401 }));
-  await expect(askAhead(account, caller)).rejects.toThrow('401');
-  expect((await takeAsked(account, caller))?.status).toBe(401);
+  await expect(prefetchAnswer(account, caller)).rejects.toThrow('401');
+  expect((await takePrefetched(account, caller))?.status).toBe(401);
 });
 
 test('a part of a file is given to whoever wants the same part', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF', { status: 206 }));
   const file = requestOf(downloadDocument, { path: { id: 1 }, query: { preview: 'true' } });
-  askFor({ ...file, part: { start: 0, end: 10 } }, caller);
-  expect(takeAsked(file, caller)).toBeUndefined();
-  expect(takeAsked({ ...file, part: { start: 10, end: 20 } }, caller)).toBeUndefined();
-  expect(await (await takeAsked({ ...file, part: { start: 0, end: 10 } }, caller))?.text()).toBe('%PDF');
+  prefetch({ ...file, part: { start: 0, end: 10 } }, caller);
+  expect(takePrefetched(file, caller)).toBeUndefined();
+  expect(takePrefetched({ ...file, part: { start: 10, end: 20 } }, caller)).toBeUndefined();
+  expect(await (await takePrefetched({ ...file, part: { start: 0, end: 10 } }, caller))?.text()).toBe('%PDF');
 });
 
 test('that nothing came is heard by whoever takes it', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-  askFor(account, caller);
-  await expect(takeAsked(account, caller)).rejects.toThrow('Failed to fetch');
+  prefetch(account, caller);
+  await expect(takePrefetched(account, caller)).rejects.toThrow('Failed to fetch');
 });
 
 test('is not given any more once fresher news are heard', async () => {
   vi.stubGlobal('fetch', async () => Response.json([1]));
-  await askAhead(search, caller);
-  forgetAsked();
-  expect(takeAsked(search, caller)).toBeUndefined();
+  await prefetchAnswer(search, caller);
+  dropPrefetched();
+  expect(takePrefetched(search, caller)).toBeUndefined();
 });
 
 test('is read to its end when it is forgotten: its connection is free again', async () => {
   const answer = Response.json([1]);
   vi.stubGlobal('fetch', async () => answer);
-  askFor(search, caller);
-  forgetAsked();
+  prefetch(search, caller);
+  dropPrefetched();
   await vi.waitFor(() => expect(answer.bodyUsed).toBe(true), { timeout: 5_000 });
 });

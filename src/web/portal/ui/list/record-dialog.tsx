@@ -1,4 +1,4 @@
-/** One row over its list, as it is stored now: loading, gone or failed in a dialog of its own. */
+/** Loads a fresh record and shows it in a dialog over its list; handles loading, 404 and errors. */
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +6,12 @@ import { SkeletonRows } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
 
-/** `children` keeps the row it began with: what is typed does not change under the hand. */
-export function OneOver<Row, Key extends QueryKey>(props: {
+/** A record from the cache is never shown: what is edited is what is stored. */
+export function RecordDialog<Row, Key extends QueryKey>(props: {
   query: UseQueryOptions<Row, DefaultError, Row, Key>;
+  /** While the record loads, and when it cannot be loaded. */
   title: string;
+  width?: 620 | 760;
   onClose: () => void;
   children: (row: Row) => ReactNode;
 }) {
@@ -17,11 +19,11 @@ export function OneOver<Row, Key extends QueryKey>(props: {
   const row = useQuery({ ...props.query, refetchOnMount: 'always' });
   if (row.data !== undefined && row.isFetchedAfterMount) return props.children(row.data);
   return (
-    <Dialog opened title={props.title} width={620} onClose={props.onClose}>
+    <Dialog opened title={props.title} width={props.width ?? 620} onClose={props.onClose}>
       {row.isError ? (
         <FailureNote failure={row.error} onRetry={() => void row.refetch()} />
       ) : (
-        <SkeletonRows rows={5} label={t('loading')} />
+        <SkeletonRows rows={props.width === 760 ? 8 : 5} label={t('loading')} />
       )}
     </Dialog>
   );

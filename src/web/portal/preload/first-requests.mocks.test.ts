@@ -1,7 +1,7 @@
 /** What is asked before the program has come: only what the address shows, and what whoever is here may see. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getAccount } from '#contract/calls/identity.ts';
-import { keepStanding, storeToken } from './api/token.ts';
+import { keepStanding, storeToken } from '../api/token.ts';
 
 const ACCOUNT = {
   ...{ id: 7, login: 'dealer', authorities: ['ROLE_DEALER'], hstList: ['12345'] },
@@ -24,8 +24,8 @@ const fetched = vi.fn(async (address: string, _request: RequestInit) =>
 async function asked(pathname: string): Promise<string[]> {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { ...window.location, pathname });
-  const { firstAsked } = await import('./first-asks.ts');
-  await firstAsked;
+  const { firstRequested } = await import('./first-requests.ts');
+  await firstRequested;
   return fetched.mock.calls.map(([address]) => address);
 }
 
@@ -73,7 +73,7 @@ test('on a dashboard that has another legal entity than before: the right docume
 test('what was asked is not asked again by the program', async () => {
   signedIn();
   await asked('/app/folders');
-  const { ask } = await import('./api/client.ts');
+  const { ask } = await import('../api/client.ts');
   expect(await ask(getAccount)).toEqual(ACCOUNT);
   expect(fetched.mock.calls.filter(([address]) => address === '/api/account')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** Search, filter and order of a folder's documents. */
 import { describe, expect, test } from 'vitest';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { type Arrangement, arrange, statusesOf } from './arrange.ts';
+import { filterAndSort, statusesOf, type Wanted } from './filter-and-sort.ts';
 
 const row = (id: number, fileName: string | null, status: DocumentRow['status'], type = 'SALE_NEW_RFO') =>
   ({ id, fileName, status, type, lastModifiedDate: `2026-11-${10 + id}T08:00:00.000Z` }) as DocumentRow;
@@ -11,14 +11,14 @@ const rows = [
   row(2, null, 'READY_TO_SIGN', 'SALE_NEW_PROPOSAL'),
   row(4, 'Àncora.pdf', 'EXPIRED'),
 ];
-const wanted = (part: Partial<Arrangement> = {}): Arrangement => ({
+const wanted = (part: Partial<Wanted> = {}): Wanted => ({
   text: '',
   status: undefined,
   sorting: { field: 'fileName', order: 'asc' },
   label: (document) => (document.type === 'SALE_NEW_RFO' ? 'Preventivo nuovo' : 'Proposta d’acquisto'),
   ...part,
 });
-const ids = (part?: Partial<Arrangement>) => arrange(rows, wanted(part)).map((document) => document.id);
+const ids = (part?: Partial<Wanted>) => filterAndSort(rows, wanted(part)).map((document) => document.id);
 
 describe('the documents of a folder', () => {
   test('stand by file name as people count, a missing name first', () => {
@@ -27,7 +27,7 @@ describe('the documents of a folder', () => {
   test('turn round, also where keys are equal', () => {
     const twins = [row(1, 'a.pdf', 'DRAFT'), row(2, 'a.pdf', 'DRAFT')];
     const order = (direction: 'asc' | 'desc') =>
-      arrange(twins, wanted({ sorting: { field: 'fileName', order: direction } })).map((document) => document.id);
+      filterAndSort(twins, wanted({ sorting: { field: 'fileName', order: direction } })).map((document) => document.id);
     expect([order('asc'), order('desc')]).toEqual([
       [1, 2],
       [2, 1],

@@ -1,10 +1,9 @@
-/** Services as the list shows them: searched by their words, filtered, ordered, and what of each quota is used (P-14). Pure. */
+/** What of the quotas of services is used, which are nearly spent and when a total shrinks. Pure. */
 import { QUOTA_KINDS, type QuotaKind } from '#domain/entitlements/quota.ts';
 import type { ServiceType } from '#domain/entitlements/service-types.ts';
 import { ALERT_FROM, type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { validityOf } from '../../ui/expiry.ts';
-import type { Sorting } from '../../ui/table.tsx';
 
 /** In the order people read them. */
 export const TYPES_IN_ORDER = [
@@ -16,23 +15,6 @@ export const TYPES_IN_ORDER = [
   'TPIM',
 ] as const satisfies readonly ServiceType[];
 
-export const STATES = ['active', 'near', 'expired'] as const;
-export type State = (typeof STATES)[number];
-
-export interface Wanted {
-  /** Looked for in the row's words; empty finds everything. */
-  text: string;
-  type: string | undefined;
-  entity: string | undefined;
-  state: string | undefined;
-  sorting: Sorting;
-  /** ISO date. */
-  today: string;
-  entityName: (code: string) => string;
-  /** Everything of a row that can be read. */
-  words: (row: ServiceRow) => string;
-}
-
 export const isOver = (row: Pick<ServiceRow, 'expiresAt'>, today: string): boolean =>
   validityOf(row.expiresAt, today) === 'expired';
 
@@ -41,56 +23,6 @@ export function gaugeFor(row: ServiceRow): Gauge | null {
   const total = row.totalOtp ?? row.totalSpace;
   const used = row.usedOtp ?? row.usedSpace;
   return total === null || used === null ? null : gaugeOf({ used, total });
-}
-
-const collator = new Intl.Collator('it', { sensitivity: 'base', numeric: true });
-const NEVER = '9999-12-31';
-
-function inState(row: ServiceRow, state: string | undefined, today: string): boolean {
-  const validity = validityOf(row.expiresAt, today);
-  if (state === undefined) return true;
-  return state === 'active' ? validity !== 'expired' : validity === state;
-}
-
-function keyOf(row: ServiceRow, { sorting, entityName }: Wanted): string | number {
-  switch (sorting.field) {
-    case 'serviceType':
-      return TYPES_IN_ORDER.indexOf(row.serviceType);
-    case 'use':
-      return gaugeFor(row)?.percent ?? -1;
-    case 'expiresAt':
-      return row.expiresAt ?? NEVER;
-    case 'lastModifiedDate':
-      return row.lastModifiedDate;
-    default:
-      return entityName(row.legalEntity);
-  }
-}
-
-const compare = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
-
-export function arrange(rows: readonly ServiceRow[], wanted: Wanted): ServiceRow[] {
-  const parts = wanted.text.toLocaleLowerCase('it').split(/\s+/).filter(Boolean);
-  const { entityName } = wanted;
-  return rows
-    .filter((row) => wanted.type === undefined || row.serviceType === wanted.type)
-    .filter((row) => wanted.entity === undefined || row.legalEntity === wanted.entity)
-    .filter((row) => inState(row, wanted.state, wanted.today))
-    .filter((row) => {
-      const words = wanted.words(row).toLocaleLowerCase('it');
-      return parts.every((part) => words.includes(part));
-    })
-    .toSorted((a, b) => {
-      const order = compare(keyOf(a, wanted), keyOf(b, wanted));
-      if (order !== 0) return wanted.sorting.order === 'asc' ? order : -order;
-      // What is equal keeps the order of reading, whichever way the list is turned.
-      return (
-        compare(entityName(a.legalEntity), entityName(b.legalEntity)) ||
-        TYPES_IN_ORDER.indexOf(a.serviceType) - TYPES_IN_ORDER.indexOf(b.serviceType) ||
-        a.id - b.id
-      );
-    });
 }
 
 export interface Pressing {

@@ -14,7 +14,7 @@ const CONNECTED: Told = [{ connected: true }, true];
 const say = (message: Told) => vi.mocked(hearLive).mock.lastCall?.[0](...message);
 const load = async () => {
   vi.resetModules();
-  return import('./hearing.ts');
+  return import('./event-stream.ts');
 };
 
 beforeEach(() => {
@@ -23,15 +23,15 @@ beforeEach(() => {
 });
 
 test('what is heard ahead is brought in at once, and told to whoever goes on', async () => {
-  const { hear, hearAhead } = await load();
+  const { openEventStream, subscribe } = await load();
   const client = new QueryClient();
-  hearAhead(client);
-  hearAhead(client);
+  openEventStream(client);
+  openEventStream(client);
   say(CONNECTED);
   say(RESYNC);
   expect(bringIn.mock.calls.flat()).toEqual([CONNECTED[0], RESYNC[0]]);
   const told = vi.fn();
-  const end = hear(client, told);
+  const end = subscribe(client, told);
   expect(told.mock.calls).toEqual([CONNECTED, RESYNC]);
   say(RESYNC);
   expect(told.mock.calls).toEqual([CONNECTED, RESYNC, RESYNC]);
@@ -42,14 +42,14 @@ test('what is heard ahead is brought in at once, and told to whoever goes on', a
 });
 
 test('a page that comes later begins anew, and moving between pages begins nothing', async () => {
-  const { hear, hearAhead } = await load();
+  const { openEventStream, subscribe } = await load();
   const client = new QueryClient();
-  hearAhead(client);
-  hear(client, vi.fn())();
-  hearAhead(client);
+  openEventStream(client);
+  subscribe(client, vi.fn())();
+  openEventStream(client);
   expect(hearLive).toHaveBeenCalledOnce();
   const told = vi.fn();
-  hear(client, told);
+  subscribe(client, told);
   say(RESYNC);
   expect(told.mock.calls).toEqual([RESYNC]);
   expect(hearLive).toHaveBeenCalledTimes(2);

@@ -1,7 +1,8 @@
 /** Services: found by their words, filtered, ordered; what of their quotas is nearly spent. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceRow } from '../../api/entitlements.ts';
-import { arrange, gaugeFor, nextExpiry, pressing, type Wanted } from './arrange.ts';
+import { filterAndSort, type Wanted } from './filter-and-sort.ts';
+import { gaugeFor, nextExpiry, pressing } from './quotas.ts';
 
 const TODAY = '2026-11-21';
 const NAMES: Record<string, string> = { LE1: 'Zeta S.p.A.', LE2: 'Alfa S.r.l.' };
@@ -22,8 +23,8 @@ const rows = [
   service(5, 'TPIM', { expiresAt: '2028-01-01' }),
 ];
 const ids = (part: Partial<Wanted> = {}) =>
-  arrange(rows, {
-    ...{ text: '', type: undefined, entity: undefined, state: undefined, today: TODAY },
+  filterAndSort(rows, {
+    ...{ text: '', filters: {}, today: TODAY },
     sorting: { field: 'legalEntity', order: 'asc' },
     entityName: (code) => NAMES[code] ?? code,
     words: (row) => `${row.serviceType} ${NAMES[row.legalEntity]} ${row.notes ?? ''}`,
@@ -53,10 +54,10 @@ describe('the list of services', () => {
     ['near', [2]],
     ['expired', [4]],
   ])('can be narrowed to those that are %s', (state, found) => {
-    expect(ids({ state })).toEqual(found);
+    expect(ids({ filters: { state } })).toEqual(found);
   });
   test('can be narrowed to a type and a legal entity', () => {
-    expect(ids({ type: 'OTP', entity: 'LE2' })).toEqual([3]);
+    expect(ids({ filters: { type: 'OTP', entity: 'LE2' } })).toEqual([3]);
   });
 });
 

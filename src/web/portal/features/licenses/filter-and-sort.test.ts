@@ -1,7 +1,7 @@
 /** Licences: found by their words or by an activation, filtered, ordered. */
 import { describe, expect, test } from 'vitest';
 import type { LicenseRow } from '../../api/entitlements.ts';
-import { arrange, type Wanted } from './arrange.ts';
+import { filterAndSort, type Wanted } from './filter-and-sort.ts';
 
 const license = (id: number, expiresAt: string | null, taken: number, amount: number, legalEntity = 'LE1') =>
   ({
@@ -19,8 +19,8 @@ const rows = [
   license(4, null, 1, 2, 'LE0'),
 ];
 const ids = (part: Partial<Wanted> = {}) =>
-  arrange(rows, {
-    ...{ text: '', entity: undefined, state: undefined, today: '2026-11-21', holding: new Set<number>() },
+  filterAndSort(rows, {
+    ...{ text: '', filters: {}, today: '2026-11-21', holding: new Set<number>() },
     sorting: { field: 'entity', order: 'asc' },
     entityName: (code) => code,
     words: (row) => row.licenseCode,
@@ -43,7 +43,7 @@ describe('the list of licences', () => {
     ['expired', [3]],
     ['full', [10]],
   ])('can be narrowed to those that are %s', (state, found) => {
-    expect(ids({ state })).toEqual(found);
+    expect(ids({ filters: { state } })).toEqual(found);
   });
   test('is found by its words, or by an activation that was', () => {
     expect(ids({ text: 'lic-1' })).toEqual([10]);

@@ -1,4 +1,4 @@
-/** Asks for what the dashboard shows while the frame is still being drawn: the answers travel meanwhile. */
+/** Prefetches what the dashboard shows while the frame is still being drawn. */
 import { mayEver } from '#domain/access.ts';
 import { ownTurnsQuery } from '../../api/own-signature.ts';
 import { accountQuery, dealersQuery, folderTypesQuery, latestDocuments } from '../../api/queries.ts';
@@ -9,8 +9,8 @@ import { waitingCountQuery } from '../../api/waiting.ts';
 import { countedFolderTypes } from './cards.ts';
 import { standingChoice } from './standing-choice.ts';
 
-/** Each only for whom the page shows it; what fails here is said there. */
-export async function askAhead(): Promise<void> {
+/** Each only for users to whom the page shows it; the page itself tells a failure. */
+export async function prefetch(): Promise<void> {
   const account = await queryClient.ensureQueryData(accountQuery);
   const may = (action: Parameters<typeof mayEver>[1]) => mayEver(account, action).ok;
   if (may('document.create')) void queryClient.prefetchQuery(folderTypesQuery);

@@ -1,0 +1,52 @@
+/** What the shell of a page names: the files that the build has listed for its address. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { preloadLinks } from './preload-links.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fascicolo-preload-'));
+  await mkdir(join(folder, '.vite'));
+  const listed = [
+    { path: '^/(?:dashboard)?$', files: [{ file: 'assets/dashboard.js', as: 'module' }] },
+    {
+      path: '^/app/documents/([1-9]\\d{0,14})$',
+      files: [
+        { file: 'assets/worker.js', as: 'fetch' },
+        { file: 'assets/document-page.css', as: 'style' },
+        { file: 'assets/document-page.js', as: 'module' },
+      ],
+    },
+  ];
+  await writeFile(join(folder, '.vite/landing-files.json'), JSON.stringify(listed));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('names the files of a landing page', async () => {
+  const links = await preloadLinks(folder);
+  const dashboard = '<link data-rel="modulepreload" crossorigin href="/assets/dashboard.js">';
+  expect(['/', '/dashboard'].map(links)).toEqual([dashboard, dashboard]);
+});
+
+it('names the program of a worker by its address, and sheets behind everything else', async () => {
+  const links = await preloadLinks(folder);
+  expect(links('/app/documents/12')).toBe(
+    '<link data-rel="preload" as="fetch" crossorigin href="/assets/worker.js">' +
+      '<link data-rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/document-page.css">' +
+      '<link data-rel="modulepreload" crossorigin href="/assets/document-page.js">',
+  );
+});
+
+it('names nothing for other pages, nor where the build has left no list', async () => {
+  const links = await preloadLinks(folder);
+  expect(['/app/dossiers', '/app/documents/12/sign', '/logged', '/app/documents/x'].map(links)).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ]);
+  expect((await preloadLinks(join(folder, 'none')))('/dashboard')).toBe('');
+});

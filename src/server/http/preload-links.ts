@@ -1,0 +1,26 @@
+/** Adds preload links for the files of a landing page to the head of the portal's shell. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Written by the build (`LandingFiles` of the portal): what of each page is fetched besides the files of every page. */
+type Listed = readonly { path: string; files: readonly { file: string; as: 'fetch' | 'module' | 'style' }[] }[];
+
+/** The links wait as `data-rel` until the first calls are made. The program of a worker is started by its address, not imported. */
+const TAGS = {
+  style: 'data-rel="preload" as="style" fetchpriority="low"',
+  fetch: 'data-rel="preload" as="fetch"',
+  module: 'data-rel="modulepreload"',
+} as const;
+
+/**
+ * @param webFolder of the built browser application
+ * @returns for a path without its query: links for the head of the portal's shell, empty for most.
+ */
+export async function preloadLinks(webFolder: string): Promise<(path: string) => string> {
+  const text = await readFile(join(webFolder, '.vite/landing-files.json'), 'utf8').catch(() => '[]');
+  const landings = (JSON.parse(text) as Listed).map(({ path, files }) => ({
+    pattern: new RegExp(path),
+    links: files.map(({ file, as }) => `<link ${TAGS[as]} crossorigin href="/${file}">`).join(''),
+  }));
+  return (path) => landings.find(({ pattern }) => pattern.test(path))?.links ?? '';
+}

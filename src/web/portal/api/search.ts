@@ -1,0 +1,26 @@
+/** What the search calls take. Pure. */
+
+/** One criterion as the search bodies take it. */
+export interface Criterion {
+  equals?: string | number | boolean;
+  notEquals?: string | number;
+  in?: readonly string[];
+  contains?: string;
+  greaterThanOrEqual?: string;
+  lessThan?: string;
+}
+
+export interface Search {
+  /** Zero-based. */
+  page: number;
+  size: number;
+  /** field,order */
+  sort: string;
+  criteria: Readonly<Record<string, Criterion | undefined>>;
+}
+
+/** The input of a search call. */
+export const searchInput = ({ page, size, sort, criteria }: Search) => ({
+  query: { page, size, sort },
+  body: criteria,
+});

@@ -1,0 +1,50 @@
+/** Search, status filter and order of a folder's documents, which are all in the page already. Pure. */
+import { DOCUMENT_STATUSES, type DocumentStatus } from '#domain/documents/life.ts';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { sortBy } from '../../ui/list/filter-and-sort.ts';
+import type { Sorting } from '../../ui/table.tsx';
+
+export interface Wanted {
+  /** Looked for in file name and type; empty finds everything. */
+  text: string;
+  /** A status, or undefined for all. */
+  status: string | undefined;
+  sorting: Sorting;
+  label: (row: DocumentRow) => string;
+}
+
+export function filterAndSort(rows: readonly DocumentRow[], { text, status, sorting, label }: Wanted): DocumentRow[] {
+  const typed = text.toLocaleLowerCase('it');
+  const found = rows.filter(
+    (row) =>
+      (status === undefined || row.status === status) &&
+      (typed === '' || `${row.fileName ?? ''}\n${label(row)}`.toLocaleLowerCase('it').includes(typed)),
+  );
+  const way = sorting.order === 'asc' ? 1 : -1;
+  return sortBy(
+    found,
+    sorting.order,
+    (row) => keyOf(row, sorting.field, label),
+    (a, b) => way * (a.id - b.id),
+  );
+}
+
+/** Statuses that occur, in the order of a document's life. */
+export function statusesOf(rows: readonly DocumentRow[]): DocumentStatus[] {
+  return DOCUMENT_STATUSES.filter((status) => rows.some((row) => row.status === status));
+}
+
+function keyOf(row: DocumentRow, field: string, label: Wanted['label']): string | number {
+  switch (field) {
+    case 'id':
+      return row.id;
+    case 'type':
+      return label(row);
+    case 'lastModifiedDate':
+      return row.lastModifiedDate;
+    case 'status':
+      return DOCUMENT_STATUSES.indexOf(row.status);
+    default:
+      return row.fileName ?? '';
+  }
+}

@@ -1,0 +1,85 @@
+/** Columns of the folders' list, and its lines on a phone. */
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import type { FolderRow } from '../../api/shapes.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
+import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
+import { customerOf, folderTypeLabel } from '../../ui/labels.ts';
+import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
+import type { Column } from '../../ui/table.tsx';
+import classes from './folders.module.css';
+
+export function useFolderColumns(): Column<FolderRow>[] {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return [
+    {
+      key: 'folder',
+      header: t('columns.folder'),
+      cell: (row) => <FolderCell folder={row} />,
+      sort: 'type',
+      main: true,
+    },
+    {
+      key: 'customer',
+      header: t('columns.customer'),
+      cell: (row) => (
+        <TwoLines caption={row.dossierDTO ? dealerName(row.dossierDTO.hst) : ''}>
+          <span className={classes.customer}>{customerOf(t, row)}</span>
+        </TwoLines>
+      ),
+      sort: 'customerName',
+    },
+    {
+      key: 'brand',
+      header: t('columns.brand'),
+      cell: (row) => <BrandLabel brand={row.brand} short />,
+      sort: 'brand',
+      from: 768,
+    },
+    { key: 'vehicle', header: t('columns.plateVin'), cell: (row) => <PlateVinCell folder={row} />, from: 768 },
+    {
+      key: 'date',
+      header: t('label.field.processDate'),
+      cell: (row) => formatDate(row.processDate),
+      figures: true,
+      sort: 'processDate',
+      from: 1280,
+    },
+    {
+      key: 'documents',
+      header: t('columns.documents'),
+      cell: (row) => formatCount(row.numberOfDocuments),
+      align: 'right',
+      figures: true,
+      sort: 'numberOfDocuments',
+      from: 1366,
+    },
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
+      sort: 'lastModifiedDate',
+      from: 768,
+    },
+    { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
+  ];
+}
+
+export function useFolderLines() {
+  const { t } = useTranslation();
+  return (row: FolderRow) => {
+    const count = row.numberOfDocuments;
+    const documents = t('registry.folders.documents', { count, replace: { count: formatCount(count) } });
+    return {
+      lead: <BrandTile brand={row.brand} size={28} />,
+      title: customerOf(t, row),
+      lines: [
+        [folderTypeLabel(t, row.type), row.businessId, row.plate].filter(Boolean).join(' · '),
+        `${t(`label.brand.${row.brand}`)} · ${documents} · ${formatDate(row.lastModifiedDate)}`,
+      ],
+    };
+  };
+}

@@ -1,0 +1,35 @@
+/** A new folder: first whose it is, then the folder. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { DossierRow } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
+import { DossierPicker } from '../../ui/dossier-picker.tsx';
+import { FolderDialog } from '../../ui/folder-dialog.tsx';
+
+export function NewFolder(props: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [dossier, setDossier] = useState<DossierRow | null>(null);
+  const close = () => {
+    setDossier(null);
+    props.onClose();
+  };
+  return (
+    <>
+      <DossierPicker
+        opened={props.opened && dossier === null}
+        purpose="folder"
+        onClose={props.onClose}
+        onChoose={setDossier}
+      />
+      {dossier ? (
+        <FolderDialog
+          opened
+          onClose={close}
+          dossier={dossier}
+          folder={null}
+          onSaved={(folder) => void navigate({ to: paths.folder(folder.id) })}
+        />
+      ) : null}
+    </>
+  );
+}

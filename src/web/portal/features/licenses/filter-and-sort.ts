@@ -1,0 +1,73 @@
+/** Licences as the list shows them: searched by their words, filtered, sorted. Pure. */
+import { type Gauge, gaugeOf } from '#domain/statistics/gauge.ts';
+import type { LicenseRow } from '../../api/entitlements.ts';
+import { validityOf } from '../../ui/expiry.ts';
+import { compareKeys, findsAll, sortBy } from '../../ui/list/filter-and-sort.ts';
+import type { ListState } from '../../ui/list/list-state.ts';
+
+export const STATES = ['active', 'near', 'expired', 'full'] as const;
+export const ORDERS = ['entity', 'licenseCode', 'expiresAt', 'use'] as const;
+
+export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
+  /** By legal entity and state. */
+  filters: Readonly<{ entity?: string; state?: string }>;
+  /** ISO date. */
+  today: string;
+  entityName: (code: string) => string;
+  /** Everything of a licence that can be read. */
+  words: (license: LicenseRow) => string;
+  /** Licences with an activation that was found by the same text. */
+  holding: ReadonlySet<number>;
+}
+
+export const seatsOf = (license: Pick<LicenseRow, 'activationsCount' | 'licenseAmount'>): Gauge =>
+  gaugeOf({ used: license.activationsCount, total: license.licenseAmount });
+
+export const isFull = (license: Pick<LicenseRow, 'activationsCount' | 'licenseAmount'>): boolean =>
+  license.activationsCount >= license.licenseAmount;
+
+function inState(license: LicenseRow, state: string | undefined, today: string): boolean {
+  const validity = validityOf(license.expiresAt, today);
+  switch (state) {
+    case 'active':
+      return validity !== 'expired';
+    case 'near':
+    case 'expired':
+      return validity === state;
+    case 'full':
+      return isFull(license);
+    default:
+      return true;
+  }
+}
+
+const NEVER = '9999-12-31';
+
+function keyOf(license: LicenseRow, field: string, entityName: Wanted['entityName']): string | number {
+  switch (field) {
+    case 'licenseCode':
+      return license.licenseCode;
+    case 'expiresAt':
+      return license.expiresAt ?? NEVER;
+    case 'use':
+      return seatsOf(license).percent;
+    default:
+      return entityName(license.legalEntity);
+  }
+}
+
+export function filterAndSort(rows: readonly LicenseRow[], wanted: Wanted): LicenseRow[] {
+  const { sorting, filters, holding } = wanted;
+  const found = rows.filter(
+    (row) =>
+      (filters.entity === undefined || row.legalEntity === filters.entity) &&
+      inState(row, filters.state, wanted.today) &&
+      (holding.has(row.id) || findsAll(wanted.text, wanted.words(row))),
+  );
+  return sortBy(
+    found,
+    sorting.order,
+    (row) => keyOf(row, sorting.field, wanted.entityName),
+    (a, b) => compareKeys(a.licenseCode, b.licenseCode),
+  );
+}

@@ -1,0 +1,123 @@
+/** The dialogs over the licences: forms and devices stand in the address, the questions before a deletion do not. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ActivationRow, activationQuery, type LicenseRow, licenseQuery } from '../../api/entitlements.ts';
+import { useSession } from '../../api/session.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
+import { RecordDialog } from '../../ui/list/record-dialog.tsx';
+import { type DialogParam, useDialogParam } from '../../ui/use-dialog-param.ts';
+import { DeleteActivation, DeleteLicense } from './deletions.tsx';
+import type { LicenseActions } from './license-card.tsx';
+
+const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog);
+const DeviceDialog = fetchedDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog);
+const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
+
+/**
+ * @param entity that a new licence begins with
+ * @param onDeleted the row that was asked from is gone, and with it the place of the focus
+ */
+export function useLicenseDialogs(entity: string | undefined, onDeleted: () => void) {
+  const { t } = useTranslation();
+  const form = useDialogParam('license');
+  const activation = useDialogParam('activation');
+  const device = useDialogParam('device');
+  /** The licence on which a new activation is made. */
+  const creating = useDialogParam('on');
+  const [license, setLicense] = useState<LicenseRow | null>(null);
+  const [leaving, setLeaving] = useState<ActivationRow | null>(null);
+  const deletedFrom = (dialog: DialogParam) => () => {
+    if (dialog.value !== null) dialog.close();
+    onDeleted();
+  };
+  return {
+    onCreate: () => form.open('new'),
+    actionsOf: (row: LicenseRow): LicenseActions => ({
+      onEdit: () => form.open(row.id),
+      onRemove: () => setLicense(row),
+      onNewActivation: () => creating.open(row.id),
+      onOpen: ({ id }) => activation.open(id),
+      onDelete: setLeaving,
+      onDevice: ({ id }) => device.open(id),
+    }),
+    element: (
+      <>
+        <LicenseForm dialog={form} entity={entity} onDelete={setLicense} />
+        <NewActivation dialog={creating} onDelete={setLeaving} />
+        <KnownActivation dialog={activation} onDelete={setLeaving} />
+        {device.id === null ? null : (
+          <RecordDialog
+            key={device.id}
+            query={activationQuery(device.id)}
+            title={t('licenses.device.manage')}
+            onClose={device.close}
+          >
+            {(row) => <DeviceDialog activation={row} onClose={device.close} />}
+          </RecordDialog>
+        )}
+        <DeleteLicense row={license} onClose={() => setLicense(null)} onDeleted={deletedFrom(form)} />
+        <DeleteActivation row={leaving} onClose={() => setLeaving(null)} onDeleted={deletedFrom(activation)} />
+      </>
+    ),
+  };
+}
+
+function LicenseForm(props: {
+  dialog: DialogParam;
+  entity: string | undefined;
+  onDelete: (license: LicenseRow) => void;
+}) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  const { value, id, close } = props.dialog;
+  if (!may('license.edit').ok) return null;
+  const form = { onClose: close, onDelete: props.onDelete };
+  if (value === 'new') return <LicenseDialog license={null} entity={props.entity} {...form} />;
+  if (id === null) return null;
+  return (
+    <RecordDialog key={id} query={licenseQuery(id)} title={t('licenses.edit')} onClose={close}>
+      {(license) => <LicenseDialog license={license} entity={undefined} {...form} />}
+    </RecordDialog>
+  );
+}
+
+interface ActivationFormProps {
+  dialog: DialogParam;
+  onDelete: (activation: ActivationRow) => void;
+}
+
+function NewActivation({ dialog: { id, close }, onDelete }: ActivationFormProps) {
+  const { t } = useTranslation();
+  const { may } = useSession();
+  if (id === null || !may('activation.edit').ok) return null;
+  return (
+    <RecordDialog key={id} query={licenseQuery(id)} title={t('licenses.activation.new')} onClose={close}>
+      {(license) => (
+        <ActivationDialog license={license} activation={null} onClose={close} onDelete={onDelete} onDevice={null} />
+      )}
+    </RecordDialog>
+  );
+}
+
+/** An activation by its number alone: its licence is loaded after it. */
+function KnownActivation({ dialog, onDelete }: ActivationFormProps) {
+  const { t } = useTranslation();
+  const { id, close } = dialog;
+  if (id === null) return null;
+  const loading = { title: t('licenses.activation.details'), onClose: close };
+  return (
+    <RecordDialog key={id} query={activationQuery(id)} {...loading}>
+      {(activation) => (
+        <RecordDialog query={licenseQuery(activation.licenseId)} {...loading}>
+          {(license) => (
+            <ActivationDialog
+              {...{ license, activation, onDelete }}
+              onClose={close}
+              onDevice={(row) => dialog.switchTo('device', row.id)}
+            />
+          )}
+        </RecordDialog>
+      )}
+    </RecordDialog>
+  );
+}

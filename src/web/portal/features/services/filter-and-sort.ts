@@ -1,0 +1,63 @@
+/** Services as the list shows them: searched by their words, filtered, sorted. Pure. */
+import type { ServiceRow } from '../../api/entitlements.ts';
+import { validityOf } from '../../ui/expiry.ts';
+import { compareKeys, findsAll, sortBy } from '../../ui/list/filter-and-sort.ts';
+import type { ListState } from '../../ui/list/list-state.ts';
+import { gaugeFor, TYPES_IN_ORDER } from './quotas.ts';
+
+export const STATES = ['active', 'near', 'expired'] as const;
+export const SORTABLE = ['serviceType', 'legalEntity', 'use', 'expiresAt', 'lastModifiedDate'] as const;
+
+export interface Wanted extends Pick<ListState, 'text' | 'sorting'> {
+  /** By type, legal entity and state. */
+  filters: Readonly<{ type?: string; entity?: string; state?: string }>;
+  /** ISO date. */
+  today: string;
+  entityName: (code: string) => string;
+  /** Everything of a row that can be read. */
+  words: (row: ServiceRow) => string;
+}
+
+const NEVER = '9999-12-31';
+
+function inState(row: ServiceRow, state: string | undefined, today: string): boolean {
+  const validity = validityOf(row.expiresAt, today);
+  if (state === undefined) return true;
+  return state === 'active' ? validity !== 'expired' : validity === state;
+}
+
+function keyOf(row: ServiceRow, field: string, entityName: Wanted['entityName']): string | number {
+  switch (field) {
+    case 'serviceType':
+      return TYPES_IN_ORDER.indexOf(row.serviceType);
+    case 'use':
+      return gaugeFor(row)?.percent ?? -1;
+    case 'expiresAt':
+      return row.expiresAt ?? NEVER;
+    case 'lastModifiedDate':
+      return row.lastModifiedDate;
+    default:
+      return entityName(row.legalEntity);
+  }
+}
+
+export function filterAndSort(rows: readonly ServiceRow[], wanted: Wanted): ServiceRow[] {
+  const { entityName, sorting } = wanted;
+  const { type, entity, state } = wanted.filters;
+  const found = rows.filter(
+    (row) =>
+      (type === undefined || row.serviceType === type) &&
+      (entity === undefined || row.legalEntity === entity) &&
+      inState(row, state, wanted.today) &&
+      findsAll(wanted.text, wanted.words(row)),
+  );
+  return sortBy(
+    found,
+    sorting.order,
+    (row) => keyOf(row, sorting.field, entityName),
+    (a, b) =>
+      compareKeys(entityName(a.legalEntity), entityName(b.legalEntity)) ||
+      TYPES_IN_ORDER.indexOf(a.serviceType) - TYPES_IN_ORDER.indexOf(b.serviceType) ||
+      a.id - b.id,
+  );
+}

@@ -1,0 +1,147 @@
+/** Columns of what waits for a signature, and its card on a phone. */
+import { IconAlertTriangle, IconEye, IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Progress } from '#domain/signing/waiting.ts';
+import { useSession } from '../../api/session.tsx';
+import type { WaitingRow } from '../../api/waiting.ts';
+import { formatShortDate, formatTime } from '../../text/dates.ts';
+import { BrandTile } from '../../ui/brand.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { TwoLines } from '../../ui/list/cells.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { WaitingActions } from './row-actions.tsx';
+import classes from './waiting.module.css';
+import { endsIn, endsSoon, help, lastEvent, moment, waitsSince } from './words.ts';
+
+export function useWaitingColumns(now: number): Column<WaitingRow>[] {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return [
+    {
+      key: 'customer',
+      header: t('columns.customer'),
+      cell: (row) => (
+        <TwoLines caption={row.dossierDTO ? dealerName(row.dossierDTO.hst) : ''}>{customerOf(t, row)}</TwoLines>
+      ),
+      sort: 'customerName',
+      main: true,
+    },
+    {
+      key: 'document',
+      header: t('columns.document'),
+      cell: (row) => (
+        <TwoLines caption={<span className={classes.code}>{row.folderDTO ? folderTitle(t, row.folderDTO) : ''}</span>}>
+          {documentTypeLabel(t, row.type)}
+        </TwoLines>
+      ),
+    },
+    { key: 'progress', header: t('columns.status'), cell: (row) => <ProgressChip row={row} /> },
+    {
+      key: 'last',
+      header: t('waiting.column.last'),
+      cell: (row) => <Last row={row} now={now} />,
+      sort: 'lastDate',
+      from: 768,
+    },
+    {
+      key: 'since',
+      header: t('waiting.column.since'),
+      cell: (row) => (
+        <TwoLines
+          caption={t('waiting.since', {
+            date: formatShortDate(row.startSignDate),
+            time: formatTime(row.startSignDate),
+          })}
+        >
+          {waitsSince(t, row.startSignDate, now)}
+        </TwoLines>
+      ),
+      sort: 'startSignDate',
+      from: 1200,
+    },
+    {
+      key: 'expires',
+      header: t('waiting.column.expires'),
+      cell: (row) => <Expiry row={row} now={now} />,
+      from: 1366,
+    },
+    {
+      key: 'actions',
+      header: t('columns.actions'),
+      align: 'right',
+      cell: (row) => <WaitingActions row={row} now={now} />,
+    },
+  ];
+}
+
+const LOOK: Record<Progress, readonly [Tone, typeof IconEye]> = {
+  SENT: ['waiting', IconSend],
+  OPENED: ['info', IconEye],
+  STUCK: ['bad', IconAlertTriangle],
+};
+
+function ProgressChip(props: { row: WaitingRow }) {
+  const { t } = useTranslation();
+  const { progress } = props.row.waiting;
+  const [tone, icon] = LOOK[progress];
+  return (
+    <Chip key={progress} tone={tone} icon={icon}>
+      {t(`waiting.progress.${progress}`)}
+    </Chip>
+  );
+}
+
+/** What happened last, when, and what would help or how often the link was sent again. */
+function useLastLine(now: number) {
+  const { t } = useTranslation();
+  return ({ waiting }: WaitingRow): string => {
+    const { reminders } = waiting;
+    const more = help(t, waiting) ?? (reminders > 0 ? t('waiting.reminders', { count: reminders }) : null);
+    return [moment(t, waiting.last.at, now), more].filter(Boolean).join(' · ');
+  };
+}
+
+function Last(props: { row: WaitingRow; now: number }) {
+  const { t } = useTranslation();
+  const line = useLastLine(props.now);
+  return <TwoLines caption={line(props.row)}>{lastEvent(t, props.row.waiting)}</TwoLines>;
+}
+
+function Expiry(props: { row: WaitingRow; now: number }) {
+  const { t } = useTranslation();
+  const { expiresAt } = props.row.waiting;
+  if (expiresAt === null) return t('missing');
+  return (
+    <TwoLines caption={t('waiting.moment', { date: formatShortDate(expiresAt), time: formatTime(expiresAt) })}>
+      <span className={classes.ends} data-soon={endsSoon(expiresAt, props.now) || undefined}>
+        {endsIn(t, expiresAt, props.now)}
+      </span>
+    </TwoLines>
+  );
+}
+
+/** A card: whose, what, how far, and "Sollecita" within the thumb's reach. */
+export function useWaitingLines(now: number) {
+  const { t } = useTranslation();
+  const line = useLastLine(now);
+  return (row: WaitingRow) => {
+    const { expiresAt } = row.waiting;
+    return {
+      lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : undefined,
+      title: customerOf(t, row),
+      chip: <ProgressChip row={row} />,
+      lines: [
+        [documentTypeLabel(t, row.type), row.folderDTO ? folderTitle(t, row.folderDTO) : null]
+          .filter(Boolean)
+          .join(' · '),
+        lastEvent(t, row.waiting),
+        line(row),
+        expiresAt === null
+          ? t('waiting.waitsFor', { time: waitsSince(t, row.startSignDate, now) })
+          : t('waiting.expiresAt', { date: formatShortDate(expiresAt), time: formatTime(expiresAt) }),
+      ],
+      foot: <WaitingActions row={row} now={now} large />,
+    };
+  };
+}

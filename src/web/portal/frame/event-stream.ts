@@ -1,0 +1,42 @@
+/** Opens the event stream before the first page loads its data, so that none of it is read twice; buffers messages until somebody subscribes. */
+import type { QueryClient } from '@tanstack/react-query';
+import { hearLive } from '../api/live.ts';
+import { liveCache } from '../api/live-cache.ts';
+
+type Listener = Parameters<typeof hearLive>[0];
+
+interface Stream {
+  deliverTo: (listener: Listener) => void;
+  stop: () => void;
+}
+
+/** Undefined before the first page, null once there is a subscriber. */
+let opened: Stream | null | undefined;
+
+function open(client: QueryClient): Stream {
+  const bringIn = liveCache(client);
+  const held: Parameters<Listener>[] = [];
+  let listener: Listener = (...message) => void held.push(message);
+  const stop = hearLive((message, holds) => {
+    bringIn(message);
+    listener(message, holds);
+  });
+  const deliverTo = (next: Listener) => {
+    listener = next;
+    for (const message of held.splice(0)) next(...message);
+  };
+  return { deliverTo, stop };
+}
+
+/** Data is kept up to date from now on. Once for each load of the program. */
+export function openEventStream(client: QueryClient): void {
+  if (opened === undefined) opened = open(client);
+}
+
+/** Delivers what was buffered, then each message. Opens the stream if that has not been done. @returns how to stop. */
+export function subscribe(client: QueryClient, listener: Listener): () => void {
+  const stream = opened ?? open(client);
+  opened = null;
+  stream.deliverTo(listener);
+  return stream.stop;
+}

@@ -1,0 +1,76 @@
+/** Requests who is here and the data of a landing page, before the program has loaded. */
+import { listDealers } from '#contract/calls/dealers.ts';
+import { getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { getDossier } from '#contract/calls/dossiers.ts';
+import { getFolder } from '#contract/calls/folders.ts';
+import { getAccount } from '#contract/calls/identity.ts';
+import { mayEver } from '#domain/access.ts';
+import type { Dealer } from '#domain/dealers/brands.ts';
+import { fileAction } from '#domain/documents/file-action.ts';
+import { FIRST_PART, previewOf } from '../api/preview.ts';
+import { type Caller, requestOf } from '../api/request.ts';
+import { searchInput } from '../api/search.ts';
+import type { DocumentRow } from '../api/shapes.ts';
+import { readStanding, readToken } from '../api/token.ts';
+import { standingChoice } from '../features/dashboard/standing-choice.ts';
+import { settings } from '../settings.ts';
+import { readLanguage } from '../text/chosen-language.ts';
+import { DEALERS, latestSearch } from './calls.ts';
+import { landingAt } from './landings.ts';
+import { prefetch, prefetchAnswer } from './prefetched.ts';
+
+/** Pages that need no session. */
+const OPEN_TO_ALL = /^\/(logged|logout|error)(\/|$)/;
+
+/** Its first bytes, its folder and its customer. A copy of an identity document is read by the page only: each reading is recorded. */
+async function prefetchDocument(row: Promise<DocumentRow>, caller: Caller): Promise<void> {
+  const { id, folderId, type, mimeType, signedDocumentId } = await row;
+  const folder = prefetchAnswer(requestOf(getFolder, { path: { id: folderId } }), caller);
+  if (mimeType === 'application/pdf' && fileAction(type) === 'document.read') {
+    prefetch({ ...previewOf(id, signedDocumentId), part: FIRST_PART }, caller);
+  }
+  await prefetchAnswer(requestOf(getDossier, { path: { id: (await folder).dossierId } }), caller);
+}
+
+/** Fetches the page's files that the shell names. A browser makes six requests at once: files come after the calls. */
+function fetchFiles(which: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>(`link[data-rel]${which}`)) {
+    link.rel = link.dataset.rel ?? '';
+    delete link.dataset.rel;
+  }
+}
+
+/** What depends on no other answer at once, the rest only for users to whom the page shows it. */
+async function requestFirst(caller: Caller): Promise<void> {
+  const landing = landingAt(location.pathname);
+  const onDashboard = landing?.name === 'dashboard';
+  const account = prefetchAnswer(requestOf(getAccount), caller);
+  const row =
+    landing?.name === 'document' ? prefetchAnswer(requestOf(getDocument, { path: { id: landing.id } }), caller) : null;
+  const whole = row && prefetchDocument(row, caller);
+  whole?.catch(() => undefined);
+  const before = onDashboard ? readStanding(Date.now()) : undefined;
+  if (before !== undefined) prefetch(requestOf(searchDocuments, searchInput(latestSearch(before))), caller);
+  // The program of a worker, the largest; the others once the calls that follow these answers are made as well.
+  fetchFiles('[as="fetch"]');
+  const files = Promise.allSettled([account, row])
+    .then(() => new Promise((resolve) => setTimeout(resolve)))
+    .then(() => fetchFiles(''));
+
+  const who = await account;
+  const dealers = prefetchAnswer(requestOf(listDealers, DEALERS), caller);
+  if (onDashboard && mayEver(who, 'document.read').ok) {
+    const standing = standingChoice(who, (await dealers).concs as Dealer[]);
+    if (standing !== before) prefetch(requestOf(searchDocuments, searchInput(latestSearch(standing))), caller);
+  }
+  await Promise.all([dealers, whole, files]);
+}
+
+async function requestNow(): Promise<void> {
+  const token = readToken(Date.now());
+  if (token === null || OPEN_TO_ALL.test(location.pathname)) return;
+  await requestFirst({ token, language: readLanguage(localStorage, settings.production) });
+}
+
+/** Settles when all requests are made. The page repeats what failed, and tells it. */
+export const firstRequested: Promise<void> = requestNow().catch(() => undefined);

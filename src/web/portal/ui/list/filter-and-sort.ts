@@ -1,0 +1,47 @@
+/** Filters, sorts and pages rows that are all at hand, as the server does those of longer lists. Pure. */
+import type { ListQuery } from './list-body.tsx';
+import type { ListState } from './list-state.ts';
+
+const collator = new Intl.Collator('it', { sensitivity: 'base', numeric: true });
+
+/** Words as people sort them, numbers in them as numbers; numbers as such. */
+export const compareKeys = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+
+/** Whether each word that was typed occurs in `words`, in any order and case. */
+export function findsAll(text: string, words: string): boolean {
+  const found = words.toLocaleLowerCase('it');
+  return text
+    .toLocaleLowerCase('it')
+    .split(/\s+/)
+    .every((part) => found.includes(part));
+}
+
+/** @param tie the order of rows whose keys are equal, whichever way the list is turned. */
+export function sortBy<T>(
+  rows: readonly T[],
+  order: 'asc' | 'desc',
+  keyOf: (row: T) => string | number,
+  tie: (a: T, b: T) => number,
+): T[] {
+  const way = order === 'asc' ? 1 : -1;
+  // Each key is made once: ten thousand rows are compared more than a hundred thousand times.
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((a, b) => way * compareKeys(a.key, b.key) || tie(a.row, b.row))
+    .map(({ row }) => row);
+}
+
+/** The answer of `query` as if the server had filtered, sorted and paged it. @param found all rows that the filters leave. */
+export function localPage<T>(
+  { data, error, isError, isPlaceholderData, refetch }: ListQuery<T>,
+  found: readonly T[],
+  { page, size }: Pick<ListState, 'page' | 'size'>,
+): ListQuery<T> {
+  const shown = Math.min(page, Math.max(0, Math.ceil(found.length / size) - 1));
+  return {
+    data: data && { rows: found.slice(shown * size, (shown + 1) * size), total: found.length },
+    ...{ error, isError, isPlaceholderData, refetch },
+    isFilteredOut: found.length === 0 && (data?.total ?? 0) > 0,
+  };
+}

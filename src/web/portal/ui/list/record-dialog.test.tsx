@@ -1,0 +1,73 @@
+/** A record in a dialog over its list: loaded afresh, whatever is known already. */
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '../../api/failure.ts';
+import { startWords } from '../../text/language.ts';
+import { RecordDialog } from './record-dialog.tsx';
+
+let root: Root | undefined;
+let client: QueryClient;
+const load = vi.fn<() => Promise<string>>();
+const query = queryOptions({ queryKey: ['row', 1], queryFn: load, retry: false });
+
+async function open(): Promise<void> {
+  const ground = document.body.appendChild(document.createElement('div'));
+  root = createRoot(ground);
+  await act(async () =>
+    root?.render(
+      <MantineProvider>
+        <QueryClientProvider client={client}>
+          <RecordDialog query={query} title="Modifica" onClose={() => undefined}>
+            {(row) => <p>{row}</p>}
+          </RecordDialog>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(10));
+}
+const text = () => document.body.textContent ?? '';
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  await startWords('it');
+  client = new QueryClient();
+  load.mockReset();
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('says that it loads, under its title', async () => {
+  load.mockImplementation(() => new Promise(() => {}));
+  await open();
+  expect(text()).toContain('Modifica');
+  expect(document.querySelector('[role="status"]')).not.toBeNull();
+});
+test('does not show what was known before it was opened', async () => {
+  client.setQueryData(query.queryKey, 'old');
+  load.mockImplementation(() => new Promise(() => {}));
+  await open();
+  expect(text()).not.toContain('old');
+});
+test('shows the record once it has come', async () => {
+  client.setQueryData(query.queryKey, 'old');
+  load.mockResolvedValue('new');
+  await open();
+  expect(text()).toContain('new');
+});
+test('says why it could not be loaded, and loads it again', async () => {
+  load.mockRejectedValueOnce(new ApiFailure(404, {}, null)).mockResolvedValue('new');
+  await open();
+  const retry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Riprova');
+  await act(async () => retry?.click());
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(text()).toContain('new');
+});

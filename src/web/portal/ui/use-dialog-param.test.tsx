@@ -1,0 +1,107 @@
+/** A dialog in the address: opened by a link, found open after a reload, closed by Back or by itself. */
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  Link,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DialogParam, dialogLink, useDialogParam } from './use-dialog-param.ts';
+
+let root: Root | undefined;
+let history: RouterHistory;
+let user: DialogParam;
+let form: DialogParam;
+
+function Page() {
+  user = useDialogParam('user');
+  form = useDialogParam('new', 'replace');
+  return <Link {...dialogLink('user', 12)}>Open</Link>;
+}
+const settle = () => act(() => vi.advanceTimersByTimeAsync(10));
+async function visit(...entries: string[]): Promise<HTMLElement> {
+  history = createMemoryHistory({ initialEntries: entries });
+  const ground = document.createElement('div');
+  root = createRoot(ground);
+  const router = createRouter({
+    ...{ routeTree: createRootRoute({ component: Page }), history },
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]));
+      return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+    },
+  });
+  await act(async () => root?.render(<RouterProvider router={router as never} />));
+  await settle();
+  return ground;
+}
+const go = async (step: () => void) => {
+  await act(async () => step());
+  await settle();
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('is open when the address says so, as after a reload', async () => {
+  await visit('/?user=12');
+  expect(user).toMatchObject({ value: '12', id: 12 });
+});
+test.each([
+  ['', null, null],
+  ['?user=', null, null],
+  ['?user=new', 'new', null],
+  ['?user=-1', '-1', null],
+  [`?user=${'9'.repeat(16)}`, '9'.repeat(16), null],
+])('reads "%s" as %s with the id %s', async (address, value, id) => {
+  await visit(`/${address}`);
+  expect(user).toMatchObject({ value, id });
+});
+test('opens by a link and keeps what else the address says', async () => {
+  const ground = await visit('/?page=2');
+  expect(ground.querySelector('a')?.getAttribute('href')).toBe('/?page=2&user=12');
+});
+test('closes on Back, and the history knows nothing of it once it was closed by itself', async () => {
+  await visit('/?page=2');
+  await go(() => user.open(12));
+  expect(history.location.search).toBe('?page=2&user=12');
+  await go(() => history.back());
+  expect(user.value).toBeNull();
+  await go(() => user.open(12));
+  await go(() => user.close());
+  expect(history.location.search).toBe('?page=2');
+  await go(() => history.back());
+  expect(user.value).toBeNull();
+});
+test('that belongs to the page’s own entry is left with it by Back', async () => {
+  await visit('/?before=1', '/?page=2');
+  await go(() => form.open());
+  expect(form.value).toBe('1');
+  await go(() => history.back());
+  expect(history.location.search).toBe('?before=1');
+});
+test('keeps what the history entry holds, such as the text that a list is searched for', async () => {
+  await visit('/');
+  await go(() => history.replace('/', { listText: 'greco' }));
+  await go(() => user.open(12));
+  expect(history.location.state).toMatchObject({ listText: 'greco' });
+});
+test('gives way to another one in one step', async () => {
+  await visit('/?page=2');
+  await go(() => user.open(12));
+  await go(() => user.switchTo('device', 7));
+  expect(history.location.search).toBe('?page=2&device=7');
+  await go(() => history.back());
+  expect(history.location.search).toBe('?page=2');
+});
