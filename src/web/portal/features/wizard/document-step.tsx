@@ -13,6 +13,7 @@ import type { Errors } from '../../ui/document-fields/rules.ts';
 import { type DocumentValues, mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
+import { folderDoubts, startingFields } from '../../ui/folder-values.ts';
 import { focusFirstError, RequiredHint, useWording, type Wording } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
@@ -25,12 +26,12 @@ import { AfterNote } from './after-note.tsx';
 import { aroundOf } from './around.ts';
 import type { WizardSubject } from './configuration.ts';
 import type { Act } from './create.ts';
-import { CustomerCard } from './customer-card.tsx';
+import { CustomerCard } from './customer/customer-card.tsx';
 import { DoubtsNote, useDoubts } from './doubts.tsx';
-import { type CustomerChoice, type FolderChoice, type NewFolder, startingFolder } from './draft.ts';
+import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
 import { FolderCard } from './folder-card.tsx';
 import { ActBar } from './foot-bar.tsx';
-import { folderDoubts, folderErrors } from './rules.ts';
+import { folderErrors } from './rules.ts';
 import classes from './wizard.module.css';
 
 const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
@@ -81,7 +82,7 @@ function useFolderForm(props: Props) {
   const wording: Wording = (field, message, code) =>
     plain(field, message, code, field === 'businessId' ? number : undefined);
   return useForm<NewFolder>({
-    initialValues: props.typedFolder ?? startingFolder(subject.folderTypeRules),
+    initialValues: props.typedFolder ?? startingFields(subject.folderTypeRules),
     initialErrors: props.errors,
     validateInputOnBlur: true,
     onValuesChange: props.onTypedFolder,

@@ -4,8 +4,6 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folderFieldKey } from '#domain/folders/folder.ts';
-import { isRequired } from '#domain/folders/folder-types.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
@@ -13,9 +11,11 @@ import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { FolderInputs } from '../../ui/folder-inputs.tsx';
 import { FolderTypeIcon } from '../../ui/folder-type.tsx';
+import { folderFields } from '../../ui/folder-values.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
-import { SegmentedControl, Textarea, TextInput } from '../../ui/forms.ts';
+import { SegmentedControl } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import type { WizardSubject } from './configuration.ts';
@@ -178,10 +178,7 @@ function FolderFields(props: {
 }) {
   const { t } = useTranslation();
   const { subject, form } = props;
-  const fields = subject.folderTypeRules.fields.flatMap((field) => {
-    const key = folderFieldKey(field.name);
-    return key ? [{ key: key as keyof NewFolder, required: isRequired(field) }] : [];
-  });
+  const fields = folderFields(subject.folderTypeRules, null);
   // Four fields sit better in two rows of two than in three and one.
   const short = fields.filter((field) => field.key !== 'notes').length;
   return (
@@ -194,21 +191,7 @@ function FolderFields(props: {
       </div>
       {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
       <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
-        {fields.map(({ key, required }) => {
-          const common = {
-            label: key === 'businessId' ? t(`label.businessId.${subject.folderType}`) : t(`label.field.${key}`),
-            required,
-            withAsterisk: required,
-            autoComplete: 'off',
-            ...form.getInputProps(key),
-          };
-          if (key === 'notes')
-            return <Textarea key={key} {...common} autosize={false} rows={2} className={classes.wide} />;
-          if (key === 'processDate') {
-            return <TextInput key={key} {...common} placeholder={t('wizard.customer.dateHint')} inputMode="numeric" />;
-          }
-          return <TextInput key={key} {...common} />;
-        })}
+        <FolderInputs type={subject.folderType} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
       </div>
     </>
   );

@@ -19,7 +19,7 @@ import { withDrawings } from '../../ui/page-comparison.tsx';
 import { focusHeading, PageHead } from '../../ui/page-head.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
-import { CustomerStep } from './customer-step.tsx';
+import { CustomerStep } from './customer/customer-step.tsx';
 import { type CustomerChoice, type Draft, EMPTY_DRAFT, STEPS, type Step, withCustomer } from './draft.ts';
 import { isWorthKeeping, type KeptDraft, keptOf, resumeStep } from './kept-draft.ts';
 import { StepsBar } from './steps-bar.tsx';

@@ -12,18 +12,20 @@ import {
 } from '#contract/calls/customer-search.ts';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { ApiFailure } from '../../api/failure.ts';
-import { dossierSearch } from '../../api/queries.ts';
-import { pageOf, queryOf } from '../../api/query-of.ts';
-import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
-import { formatPhone } from '../../text/phone.ts';
-import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { SegmentedControl, TextInput } from '../../ui/forms.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
+import { ApiFailure } from '../../../api/failure.ts';
+import { dossierSearch } from '../../../api/queries.ts';
+import { pageOf, queryOf } from '../../../api/query-of.ts';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { Card, Empty, Note, SkeletonRows } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { FailureNote } from '../../../ui/failure-note.tsx';
+import { SegmentedControl, TextInput } from '../../../ui/forms.ts';
+import { ReasonButton } from '../../../ui/reason-button.tsx';
+import { NextBar } from '../foot-bar.tsx';
+import classes from '../wizard.module.css';
 import { DirectoryChosen } from './directory-chosen.tsx';
 import {
   type CustomerKind,
@@ -34,8 +36,6 @@ import {
   type Lookup,
   NO_LOOKUP,
 } from './directory-filters.ts';
-import { NextBar } from './foot-bar.tsx';
-import classes from './wizard.module.css';
 
 const SHOWN = 10;
 

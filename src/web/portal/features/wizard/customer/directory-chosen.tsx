@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
-import { Card, Facts, Note } from '../../ui/card.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { Email } from '../../ui/email.tsx';
-import classes from './wizard.module.css';
+import { useSession } from '../../../api/session.tsx';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { Card, Facts, Note } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/chip.tsx';
+import { Email } from '../../../ui/email.tsx';
+import classes from '../wizard.module.css';
 
 export function DirectoryChosen(props: {
   /** Whole, where its system tells more of it than its list does. */

@@ -1,17 +1,17 @@
 /** Who the document is for, in a few lines beside what is still typed: whoever sends it reads here where it goes. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
-import { Card } from '../../ui/card.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { DuplicateNote, useDuplicates } from '../../ui/customer-duplicates.tsx';
-import { Email } from '../../ui/email.tsx';
-import type { CustomerChoice, NewCustomer } from './draft.ts';
-import { nameOf } from './steps-bar.tsx';
-import classes from './wizard.module.css';
+import { useSession } from '../../../api/session.tsx';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatDate } from '../../../text/dates.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/chip.tsx';
+import { DuplicateNote, useDuplicates } from '../../../ui/customer-duplicates.tsx';
+import { Email } from '../../../ui/email.tsx';
+import type { CustomerChoice, NewCustomer } from '../draft.ts';
+import { nameOf } from '../steps-bar.tsx';
+import classes from '../wizard.module.css';
 
 export function CustomerCard(props: {
   customer: CustomerChoice;
