@@ -35,60 +35,60 @@ import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
 
-export function DoneStep(props: {
-  created: Created;
-  subject: WizardSubject;
-  type: string;
-  /** The same press asked for the signature too. */
-  starts: boolean;
-  onAgain: () => void;
-}) {
-  const { t } = useTranslation();
+type State = 'started' | 'draft' | 'ready' | 'blocked' | 'finished';
+
+/** The document, which moves on by itself once its signature is started, and what can be done with it here. */
+function useMade({ document: made, dossier, folder }: Created, starts: boolean) {
   const { may } = useSession();
-  const { created, subject } = props;
-  const { dossier, folder } = created;
-  const move = useMove(created.document);
-  // It moves on by itself once the signature is started.
-  const { data: document } = useQuery({ ...documentQuery(created.document.id), initialData: created.document });
-  const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
+  const move = useMove(made);
+  const { data: document } = useQuery({ ...documentQuery(made.id), initialData: made });
+  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
+  const target = { ...place, createdBy: document.createdBy };
+  const { qr, tablet } = useDocumentRights()(document, { ...place, folderStatus: folder.status });
   const start = documentCan.startSign({ ...document, folderStatus: folder.status });
   const ready = document.status === 'READY_TO_SIGN';
-  const mayStart = ready && may('document.sign', target).ok;
-  const dialogs = useDocumentDialogs();
-  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, folderStatus: folder.status };
-  const { qr, tablet } = useDocumentRights()(document, place);
+  const toStart = ready && start.ok && may('document.sign', target).ok;
+  // Who could start it here finds in that place what came of it.
+  const [startable] = useState(toStart);
   const begun = useRef(false);
   const startNow = useEffectEvent(() => {
-    if (begun.current || !props.starts || !mayStart || !start.ok) return;
+    if (begun.current || !starts || !toStart) return;
     begun.current = true;
     move.mutate('sign');
   });
   useEffect(() => startNow(), []);
-  const name = customerName(dossier);
-  const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
-  const state = isStarting(document.status)
-    ? 'started'
-    : document.status === 'DRAFT'
-      ? 'draft'
-      : ready
-        ? start.ok
-          ? 'ready'
-          : 'blocked'
-        : 'finished';
-  const made = created.document.status === 'DRAFT' ? 'draft' : 'made';
-  // Who could start it here finds in that place what came of it.
-  const [startable] = useState(mayStart && start.ok);
-  const toStart = mayStart && start.ok;
-  const open = (primary: boolean) => (
-    <Button
-      component={Link}
-      to={paths.document(document.id)}
-      variant={primary ? 'filled' : 'default'}
-      rightSection={primary ? <IconArrowRight size={16} stroke={1.9} /> : undefined}
-    >
-      {t('wizard.done.open')}
-    </Button>
-  );
+  const refused = ready && !start.ok ? start.reason : null;
+  const state = stateOf(document, refused === null);
+  const seen = start.ok || state === 'started';
+  return { document, target, move, ready, refused, state, startable, toStart, qr: seen ? qr : null, tablet };
+}
+
+function stateOf({ status }: Created['document'], startable: boolean): State {
+  if (isStarting(status)) return 'started';
+  if (status === 'DRAFT') return 'draft';
+  if (status === 'READY_TO_SIGN') return startable ? 'ready' : 'blocked';
+  return 'finished';
+}
+
+type Made = ReturnType<typeof useMade>;
+
+interface Props {
+  created: Created;
+  subject: WizardSubject;
+  onAgain: () => void;
+}
+
+/** @param props.starts the same press asked for the signature too. */
+export function DoneStep(props: Props & { starts: boolean }) {
+  const { t } = useTranslation();
+  const { created, subject } = props;
+  const { dossier, folder } = created;
+  const made = useMade(created, props.starts);
+  const { document, state } = made;
+  const dialogs = useDocumentDialogs();
+  const customer = customerName(dossier);
+  const kind = created.document.status === 'DRAFT' ? 'draft' : 'made';
+  const type = documentTypeLabel(t, subject.documentType);
   return (
     <Card>
       <div className={classes.done}>
@@ -96,10 +96,8 @@ export function DoneStep(props: {
           <IconCircleCheck size={40} stroke={1.6} />
         </span>
         <div className={classes.doneText}>
-          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : made}`)}</h2>
-          <p className={classes.doneLead}>
-            {t(`wizard.done.text.${state}`, { type: props.type, customer: name, email: dossier.email })}
-          </p>
+          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : kind}`)}</h2>
+          <p className={classes.doneLead}>{t(`wizard.done.text.${state}`, { type, customer, email: dossier.email })}</p>
           <Facts
             facts={[
               { label: t('wizard.done.number'), value: <span className="num">{document.id}</span> },
@@ -108,92 +106,129 @@ export function DoneStep(props: {
                 label: t('wizard.done.inFolder'),
                 value: <Link to={paths.folder(folder.id)}>{folderTitle(t, folder)}</Link>,
               },
-              { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{name}</Link> },
+              { label: t('wizard.step.customer'), value: <Link to={paths.dossier(dossier.id)}>{customer}</Link> },
             ]}
           />
-          {ready && !start.ok ? (
-            <div className={classes.gap}>
-              <Note
-                tone="waiting"
-                title={t('documents.startNotNow', { reason: t(`label.lifeReason.${start.reason}`) })}
-              />
-            </div>
-          ) : null}
-          {move.isError && ready ? (
-            <div className={classes.gap}>
-              <NotStarted failure={move.error} />
-            </div>
-          ) : null}
-          <TabletState boxed document={document} target={target} />
-          {warnings.length > 0 ? (
-            <div className={classes.gap}>
-              <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
-                {warnings.map((warning) => warning.message).join(' ')}
-              </Note>
-            </div>
-          ) : null}
-          <div className={classes.doneActions} onClickCapture={holdSecondPress}>
-            {startable && (toStart || state === 'started') ? (
-              <Button
-                variant={toStart ? 'filled' : 'default'}
-                leftSection={toStart ? <IconSignature size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
-                loading={move.isPending}
-                disabled={!toStart}
-                onClick={() => move.mutate('sign')}
-              >
-                <span className={classes.either}>
-                  <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
-                  <span data-hidden={toStart || undefined}>{t('documents.toast.sign.done')}</span>
-                </span>
-              </Button>
-            ) : null}
-            {open(!toStart)}
-            {qr && (start.ok || state === 'started') ? (
-              <ReasonButton
-                variant="default"
-                leftSection={<IconQrcode size={16} stroke={1.8} />}
-                reason={qr.reason}
-                onClick={() => dialogs.qr(document)}
-              >
-                {t('documents.qr')}
-              </ReasonButton>
-            ) : null}
-            {tablet?.reason === null ? (
-              <Button
-                variant="default"
-                leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
-                onClick={() => dialogs.tablet(document)}
-              >
-                {t('documents.tablet')}
-              </Button>
-            ) : null}
-          </div>
-          <h3 className={classes.group}>{t('wizard.done.next')}</h3>
-          <div className={classes.doneNext}>
-            <AnotherDocument {...props} />
-            <Button
-              component={Link}
-              to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
-              // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
-              search={{ dossier: String(dossier.id) } as never}
-              variant="default"
-              size="xs"
-              leftSection={<IconFolderPlus size={16} stroke={1.8} />}
-              onClick={props.onAgain}
-            >
-              {t('wizard.done.sameCustomer')}
-            </Button>
-            <Button component={Link} to={paths.folder(folder.id)} variant="default" size="xs">
-              {t('wizard.done.folder')}
-            </Button>
-            <Button component={Link} to={paths.dashboard} variant="default" size="xs">
-              {t('wizard.done.dashboard')}
-            </Button>
-          </div>
+          <Notes made={made} created={created} />
+          <Acts made={made} dialogs={dialogs} />
+          <Next {...props} />
         </div>
       </div>
       {dialogs.element}
     </Card>
+  );
+}
+
+/** What stands in the way of the signature, where the document is, what deserves a look. */
+function Notes(props: { made: Made; created: Created }) {
+  const { t } = useTranslation();
+  const { document, target, move, ready, refused } = props.made;
+  const { created } = props;
+  const warnings = [created.dossier, created.folder, created.document].flatMap((part) => part.warnings ?? []);
+  return (
+    <>
+      {refused === null ? null : (
+        <div className={classes.gap}>
+          <Note tone="waiting" title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })} />
+        </div>
+      )}
+      {move.isError && ready ? (
+        <div className={classes.gap}>
+          <NotStarted failure={move.error} />
+        </div>
+      ) : null}
+      <TabletState boxed document={document} target={target} />
+      {warnings.length > 0 ? (
+        <div className={classes.gap}>
+          <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
+            {warnings.map((warning) => warning.message).join(' ')}
+          </Note>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Acts(props: { made: Made; dialogs: ReturnType<typeof useDocumentDialogs> }) {
+  const { t } = useTranslation();
+  const { document, move, state, startable, toStart, qr, tablet } = props.made;
+  const { dialogs } = props;
+  return (
+    <div className={classes.doneActions} onClickCapture={holdSecondPress}>
+      {startable && (toStart || state === 'started') ? (
+        <Button
+          variant={toStart ? 'filled' : 'default'}
+          leftSection={toStart ? <IconSignature size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
+          loading={move.isPending}
+          disabled={!toStart}
+          onClick={() => move.mutate('sign')}
+        >
+          <span className={classes.either}>
+            <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
+            <span data-hidden={toStart || undefined}>{t('documents.toast.sign.done')}</span>
+          </span>
+        </Button>
+      ) : null}
+      <Button
+        component={Link}
+        to={paths.document(document.id)}
+        variant={toStart ? 'default' : 'filled'}
+        rightSection={toStart ? undefined : <IconArrowRight size={16} stroke={1.9} />}
+      >
+        {t('wizard.done.open')}
+      </Button>
+      {qr ? (
+        <ReasonButton
+          variant="default"
+          leftSection={<IconQrcode size={16} stroke={1.8} />}
+          reason={qr.reason}
+          onClick={() => dialogs.qr(document)}
+        >
+          {t('documents.qr')}
+        </ReasonButton>
+      ) : null}
+      {tablet?.reason === null ? (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceTablet size={16} stroke={1.8} />}
+          onClick={() => dialogs.tablet(document)}
+        >
+          {t('documents.tablet')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where one goes on from here. */
+function Next(props: Props) {
+  const { t } = useTranslation();
+  const { created, subject, onAgain } = props;
+  const small = { variant: 'default', size: 'xs' } as const;
+  return (
+    <>
+      <h3 className={classes.group}>{t('wizard.done.next')}</h3>
+      <div className={classes.doneNext}>
+        <AnotherDocument {...props} />
+        <Button
+          {...small}
+          component={Link}
+          to={paths.wizard(subject.brand, subject.folderType, subject.documentType)}
+          // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
+          search={{ dossier: String(created.dossier.id) } as never}
+          leftSection={<IconFolderPlus size={16} stroke={1.8} />}
+          onClick={onAgain}
+        >
+          {t('wizard.done.sameCustomer')}
+        </Button>
+        <Button {...small} component={Link} to={paths.folder(created.folder.id)}>
+          {t('wizard.done.folder')}
+        </Button>
+        <Button {...small} component={Link} to={paths.dashboard}>
+          {t('wizard.done.dashboard')}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -216,7 +251,7 @@ function NotStarted(props: { failure: unknown }) {
 }
 
 /** Any document of the same folder's type, begun in the same folder. */
-function AnotherDocument(props: { created: Created; subject: WizardSubject; onAgain: () => void }) {
+function AnotherDocument(props: Props) {
   const { t } = useTranslation();
   const { subject, created } = props;
   const types = offeredDocumentTypes(subject.folderTypeRules, [created.dossier.legalEntity]);

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
@@ -20,21 +19,15 @@ import { folderTitle } from '../../ui/labels.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import type { WizardSubject } from './configuration.ts';
 import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
+import type { FolderChoosing } from './folder-choice.ts';
 import classes from './wizard.module.css';
 
 const SHOWN = 8;
 
-export function FolderCard(props: {
-  subject: WizardSubject;
-  customer: CustomerChoice;
-  kind: FolderChoice['kind'];
-  chosen: FolderRow | null;
-  form: UseFormReturnType<NewFolder>;
-  onKind: (kind: FolderChoice['kind']) => void;
-  onChoose: (folder: FolderRow) => void;
-}) {
+export function FolderCard(props: { subject: WizardSubject; customer: CustomerChoice; folder: FolderChoosing }) {
   const { t } = useTranslation();
-  const { subject, customer, kind } = props;
+  const { subject, customer, folder } = props;
+  const { kind } = folder;
   const dossierId = customer.kind === 'existing' ? customer.dossier.id : null;
   const [text, setText] = useState('');
   const open = useOpenFolders(subject, dossierId, text);
@@ -48,7 +41,7 @@ export function FolderCard(props: {
         size="xs"
         aria-label={t('wizard.folder.mode')}
         value={kind}
-        onChange={(value) => props.onKind(value as FolderChoice['kind'])}
+        onChange={(value) => folder.show(value as FolderChoice['kind'])}
         data={[
           { value: 'new', label: t('wizard.folder.new') },
           { value: 'existing', label: t('wizard.folder.existing') },
@@ -58,18 +51,9 @@ export function FolderCard(props: {
   return (
     <Card flush={existing} title={t('wizard.folder.title')} aside={switcher}>
       {existing ? (
-        <OpenFolders
-          rows={open.data?.rows}
-          total={open.data?.total ?? 0}
-          all={all}
-          text={text}
-          onText={setText}
-          failure={open.error}
-          chosen={props.chosen}
-          onChoose={props.onChoose}
-        />
+        <OpenFolders found={open} all={all} text={text} onText={setText} folder={folder} />
       ) : (
-        <FolderFields subject={subject} form={props.form} open={all} explained={dossierId !== null} />
+        <FolderFields subject={subject} form={folder.form} open={all} explained={dossierId !== null} />
       )}
     </Card>
   );
@@ -96,18 +80,17 @@ function useOpenFolders(subject: WizardSubject, dossierId: number | null, text: 
 }
 
 function OpenFolders(props: {
-  rows: FolderRow[] | undefined;
-  /** How many match what is looked for, and how many there are. */
-  total: number;
+  found: ReturnType<typeof useOpenFolders>;
+  /** How many there are, whatever is looked for. */
   all: number;
   text: string;
   onText: (text: string) => void;
-  failure: Error | null;
-  chosen: FolderRow | null;
-  onChoose: (folder: FolderRow) => void;
+  folder: FolderChoosing;
 }) {
   const { t } = useTranslation();
-  const { chosen } = props;
+  const { chosen, choose } = props.folder;
+  const { data, error } = props.found;
+  const { rows, total = 0 } = data ?? {};
   return (
     <>
       {props.all > SHOWN ? (
@@ -122,32 +105,32 @@ function OpenFolders(props: {
           />
         </div>
       ) : null}
-      {props.failure ? (
+      {error ? (
         <div className={classes.padded}>
-          <FailureNote failure={props.failure} />
+          <FailureNote failure={error} />
         </div>
-      ) : props.rows === undefined ? (
+      ) : rows === undefined ? (
         <SkeletonRows rows={3} height={52} label={t('loading')} />
-      ) : props.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <Empty
           icon={<IconFolderOpen size={30} stroke={1.6} />}
           title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')}
         />
       ) : (
         <fieldset className={classes.choices}>
-          <legend className={props.total > SHOWN ? classes.found : 'sr-only'}>
-            {props.total > SHOWN
-              ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(props.total) })
+          <legend className={total > SHOWN ? classes.found : 'sr-only'}>
+            {total > SHOWN
+              ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(total) })
               : t('wizard.folder.existing')}
           </legend>
-          {props.rows.map((row) => (
+          {rows.map((row) => (
             <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
               <input
                 type="radio"
                 name="folder"
                 className={classes.radio}
                 checked={row.id === chosen?.id}
-                onChange={() => props.onChoose(row)}
+                onChange={() => choose(row)}
               />
               <span className={classes.choiceMain}>
                 <span className={classes.choiceName}>

@@ -6,44 +6,41 @@ import { IconSearch, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customerName } from '#domain/dossiers/customer-name.ts';
-import { dossierSearch, folderSearch } from '../../../api/queries.ts';
+import { folderSearch, openDossiers } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/numbers.ts';
-import { formatPhone } from '../../../text/phone.ts';
-import { Card, Empty, Facts, SkeletonRows } from '../../../ui/card.tsx';
-import { Email } from '../../../ui/email.tsx';
+import { Card, Empty, SkeletonRows } from '../../../ui/card.tsx';
+import { birthLine } from '../../../ui/customer-values.ts';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../../ui/folder-type.tsx';
 import { TextInput } from '../../../ui/forms.ts';
-import { useLocalList } from '../../../ui/list/list-state.ts';
+import { type List, useLocalList } from '../../../ui/list/list-state.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { NextBar } from '../foot-bar.tsx';
 import classes from '../wizard.module.css';
+import { CustomerOption, CustomerSummary } from './customer-summary.tsx';
 
 const SHORTEST = 3;
 
-export function CustomerSearch(props: {
+interface Choice {
   chosen: DossierRow | null;
-  kept: string | undefined;
   onChoose: (dossier: DossierRow) => void;
-  onNext: (dossier: DossierRow) => void;
   onNew: () => void;
-}) {
+}
+
+export function CustomerSearch(
+  props: Choice & {
+    kept: string | undefined;
+    onNext: (dossier: DossierRow) => void;
+  },
+) {
   const { t } = useTranslation();
   const { chosen } = props;
   const [typed, setTyped] = useState('');
   const list = useLocalList({ field: 'id', order: 'desc' });
-  const { page, size } = list.state;
   const [text] = useDebouncedValue(typed.trim(), 250);
-  const searching = text.length >= SHORTEST;
-  const criteria = {
-    status: { equals: 'OPEN' },
-    ...(searching ? { genericFilter: { contains: text } } : {}),
-  };
-  const found = useQuery(dossierSearch({ page, size, sort: 'id,desc', criteria }));
   return (
     <form
       className={classes.stepForm}
@@ -70,50 +67,7 @@ export function CustomerSearch(props: {
               }}
             />
           </div>
-          {found.isError ? (
-            <div className={classes.padded}>
-              <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
-            </div>
-          ) : !found.data ? (
-            <SkeletonRows rows={size} height={52} label={t('loading')} />
-          ) : found.data.rows.length === 0 ? (
-            <Empty
-              icon={<IconUserSearch size={30} stroke={1.6} />}
-              title={t('wizard.customer.none')}
-              text={t('wizard.customer.noneText')}
-              action={
-                <Button variant="default" size="xs" onClick={props.onNew}>
-                  {t('wizard.customer.new')}
-                </Button>
-              }
-            />
-          ) : (
-            <fieldset className={classes.choices}>
-              <legend className={classes.found}>
-                {searching
-                  ? t('wizard.customer.found', {
-                      count: found.data.total,
-                      replace: { count: formatCount(found.data.total) },
-                    })
-                  : t('wizard.customer.recent')}
-              </legend>
-              {found.data.rows.map((row) => (
-                <Choice
-                  key={row.id}
-                  dossier={row}
-                  chosen={row.id === chosen?.id}
-                  onChoose={() => props.onChoose(row)}
-                />
-              ))}
-              <Pager
-                page={page}
-                size={size}
-                total={found.data.total}
-                onPage={(next) => list.change({ page: next })}
-                onSize={(next) => list.change({ size: next })}
-              />
-            </fieldset>
-          )}
+          <Found {...props} list={list} text={text.length >= SHORTEST ? text : ''} />
         </Card>
         <Chosen dossier={chosen} />
       </div>
@@ -122,27 +76,60 @@ export function CustomerSearch(props: {
   );
 }
 
-function Choice(props: { dossier: DossierRow; chosen: boolean; onChoose: () => void }) {
+/** @param props.text empty: the newest customers. */
+function Found(props: Choice & { list: List; text: string }) {
   const { t } = useTranslation();
-  const { dossier } = props;
-  const birth = [dossier.birthDate ? formatDate(dossier.birthDate) : null, dossier.birthPlace]
-    .filter(Boolean)
-    .join(', ');
+  const { list, text } = props;
+  const { page, size } = list.state;
+  const found = useQuery(openDossiers(text, { page, size }));
+  if (found.isError) {
+    return (
+      <div className={classes.padded}>
+        <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
+      </div>
+    );
+  }
+  if (!found.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  const { rows, total } = found.data;
+  if (rows.length === 0) {
+    return (
+      <Empty
+        icon={<IconUserSearch size={30} stroke={1.6} />}
+        title={t('wizard.customer.none')}
+        text={t('wizard.customer.noneText')}
+        action={
+          <Button variant="default" size="xs" onClick={props.onNew}>
+            {t('wizard.customer.new')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
-    <label className={classes.choice} data-chosen={props.chosen || undefined}>
-      <input type="radio" name="customer" className={classes.radio} checked={props.chosen} onChange={props.onChoose} />
-      <span className={classes.choiceMain}>
-        <span className={classes.choiceName}>{customerName(dossier)}</span>
-        <span className={classes.caption}>{dossier.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
-      </span>
-      <span className={classes.choiceMore}>
-        {birth ? <span>{birth}</span> : null}
-        <span className={classes.caption}>
-          {dossier.street}, {dossier.city}
-        </span>
-      </span>
-      <span className={`${classes.choicePhone} num`}>{formatPhone(dossier.mobilePhone)}</span>
-    </label>
+    <fieldset className={classes.choices}>
+      <legend className={classes.found}>
+        {text === ''
+          ? t('wizard.customer.recent')
+          : t('wizard.customer.found', { count: total, replace: { count: formatCount(total) } })}
+      </legend>
+      {rows.map((row) => (
+        <CustomerOption
+          key={row.id}
+          group="customer"
+          customer={row}
+          about={birthLine(row)}
+          chosen={row.id === props.chosen?.id}
+          onChoose={() => props.onChoose(row)}
+        />
+      ))}
+      <Pager
+        page={page}
+        size={size}
+        total={total}
+        onPage={(next) => list.change({ page: next })}
+        onSize={(next) => list.change({ size: next })}
+      />
+    </fieldset>
   );
 }
 
@@ -168,31 +155,7 @@ function Chosen(props: { dossier: DossierRow | null }) {
   }
   return (
     <Card title={t('wizard.customer.chosen')}>
-      <p className={classes.chosenName}>{customerName(dossier)}</p>
-      <p className={`${classes.caption} code`}>{dossier.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
-      <div className={classes.gap}>
-        <Facts
-          facts={[
-            {
-              label: t('wizard.customer.birth'),
-              value:
-                [dossier.birthDate ? formatDate(dossier.birthDate) : null, dossier.birthPlace]
-                  .filter(Boolean)
-                  .join(', ') || '–',
-            },
-            {
-              label: t('label.field.mobilePhone'),
-              value: <span className="num">{formatPhone(dossier.mobilePhone)}</span>,
-            },
-            { label: t('label.field.email'), value: <Email address={dossier.email} /> },
-            {
-              label: t('wizard.customer.address'),
-              value: `${dossier.street}, ${dossier.postalCode}\u00a0${dossier.city}`,
-            },
-            { label: t('label.field.hst'), value: dealerName(dossier.hst) },
-          ]}
-        />
-      </div>
+      <CustomerSummary customer={dossier} last={[{ label: t('label.field.hst'), value: dealerName(dossier.hst) }]} />
       <h3 className={classes.group}>{t('wizard.customer.openFolders')}</h3>
       {folders.data && folders.data.rows.length > 0 ? (
         <ul className={classes.folders}>

@@ -12,10 +12,11 @@ import { fetched } from '../../../ui/fetched.tsx';
 import { useWording } from '../../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../../ui/forms.ts';
 import { LoadingOverlay } from '../../../ui/loading.tsx';
-import { dealersFor, preselectedDealer, type WizardSubject } from '../configuration.ts';
-import { type CustomerChoice, customerFound, EMPTY_CUSTOMER, type NewCustomer } from '../draft.ts';
+import { dealersFor, preselectedDealer } from '../configuration.ts';
+import { customerFound, EMPTY_CUSTOMER, type NewCustomer } from '../draft.ts';
 import { customerErrors, type Errors } from '../rules.ts';
 import { useSignsSimply } from '../signs-simply.ts';
+import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
 import { CustomerSearch } from './customer-search.tsx';
 import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
@@ -26,91 +27,86 @@ const DirectorySearch = fetched(async () => (await import('./directory-search.ts
 
 type Way = 'existing' | OutsideDirectory | 'new';
 
-export function CustomerStep(props: {
-  subject: WizardSubject;
-  choice: CustomerChoice | null;
-  typed: NewCustomer | null;
-  errors: Errors;
-  /** Says of the foot bar that what is written is kept. */
-  kept: string | undefined;
-  onChoose: (choice: CustomerChoice) => void;
-  onTyped: (values: NewCustomer) => void;
-  onNext: (choice: CustomerChoice) => void;
-}) {
-  const { t } = useTranslation();
+/** Which way is shown, and what the form of a new customer begins with. */
+function useWays(wizard: WizardState) {
   const { account, ownDealers } = useSession();
   const wording = useWording();
-  const { subject, choice } = props;
+  const { subject, draft } = wizard;
   const fesOf = useSignsSimply(subject);
-  const [way, setWay] = useState<Way>(choice?.kind ?? (props.typed ? 'new' : 'existing'));
+  const [way, setWay] = useState<Way>(draft.customer?.kind ?? (draft.typedCustomer ? 'new' : 'existing'));
   const [typing, setTyping] = useState(way === 'new');
-  const [lookup, setLookup] = useState<Lookup>(NO_LOOKUP);
-  // Filled from outside: the form begins anew with these values, and with what they lack.
-  const [filled, setFilled] = useState<{ turn: number; values: NewCustomer | null; errors: Errors }>({
-    turn: 0,
-    values: props.typed,
-    errors: props.errors,
-  });
   const offered = dealersFor(subject, ownDealers);
   const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
-  const systems: OutsideDirectory[] = !mayEver(account, 'customer.search').ok
-    ? []
-    : ownDealers.every(searchesDmsOnly)
-      ? ['DMS']
-      : ['RSP', 'DMS'];
+  // Filled from outside: the form begins anew with these values, and with what they lack.
+  const [filled, setFilled] = useState({
+    turn: 0,
+    values: draft.typedCustomer ?? { ...EMPTY_CUSTOMER, hst: home },
+    errors: wizard.errorsOf('customer'),
+  });
   const show = (next: Way) => {
     setWay(next);
     if (next === 'new') setTyping(true);
   };
-  const fill = (values: NewCustomer, errors: Errors) => {
+  const fill = (values: NewCustomer, errors: Errors = {}) => {
     setFilled((before) => ({ turn: before.turn + 1, values, errors }));
-    props.onTyped(values);
+    wizard.typeCustomer(values);
+  };
+  const edit = (row: DirectoryCustomer, errors?: Errors) => {
+    fill(customerFound(row, home), errors);
     show('new');
   };
   const take = (row: DirectoryCustomer, dossier: DossierRow | null) => {
-    if (dossier) {
-      props.onNext({ kind: 'existing', dossier });
-      return;
-    }
+    if (dossier) return wizard.next({ kind: 'existing', dossier });
     const values = customerFound(row, home);
-    const errors = customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording);
+    const errors = customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
     const sound = Object.keys(errors).length === 0 && customerDoubts(values, spoken()).length === 0;
     // What the other system does not know, or knows oddly, is put right in the form first.
-    if (!sound) fill(values, errors);
-    else {
-      setFilled((before) => ({ turn: before.turn + 1, values, errors: {} }));
-      props.onTyped(values);
-      props.onNext({ kind: 'new', values });
-    }
+    if (!sound) return edit(row, errors);
+    fill(values);
+    wizard.next({ kind: 'new', values });
   };
-  const switcher = (
-    <SegmentedControl
-      size="xs"
-      className={classes.ways}
-      aria-label={t('wizard.customer.mode')}
-      value={way}
-      onChange={(value) => show(value as Way)}
-      data={[
-        { value: 'existing', label: t('wizard.customer.existing') },
-        ...systems.map((system) => ({ value: system, label: t(`wizard.directory.mode.${system}`) })),
-        { value: 'new', label: t('wizard.customer.new') },
-      ]}
-    />
-  );
+  return { way, typing, filled, offered, fesOf, show, edit, take };
+}
+
+/** The directories in which this user may look for a customer. */
+function useDirectories(): readonly OutsideDirectory[] {
+  const { account, ownDealers } = useSession();
+  if (!mayEver(account, 'customer.search').ok) return [];
+  return ownDealers.every(searchesDmsOnly) ? ['DMS'] : ['RSP', 'DMS'];
+}
+
+export function CustomerStep(props: { wizard: WizardState }) {
+  const { t } = useTranslation();
+  const { wizard } = props;
+  const { customer } = wizard.draft;
+  const systems = useDirectories();
+  const [lookup, setLookup] = useState<Lookup>(NO_LOOKUP);
+  const { way, typing, filled, offered, fesOf, show, edit, take } = useWays(wizard);
   const other = way === 'RSP' ? 'DMS' : 'RSP';
   return (
     <div className={classes.stepForm}>
       <div className={classes.chooser}>
         <h2 className={classes.chooserTitle}>{t('wizard.customer.title')}</h2>
-        {switcher}
+        <SegmentedControl
+          size="xs"
+          className={classes.ways}
+          aria-label={t('wizard.customer.mode')}
+          value={way}
+          onChange={(value) => show(value as Way)}
+          data={[
+            { value: 'existing', label: t('wizard.customer.existing') },
+            ...systems.map((system) => ({ value: system, label: t(`wizard.directory.mode.${system}`) })),
+            { value: 'new', label: t('wizard.customer.new') },
+          ]}
+        />
       </div>
       <Suspense fallback={<LoadingOverlay />}>
         {way === 'existing' ? (
           <CustomerSearch
-            chosen={choice?.kind === 'existing' ? choice.dossier : null}
-            kept={props.kept}
-            onChoose={(dossier) => props.onChoose({ kind: 'existing', dossier })}
-            onNext={(dossier) => props.onNext({ kind: 'existing', dossier })}
+            chosen={customer?.kind === 'existing' ? customer.dossier : null}
+            kept={wizard.kept}
+            onChoose={(dossier) => wizard.choose({ kind: 'existing', dossier })}
+            onNext={(dossier) => wizard.next({ kind: 'existing', dossier })}
             onNew={() => show('new')}
           />
         ) : null}
@@ -123,7 +119,7 @@ export function CustomerStep(props: {
             onOther={systems.includes(other) ? () => show(other) : null}
             onNew={() => show('new')}
             onNext={take}
-            onEdit={(row) => fill(customerFound(row, home), {})}
+            onEdit={(row) => edit(row)}
           />
         ) : null}
         {typing ? (
@@ -131,18 +127,15 @@ export function CustomerStep(props: {
           <div hidden={way !== 'new'}>
             <CustomerForm
               key={filled.turn}
-              subject={subject}
-              offered={offered}
-              values={filled.values ?? { ...EMPTY_CUSTOMER, hst: home }}
+              wizard={wizard}
+              values={filled.values}
               errors={filled.errors}
+              offered={offered}
               fesOf={fesOf}
-              kept={props.kept}
-              onTyped={props.onTyped}
               onUse={(dossier) => {
-                props.onChoose({ kind: 'existing', dossier });
+                wizard.choose({ kind: 'existing', dossier });
                 show('existing');
               }}
-              onNext={(values) => props.onNext({ kind: 'new', values })}
             />
           </div>
         ) : null}

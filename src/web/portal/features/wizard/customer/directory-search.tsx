@@ -16,30 +16,31 @@ import { ApiFailure } from '../../../api/failure.ts';
 import { dossierSearch } from '../../../api/queries.ts';
 import { pageOf, queryOf } from '../../../api/query-of.ts';
 import type { DossierRow } from '../../../api/shapes.ts';
-import { formatDate } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/numbers.ts';
-import { formatPhone } from '../../../text/phone.ts';
 import { Card, Empty, Note, SkeletonRows } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { CustomerKind } from '../../../ui/customer-kind.tsx';
+import { birthLine } from '../../../ui/customer-values.ts';
 import { FailureNote } from '../../../ui/failure-note.tsx';
-import { SegmentedControl, TextInput } from '../../../ui/forms.ts';
+import { TextInput } from '../../../ui/forms.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { NextBar } from '../foot-bar.tsx';
 import classes from '../wizard.module.css';
+import { CustomerOption } from './customer-summary.tsx';
 import { DirectoryChosen } from './directory-chosen.tsx';
 import {
-  type CustomerKind,
   FILTERS_OF,
   filterQuery,
   isShort,
   judgeFilters,
+  type CustomerKind as Kind,
   type Lookup,
   NO_LOOKUP,
 } from './directory-filters.ts';
 
 const SHOWN = 10;
 
-function searchOf(system: OutsideDirectory, kind: CustomerKind) {
+function searchOf(system: OutsideDirectory, kind: Kind) {
   if (system === 'DMS') return searchDmsCustomers;
   return kind === 'company' ? searchRspCompanies : searchRspCustomers;
 }
@@ -64,105 +65,34 @@ function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
   return row && (whole.data ?? row);
 }
 
-export function DirectorySearch(props: {
+interface Search {
   system: OutsideDirectory;
   lookup: Lookup;
   onLookup: (lookup: Lookup) => void;
-  /** The same filters in the other system, where this user may look there. */
-  onOther: (() => void) | null;
-  onNew: () => void;
-  /** The row, and the dossier it already has here. */
-  onNext: (row: DirectoryCustomer, dossier: DossierRow | null) => void;
-  onEdit: (row: DirectoryCustomer) => void;
-}) {
+}
+
+export function DirectorySearch(
+  props: Search & {
+    /** The same filters in the other system, where this user may look there. */
+    onOther: (() => void) | null;
+    onNew: () => void;
+    /** The row, and the dossier it already has here. */
+    onNext: (row: DirectoryCustomer, dossier: DossierRow | null) => void;
+    onEdit: (row: DirectoryCustomer) => void;
+  },
+) {
   const { t } = useTranslation();
   const { system, lookup } = props;
-  const { kind, filters } = lookup;
   const [chosen, setChosen] = useState<DirectoryCustomer | null>(null);
   const whole = useWhole(chosen);
   const found = useFound(system, lookup.asked);
   const known = useDossiersOf(found.data?.rows ?? []);
-  const { count, ready } = judgeFilters(filters, kind);
-  const asAsked = lookup.asked !== null && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters });
-  const search = () => {
-    if (!ready) return;
-    setChosen(null);
-    props.onLookup({ ...lookup, asked: { kind, filters } });
-    if (asAsked) void found.refetch();
-  };
   return (
     <div className={classes.stepForm}>
       <div className={classes.columns}>
         <Card flush>
-          <form
-            className={classes.search}
-            onSubmit={(event) => {
-              event.preventDefault();
-              search();
-            }}
-          >
-            <div className={classes.row}>
-              <SegmentedControl
-                size="xs"
-                aria-label={t('customerFields.kind')}
-                data={[
-                  { value: 'person', label: t('customerFields.person') },
-                  { value: 'company', label: t('customerFields.company') },
-                ]}
-                value={kind}
-                // What was found, or not found, was looked for among the others.
-                onChange={(value) => {
-                  setChosen(null);
-                  props.onLookup({ ...lookup, kind: value as CustomerKind, asked: null });
-                }}
-              />
-              <span role="status">
-                <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
-                  {t('wizard.directory.filters', { count, replace: { count: formatCount(count) } })}
-                </Chip>
-              </span>
-            </div>
-            <div className={classes.grid3}>
-              {FILTERS_OF[kind].map((field) => (
-                <TextInput
-                  key={field}
-                  label={t(`label.field.${field}`)}
-                  description={isShort(filters, field) ? t('list.tooShort') : undefined}
-                  autoComplete="off"
-                  maxLength={255}
-                  value={filters[field] ?? ''}
-                  onChange={(event) =>
-                    props.onLookup({ ...lookup, filters: { ...filters, [field]: event.currentTarget.value } })
-                  }
-                />
-              ))}
-            </div>
-            <div className={classes.searchFoot}>
-              <p className={classes.aside}>{t('wizard.directory.rule')}</p>
-              <div className={classes.searchActions}>
-                <Button
-                  variant="subtle"
-                  onClick={() => {
-                    setChosen(null);
-                    props.onLookup({ ...NO_LOOKUP, kind });
-                  }}
-                >
-                  {t('wizard.directory.reset')}
-                </Button>
-                <ReasonButton
-                  variant="light"
-                  type="submit"
-                  leftSection={<IconSearch size={16} stroke={1.9} />}
-                  // With other filters it can be pressed meanwhile: the search on its way is given up.
-                  loading={found.isFetching && asAsked}
-                  reason={ready ? null : t('wizard.directory.rule')}
-                >
-                  {t(`wizard.directory.search.${system}`)}
-                </ReasonButton>
-              </div>
-            </div>
-          </form>
-          <Results {...props} found={found} kind={kind} known={known} chosen={chosen} onChoose={setChosen} />
+          <Filters {...props} found={found} onNone={() => setChosen(null)} />
+          <Results {...props} found={found} known={known} chosen={chosen} onChoose={setChosen} />
         </Card>
         <DirectoryChosen
           row={whole}
@@ -183,40 +113,89 @@ export function DirectorySearch(props: {
   );
 }
 
+/** @param props.onNone what was chosen among other rows is given up. */
+function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: () => void }) {
+  const { t } = useTranslation();
+  const { system, lookup, found } = props;
+  const { kind, filters } = lookup;
+  const { count, ready } = judgeFilters(filters, kind);
+  const asAsked = lookup.asked !== null && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters });
+  const renew = (next: Lookup) => {
+    props.onNone();
+    props.onLookup(next);
+  };
+  return (
+    <form
+      className={classes.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready) return;
+        renew({ ...lookup, asked: { kind, filters } });
+        if (asAsked) void found.refetch();
+      }}
+    >
+      <div className={classes.row}>
+        {/* What was found, or not found, was looked for among the others. */}
+        <CustomerKind value={kind} onChange={(wanted) => renew({ ...lookup, kind: wanted, asked: null })} />
+        <span role="status">
+          <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
+            {t('wizard.directory.filters', { count, replace: { count: formatCount(count) } })}
+          </Chip>
+        </span>
+      </div>
+      <div className={classes.grid3}>
+        {FILTERS_OF[kind].map((field) => (
+          <TextInput
+            key={field}
+            label={t(`label.field.${field}`)}
+            description={isShort(filters, field) ? t('list.tooShort') : undefined}
+            autoComplete="off"
+            maxLength={255}
+            value={filters[field] ?? ''}
+            onChange={(event) =>
+              props.onLookup({ ...lookup, filters: { ...filters, [field]: event.currentTarget.value } })
+            }
+          />
+        ))}
+      </div>
+      <div className={classes.searchFoot}>
+        <p className={classes.aside}>{t('wizard.directory.rule')}</p>
+        <div className={classes.searchActions}>
+          <Button variant="subtle" onClick={() => renew({ ...NO_LOOKUP, kind })}>
+            {t('wizard.directory.reset')}
+          </Button>
+          <ReasonButton
+            variant="light"
+            type="submit"
+            leftSection={<IconSearch size={16} stroke={1.9} />}
+            // With other filters it can be pressed meanwhile: the search on its way is given up.
+            loading={found.isFetching && asAsked}
+            reason={ready ? null : t('wizard.directory.rule')}
+          >
+            {t(`wizard.directory.search.${system}`)}
+          </ReasonButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
 function Results(
-  props: Pick<Parameters<typeof DirectorySearch>[0], 'system' | 'onOther' | 'onNew'> & {
+  props: Pick<Parameters<typeof DirectorySearch>[0], 'system' | 'lookup' | 'onOther' | 'onNew'> & {
     found: ReturnType<typeof useFound>;
-    kind: CustomerKind;
     known: readonly DossierRow[];
     chosen: DirectoryCustomer | null;
     onChoose: (row: DirectoryCustomer) => void;
   },
 ) {
   const { t } = useTranslation();
-  const { found, system, onOther } = props;
+  const { found, system, onOther, chosen } = props;
+  const { kind } = props.lookup;
   if (found.isError) {
-    const down = found.error instanceof ApiFailure && found.error.status === 503;
     return (
       <div className={classes.padded}>
-        {down ? (
-          <Note
-            tone="bad"
-            title={t(`wizard.directory.down.${system}`)}
-            action={
-              <span className={classes.searchActions}>
-                <Button size="xs" variant="default" onClick={() => void found.refetch()}>
-                  {t('actions.retry')}
-                </Button>
-                {system === 'RSP' && onOther ? (
-                  <Button size="xs" variant="default" onClick={onOther}>
-                    {t('wizard.directory.search.DMS')}
-                  </Button>
-                ) : null}
-              </span>
-            }
-          >
-            {t(system === 'RSP' && onOther ? 'wizard.directory.downText' : 'wizard.directory.downOnly')}
-          </Note>
+        {found.error instanceof ApiFailure && found.error.status === 503 ? (
+          <Down system={system} onOther={onOther} onRetry={() => void found.refetch()} />
         ) : (
           <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
         )}
@@ -230,7 +209,7 @@ function Results(
     return (
       <Empty
         icon={<IconUserSearch size={30} stroke={1.6} />}
-        title={t(`wizard.directory.none.${system}.${props.kind}`)}
+        title={t(`wizard.directory.none.${system}.${kind}`)}
         text={t('wizard.directory.noneText')}
         action={
           <Button variant="default" size="xs" onClick={props.onNew}>
@@ -243,7 +222,7 @@ function Results(
   return (
     <fieldset className={classes.choices}>
       <legend className={classes.found}>
-        {t(`wizard.directory.found.${system === 'DMS' ? 'DMS' : props.kind}`, {
+        {t(`wizard.directory.found.${system === 'DMS' ? 'DMS' : kind}`, {
           count: total,
           replace: { count: formatCount(total) },
         })}
@@ -252,43 +231,49 @@ function Results(
         ) : null}
       </legend>
       {rows.map((row) => (
-        <Row
+        <CustomerOption
           key={row.businessId}
-          row={row}
-          here={knownOf(props.known, row) !== null}
-          chosen={row.businessId === props.chosen?.businessId}
+          group="found"
+          customer={row}
+          about={row.organizationName === null ? birthLine(row) || '–' : `${row.firstName} ${row.lastName}`}
+          chosen={row.businessId === chosen?.businessId}
           onChoose={() => props.onChoose(row)}
-        />
+        >
+          {knownOf(props.known, row) ? (
+            <Chip tone="info" icon={IconCircleCheck}>
+              {t('wizard.directory.here')}
+            </Chip>
+          ) : null}
+        </CustomerOption>
       ))}
     </fieldset>
   );
 }
 
-function Row(props: { row: DirectoryCustomer; here: boolean; chosen: boolean; onChoose: () => void }) {
+/** Only RSP can be replaced by the dealer's own system. */
+function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; onRetry: () => void }) {
   const { t } = useTranslation();
-  const { row } = props;
-  const birth = [row.birthDate ? formatDate(row.birthDate) : null, row.birthPlace].filter(Boolean).join(', ');
-  const person = `${row.firstName} ${row.lastName}`;
+  const { system } = props;
+  const onOther = system === 'RSP' ? props.onOther : null;
   return (
-    <label className={classes.choice} data-chosen={props.chosen || undefined}>
-      <input type="radio" name="found" className={classes.radio} checked={props.chosen} onChange={props.onChoose} />
-      <span className={classes.choiceMain}>
-        <span className={classes.choiceName}>{customerName(row)}</span>
-        <span className={classes.caption}>{row.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
-      </span>
-      <span className={classes.choiceMore}>
-        <span>{row.organizationName === null ? birth || '–' : person}</span>
-        <span className={classes.caption}>
-          {row.street}, {row.city}
+    <Note
+      tone="bad"
+      title={t(`wizard.directory.down.${system}`)}
+      action={
+        <span className={classes.searchActions}>
+          <Button size="xs" variant="default" onClick={props.onRetry}>
+            {t('actions.retry')}
+          </Button>
+          {onOther ? (
+            <Button size="xs" variant="default" onClick={onOther}>
+              {t('wizard.directory.search.DMS')}
+            </Button>
+          ) : null}
         </span>
-      </span>
-      <span className={`${classes.choicePhone} num`}>{formatPhone(row.mobilePhone)}</span>
-      {props.here ? (
-        <Chip tone="info" icon={IconCircleCheck}>
-          {t('wizard.directory.here')}
-        </Chip>
-      ) : null}
-    </label>
+      }
+    >
+      {t(onOther ? 'wizard.directory.downText' : 'wizard.directory.downOnly')}
+    </Note>
   );
 }
 

@@ -1,0 +1,72 @@
+/** A customer of this portal, of RSP or of a DMS: as one of several to choose from, and in full once chosen. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { type Fact, Facts } from '../../../ui/card.tsx';
+import { birthLine } from '../../../ui/customer-values.ts';
+import { Email } from '../../../ui/email.tsx';
+import classes from '../wizard.module.css';
+
+type Customer = DossierRow | DirectoryCustomer;
+
+export function CustomerOption(props: {
+  customer: Customer;
+  /** Name of the radio buttons that belong together. */
+  group: string;
+  /** Stands above the address. */
+  about: string;
+  chosen: boolean;
+  onChoose: () => void;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { customer, chosen } = props;
+  return (
+    <label className={classes.choice} data-chosen={chosen || undefined}>
+      <input type="radio" name={props.group} className={classes.radio} checked={chosen} onChange={props.onChoose} />
+      <span className={classes.choiceMain}>
+        <span className={classes.choiceName}>{customerName(customer)}</span>
+        <span className={classes.caption}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
+      </span>
+      <span className={classes.choiceMore}>
+        {props.about ? <span>{props.about}</span> : null}
+        <span className={classes.caption}>
+          {customer.street}, {customer.city}
+        </span>
+      </span>
+      <span className={`${classes.choicePhone} num`}>{formatPhone(customer.mobilePhone)}</span>
+      {props.children}
+    </label>
+  );
+}
+
+/** `first` and `last`: facts that not every source tells. */
+export function CustomerSummary(props: { customer: Customer; first?: readonly Fact[]; last: readonly Fact[] }) {
+  const { t } = useTranslation();
+  const { customer, first = [], last } = props;
+  const { street, postalCode, city, email } = customer;
+  return (
+    <>
+      <p className={classes.chosenName}>{customerName(customer)}</p>
+      <p className={`${classes.caption} code`}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
+      <div className={classes.gap}>
+        <Facts
+          facts={[
+            ...first,
+            { label: t('wizard.customer.birth'), value: birthLine(customer) || '–' },
+            {
+              label: t('label.field.mobilePhone'),
+              value: <span className="num">{formatPhone(customer.mobilePhone)}</span>,
+            },
+            { label: t('label.field.email'), value: email ? <Email address={email} /> : '–' },
+            { label: t('wizard.customer.address'), value: `${street}, ${postalCode}\u00a0${city}` },
+            ...last,
+          ]}
+        />
+      </div>
+    </>
+  );
+}
