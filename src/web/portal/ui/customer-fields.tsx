@@ -15,9 +15,10 @@ import type { Probed } from './customer-duplicates.tsx';
 import classes from './customer-fields.module.css';
 import { CustomerKind } from './customer-kind.tsx';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
+import { DealerSelect } from './dealer-select.tsx';
 import { FiscalProposal } from './fiscal-proposal.tsx';
 import { RequiredHint } from './form/wording.tsx';
-import { Select, TextInput } from './forms.ts';
+import { TextInput } from './forms.ts';
 import { PlaceField } from './place-field.tsx';
 
 const PAUSE_MS = 300;
@@ -146,7 +147,6 @@ function useInputs(props: Props) {
       type={look.type ?? 'text'}
       inputMode={look.mode}
       required={look.required ?? false}
-      withAsterisk={look.required ?? false}
       autoComplete="off"
       {...watched(name)}
     />
@@ -196,18 +196,6 @@ function DealerField(props: { dealer: readonly Dealer[] | string; input: object 
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { dealer } = props;
-  const named = (hst: string) => `${dealerName(hst)} (HST ${hst})`;
-  if (typeof dealer === 'string') return <TextInput label={t('label.field.hst')} value={named(dealer)} readOnly />;
-  return (
-    <Select
-      label={t('label.field.hst')}
-      required
-      withAsterisk
-      openOnFocus={false}
-      allowDeselect={false}
-      searchable={dealer.length > 8}
-      data={dealer.map((one) => ({ value: one.hst2011, label: named(one.hst2011) }))}
-      {...props.input}
-    />
-  );
+  if (typeof dealer !== 'string') return <DealerSelect dealers={dealer} input={props.input} />;
+  return <TextInput label={t('label.field.hst')} value={`${dealerName(dealer)} (HST ${dealer})`} readOnly />;
 }

@@ -18,7 +18,6 @@ export function FolderInputs(props: {
     const common = {
       label: key === 'businessId' ? t(`label.businessId.${props.type}`) : t(`label.field.${key}`),
       required,
-      withAsterisk: required,
       autoComplete: 'off',
       ...props.input(key),
     };

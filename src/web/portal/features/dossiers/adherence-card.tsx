@@ -81,7 +81,6 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   const { dossier, state } = props;
   const { current } = state;
   const { may } = useSession();
-  const [revoking, setRevoking] = useState(false);
   const offer = offerOf(may('document.sign', { hst: dossier.hst, createdBy: dossier.createdBy }));
   const readOnly = offer === 'readonly' ? t('registry.refused.readonly') : null;
   const active = current?.state === 'ACTIVE';
@@ -116,14 +115,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
               reason={readOnly}
             />
           ) : null}
-          <ReasonButton
-            variant="default"
-            size="xs"
-            reason={readOnly ?? (active ? null : t('adherence.revoke.notActive'))}
-            onClick={() => setRevoking(true)}
-          >
-            {t('adherence.revoke.act')}
-          </ReasonButton>
+          <RevokeButton dossier={dossier} reason={readOnly ?? (active ? null : t('adherence.revoke.notActive'))} />
         </div>
       ) : null}
       <p className={classes.detail}>
@@ -131,7 +123,6 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
           {t('adherence.publicPage')}
         </a>
       </p>
-      {revoking ? <RevokeDialog dossier={dossier} onClose={() => setRevoking(false)} /> : null}
     </div>
   );
 }
@@ -162,7 +153,6 @@ function CopyButton(props: { file: Request; name: string; label: string; reason:
 function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: string | null }) {
   const { t } = useTranslation();
   const { dossier, one, reason } = props;
-  const [revoking, setRevoking] = useState(false);
   return (
     <div className={classes.acts}>
       <CopyButton
@@ -171,13 +161,21 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
         label={t('adherence.copy.earlier')}
         reason={reason}
       />
-      {one.state === 'ACTIVE' ? (
-        <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
-          {t('adherence.revoke.act')}
-        </ReasonButton>
-      ) : null}
-      {revoking ? <RevokeDialog dossier={dossier} adherenceId={one.id} onClose={() => setRevoking(false)} /> : null}
+      {one.state === 'ACTIVE' ? <RevokeButton dossier={dossier} adherenceId={one.id} reason={reason} /> : null}
     </div>
+  );
+}
+
+function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: number; reason: string | null }) {
+  const { t } = useTranslation();
+  const [revoking, setRevoking] = useState(false);
+  return (
+    <>
+      <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
+        {t('adherence.revoke.act')}
+      </ReasonButton>
+      {revoking ? <RevokeDialog {...of} onClose={() => setRevoking(false)} /> : null}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Which folder the document goes into: a new one with what its type asks for, or one that is already open for this customer. */
-import type { UseFormReturnType } from '@mantine/form';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +17,7 @@ import { SegmentedControl } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import type { WizardSubject } from './configuration.ts';
-import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
+import type { CustomerChoice, FolderChoice } from './draft.ts';
 import type { FolderChoosing } from './folder-choice.ts';
 import classes from './wizard.module.css';
 
@@ -154,7 +153,7 @@ function OpenFolders(props: {
 
 function FolderFields(props: {
   subject: WizardSubject;
-  form: UseFormReturnType<NewFolder>;
+  form: FolderChoosing['form'];
   /** How many folders of this type are open for the customer. */
   open: number;
   explained: boolean;

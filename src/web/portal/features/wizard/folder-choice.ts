@@ -1,14 +1,13 @@
 /** The folder that the document goes into: one that is open, or a new one, judged by what its type asks for. */
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
-import { folderDoubts, startingFields } from '../../ui/folder-values.ts';
-import { useWording, type Wording } from '../../ui/form/wording.tsx';
+import { folderDoubts, folderIssues, startingFields } from '../../ui/folder-values.ts';
+import { useEntityForm } from '../../ui/form/entity-form.ts';
 import type { RefusedFields } from '../../ui/page-comparison.tsx';
 import type { FolderChoice, NewFolder } from './draft.ts';
-import { type Errors, folderErrors } from './rules.ts';
+import type { Errors } from './rules.ts';
 import type { WizardState } from './use-wizard.ts';
 
 export type FolderChoosing = ReturnType<typeof useFolderChoice>;
@@ -33,17 +32,14 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
   };
 }
 
-function useFolderForm({ subject, draft, patch }: WizardState, errors: RefusedFields) {
+function useFolderForm({ subject, draft, patch }: WizardState, initialErrors: RefusedFields) {
   const { t } = useTranslation();
-  const number = t(`label.businessId.${subject.folderType}`);
-  const plain = useWording();
-  const wording: Wording = (field, message, code) =>
-    plain(field, message, code, field === 'businessId' ? number : undefined);
-  return useForm<NewFolder>({
-    initialValues: draft.typedFolder ?? startingFields(subject.folderTypeRules),
-    initialErrors: errors,
-    validateInputOnBlur: true,
+  const { brand, folderType: type, folderTypeRules } = subject;
+  return useEntityForm<NewFolder>({
+    initialValues: draft.typedFolder ?? startingFields(folderTypeRules),
+    initialErrors,
     onValuesChange: (typedFolder) => patch({ typedFolder }),
-    validate: (values) => folderErrors(values, subject, subject.folderTypeRules, spoken(), wording),
+    issues: (values) => folderIssues({ ...values, brand, type }, null, folderTypeRules),
+    labelOf: (field) => (field === 'businessId' ? t(`label.businessId.${type}`) : undefined),
   });
 }

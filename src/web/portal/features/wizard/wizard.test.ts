@@ -6,11 +6,12 @@ import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DossierRow } from '../../api/shapes.ts';
+import { folderIssues } from '../../ui/folder-values.ts';
 import { aroundOf } from './around.ts';
 import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';
 import { dossierBody, type NewCustomer, type NewFolder, newFolderBody } from './draft.ts';
-import { customerErrors, folderErrors } from './rules.ts';
+import { customerErrors } from './rules.ts';
 
 const field = (name: string, kind: string, required = false): ConfiguredField => ({
   name,
@@ -225,15 +226,14 @@ describe('what is refused before it is sent', () => {
   });
 
   it('wants what the folder type demands, and a vin of 17', () => {
-    const rules = subject.folderTypeRules;
-    expect(folderErrors(folder, subject, rules, 'it', wording)).toEqual({});
-    expect(
-      Object.keys(folderErrors({ ...folder, businessId: ' ', processDate: '' }, subject, rules, 'it', wording)).sort(),
-    ).toEqual(['businessId', 'processDate']);
-    expect(folderErrors({ ...folder, vin: 'WMW11' }, subject, rules, 'it', wording)).toHaveProperty('vin');
-    expect(folderErrors({ ...folder, processDate: '31/02/2026' }, subject, rules, 'it', wording)).toHaveProperty(
-      'processDate',
-    );
+    const wrong = (part: Partial<NewFolder>) => {
+      const typed = { ...folder, ...part, brand: subject.brand, type: subject.folderType };
+      return folderIssues(typed, null, subject.folderTypeRules).map(({ field }) => field);
+    };
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ businessId: ' ', processDate: '' }).sort()).toEqual(['businessId', 'processDate']);
+    expect(wrong({ vin: 'WMW11' })).toEqual(['vin']);
+    expect(wrong({ processDate: '31/02/2026' })).toEqual(['processDate']);
   });
 });
 

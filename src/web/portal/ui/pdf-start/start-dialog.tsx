@@ -199,7 +199,6 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
           <Select
             key={name}
             required
-            withAsterisk
             openOnFocus={false}
             allowDeselect={false}
             placeholder={t('pdfStart.choose')}

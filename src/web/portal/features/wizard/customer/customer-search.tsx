@@ -1,8 +1,6 @@
 /** Customers already here: a search by anything, a choice, and what is known of the one chosen. */
-
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconUserSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +9,7 @@ import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatCount } from '../../../text/numbers.ts';
-import { Card, Empty, SkeletonRows } from '../../../ui/card.tsx';
+import { Card, SkeletonRows } from '../../../ui/card.tsx';
 import { birthLine } from '../../../ui/customer-values.ts';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../../ui/folder-type.tsx';
@@ -20,7 +18,7 @@ import { type List, useLocalList } from '../../../ui/list/list-state.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { NextBar } from '../foot-bar.tsx';
 import classes from '../wizard.module.css';
-import { CustomerOption, CustomerSummary } from './customer-summary.tsx';
+import { CustomerOption, CustomerSummary, NoCustomer } from './customer-summary.tsx';
 
 const SHORTEST = 3;
 
@@ -92,18 +90,7 @@ function Found(props: Choice & { list: List; text: string }) {
   if (!found.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
   const { rows, total } = found.data;
   if (rows.length === 0) {
-    return (
-      <Empty
-        icon={<IconUserSearch size={30} stroke={1.6} />}
-        title={t('wizard.customer.none')}
-        text={t('wizard.customer.noneText')}
-        action={
-          <Button variant="default" size="xs" onClick={props.onNew}>
-            {t('wizard.customer.new')}
-          </Button>
-        }
-      />
-    );
+    return <NoCustomer title={t('wizard.customer.none')} text={t('wizard.customer.noneText')} onNew={props.onNew} />;
   }
   return (
     <fieldset className={classes.choices}>

@@ -1,11 +1,13 @@
 /** A customer of this portal, of RSP or of a DMS: as one of several to choose from, and in full once chosen. */
+import { Button } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { formatPhone } from '../../../text/phone.ts';
-import { type Fact, Facts } from '../../../ui/card.tsx';
+import { Empty, type Fact, Facts } from '../../../ui/card.tsx';
 import { birthLine } from '../../../ui/customer-values.ts';
 import { Email } from '../../../ui/email.tsx';
 import classes from '../wizard.module.css';
@@ -68,5 +70,22 @@ export function CustomerSummary(props: { customer: Customer; first?: readonly Fa
         />
       </div>
     </>
+  );
+}
+
+/** None was found: a new one can be written. */
+export function NoCustomer(props: { title: string; text: string; onNew: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={<IconUserSearch size={30} stroke={1.6} />}
+      title={props.title}
+      text={props.text}
+      action={
+        <Button variant="default" size="xs" onClick={props.onNew}>
+          {t('wizard.customer.new')}
+        </Button>
+      }
+    />
   );
 }

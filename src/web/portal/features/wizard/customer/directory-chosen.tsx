@@ -1,5 +1,4 @@
 /** What RSP or the DMS knows of the customer that was chosen, and whether it is a customer here already (specification §5, P-15). */
-
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';

@@ -1,6 +1,6 @@
 /** A customer looked up in RSP or in the dealer's DMS: filters, rows, what is known of the one chosen (specification §5 "Customer search", P-15). */
 import { Button } from '@mantine/core';
-import { IconCheck, IconCircleCheck, IconFilter, IconSearch, IconUserSearch } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { dossierSearch } from '../../../api/queries.ts';
 import { pageOf, queryOf } from '../../../api/query-of.ts';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { formatCount } from '../../../text/numbers.ts';
-import { Card, Empty, Note, SkeletonRows } from '../../../ui/card.tsx';
+import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { CustomerKind } from '../../../ui/customer-kind.tsx';
 import { birthLine } from '../../../ui/customer-values.ts';
@@ -26,7 +26,7 @@ import { TextInput } from '../../../ui/forms.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { NextBar } from '../foot-bar.tsx';
 import classes from '../wizard.module.css';
-import { CustomerOption } from './customer-summary.tsx';
+import { CustomerOption, NoCustomer } from './customer-summary.tsx';
 import { DirectoryChosen } from './directory-chosen.tsx';
 import {
   FILTERS_OF,
@@ -207,15 +207,10 @@ function Results(
   const { rows, total } = found.data;
   if (rows.length === 0) {
     return (
-      <Empty
-        icon={<IconUserSearch size={30} stroke={1.6} />}
+      <NoCustomer
         title={t(`wizard.directory.none.${system}.${kind}`)}
         text={t('wizard.directory.noneText')}
-        action={
-          <Button variant="default" size="xs" onClick={props.onNew}>
-            {t('wizard.customer.new')}
-          </Button>
-        }
+        onNew={props.onNew}
       />
     );
   }
