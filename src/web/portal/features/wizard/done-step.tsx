@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentCan, isStarting } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -125,26 +125,23 @@ function Notes(props: { made: Made; created: Created }) {
   const { document, target, move, ready, refused } = props.made;
   const { created } = props;
   const warnings = [created.dossier, created.folder, created.document].flatMap((part) => part.warnings ?? []);
+  const below = (note: ReactNode) => <div className={classes.gap}>{note}</div>;
   return (
     <>
-      {refused === null ? null : (
-        <div className={classes.gap}>
-          <Note tone="waiting" title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })} />
-        </div>
-      )}
-      {move.isError && ready ? (
-        <div className={classes.gap}>
-          <NotStarted failure={move.error} />
-        </div>
-      ) : null}
+      {refused === null
+        ? null
+        : below(
+            <Note tone="waiting" title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })} />,
+          )}
+      {move.isError && ready ? below(<NotStarted failure={move.error} />) : null}
       <TabletState boxed document={document} target={target} />
-      {warnings.length > 0 ? (
-        <div className={classes.gap}>
-          <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
-            {warnings.map((warning) => warning.message).join(' ')}
-          </Note>
-        </div>
-      ) : null}
+      {warnings.length > 0
+        ? below(
+            <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
+              {warnings.map((warning) => warning.message).join(' ')}
+            </Note>,
+          )
+        : null}
     </>
   );
 }

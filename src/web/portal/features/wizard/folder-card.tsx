@@ -16,6 +16,7 @@ import { RequiredHint } from '../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
+import { ChoiceRow } from './choice-row.tsx';
 import type { WizardSubject } from './configuration.ts';
 import type { CustomerChoice, FolderChoice } from './draft.ts';
 import type { FolderChoosing } from './folder-choice.ts';
@@ -123,14 +124,7 @@ function OpenFolders(props: {
               : t('wizard.folder.existing')}
           </legend>
           {rows.map((row) => (
-            <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
-              <input
-                type="radio"
-                name="folder"
-                className={classes.radio}
-                checked={row.id === chosen?.id}
-                onChange={() => choose(row)}
-              />
+            <ChoiceRow key={row.id} group="folder" chosen={row.id === chosen?.id} onChoose={() => choose(row)}>
               <span className={classes.choiceMain}>
                 <span className={classes.choiceName}>
                   <FolderTypeIcon type={row.type} /> {folderTitle(t, row)}
@@ -143,7 +137,7 @@ function OpenFolders(props: {
                   {t('wizard.folder.documents', { count: row.numberOfDocuments })}
                 </span>
               </span>
-            </label>
+            </ChoiceRow>
           ))}
         </fieldset>
       )}

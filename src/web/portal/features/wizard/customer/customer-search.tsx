@@ -17,25 +17,24 @@ import { TextInput } from '../../../ui/forms.ts';
 import { type List, useLocalList } from '../../../ui/list/list-state.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { NextBar } from '../foot-bar.tsx';
+import type { WizardState } from '../use-wizard.ts';
 import classes from '../wizard.module.css';
 import { CustomerOption, CustomerSummary, NoCustomer } from './customer-summary.tsx';
 
 const SHORTEST = 3;
 
-interface Choice {
-  chosen: DossierRow | null;
-  onChoose: (dossier: DossierRow) => void;
+interface Props {
+  wizard: WizardState;
   onNew: () => void;
 }
 
-export function CustomerSearch(
-  props: Choice & {
-    kept: string | undefined;
-    onNext: (dossier: DossierRow) => void;
-  },
-) {
+const chosenIn = ({ draft: { customer } }: WizardState): DossierRow | null =>
+  customer?.kind === 'existing' ? customer.dossier : null;
+
+export function CustomerSearch(props: Props) {
   const { t } = useTranslation();
-  const { chosen } = props;
+  const { wizard } = props;
+  const chosen = chosenIn(wizard);
   const [typed, setTyped] = useState('');
   const list = useLocalList({ field: 'id', order: 'desc' });
   const [text] = useDebouncedValue(typed.trim(), 250);
@@ -44,7 +43,7 @@ export function CustomerSearch(
       className={classes.stepForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) props.onNext(chosen);
+        if (chosen) wizard.next({ kind: 'existing', dossier: chosen });
       }}
     >
       <div className={classes.columns}>
@@ -69,15 +68,16 @@ export function CustomerSearch(
         </Card>
         <Chosen dossier={chosen} />
       </div>
-      <NextBar hint={props.kept} missing={chosen ? null : t('wizard.customer.choose')} />
+      <NextBar hint={wizard.kept} missing={chosen ? null : t('wizard.customer.choose')} />
     </form>
   );
 }
 
 /** @param props.text empty: the newest customers. */
-function Found(props: Choice & { list: List; text: string }) {
+function Found(props: Props & { list: List; text: string }) {
   const { t } = useTranslation();
-  const { list, text } = props;
+  const { wizard, list, text } = props;
+  const chosen = chosenIn(wizard);
   const { page, size } = list.state;
   const found = useQuery(openDossiers(text, { page, size }));
   if (found.isError) {
@@ -105,8 +105,8 @@ function Found(props: Choice & { list: List; text: string }) {
           group="customer"
           customer={row}
           about={birthLine(row)}
-          chosen={row.id === props.chosen?.id}
-          onChoose={() => props.onChoose(row)}
+          chosen={row.id === chosen?.id}
+          onChoose={() => wizard.choose({ kind: 'existing', dossier: row })}
         />
       ))}
       <Pager

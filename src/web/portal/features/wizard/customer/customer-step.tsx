@@ -78,7 +78,6 @@ function useDirectories(): readonly OutsideDirectory[] {
 export function CustomerStep(props: { wizard: WizardState }) {
   const { t } = useTranslation();
   const { wizard } = props;
-  const { customer } = wizard.draft;
   const systems = useDirectories();
   const [lookup, setLookup] = useState<Lookup>(NO_LOOKUP);
   const { way, typing, filled, offered, fesOf, show, edit, take } = useWays(wizard);
@@ -101,15 +100,7 @@ export function CustomerStep(props: { wizard: WizardState }) {
         />
       </div>
       <Suspense fallback={<LoadingOverlay />}>
-        {way === 'existing' ? (
-          <CustomerSearch
-            chosen={customer?.kind === 'existing' ? customer.dossier : null}
-            kept={wizard.kept}
-            onChoose={(dossier) => wizard.choose({ kind: 'existing', dossier })}
-            onNext={(dossier) => wizard.next({ kind: 'existing', dossier })}
-            onNew={() => show('new')}
-          />
-        ) : null}
+        {way === 'existing' ? <CustomerSearch wizard={wizard} onNew={() => show('new')} /> : null}
         {way === 'RSP' || way === 'DMS' ? (
           <DirectorySearch
             key={way}

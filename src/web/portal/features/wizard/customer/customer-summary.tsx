@@ -1,7 +1,6 @@
 /** A customer of this portal, of RSP or of a DMS: as one of several to choose from, and in full once chosen. */
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -10,38 +9,30 @@ import { formatPhone } from '../../../text/phone.ts';
 import { Empty, type Fact, Facts } from '../../../ui/card.tsx';
 import { birthLine } from '../../../ui/customer-values.ts';
 import { Email } from '../../../ui/email.tsx';
+import { ChoiceRow } from '../choice-row.tsx';
 import classes from '../wizard.module.css';
 
 type Customer = DossierRow | DirectoryCustomer;
 
-export function CustomerOption(props: {
-  customer: Customer;
-  /** Name of the radio buttons that belong together. */
-  group: string;
-  /** Stands above the address. */
-  about: string;
-  chosen: boolean;
-  onChoose: () => void;
-  children?: ReactNode;
-}) {
+/** `about` stands above the address. */
+export function CustomerOption(props: Parameters<typeof ChoiceRow>[0] & { customer: Customer; about: string }) {
   const { t } = useTranslation();
-  const { customer, chosen } = props;
+  const { customer, about, children, ...choice } = props;
   return (
-    <label className={classes.choice} data-chosen={chosen || undefined}>
-      <input type="radio" name={props.group} className={classes.radio} checked={chosen} onChange={props.onChoose} />
+    <ChoiceRow {...choice}>
       <span className={classes.choiceMain}>
         <span className={classes.choiceName}>{customerName(customer)}</span>
         <span className={classes.caption}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
       </span>
       <span className={classes.choiceMore}>
-        {props.about ? <span>{props.about}</span> : null}
+        {about ? <span>{about}</span> : null}
         <span className={classes.caption}>
           {customer.street}, {customer.city}
         </span>
       </span>
       <span className={`${classes.choicePhone} num`}>{formatPhone(customer.mobilePhone)}</span>
-      {props.children}
-    </label>
+      {children}
+    </ChoiceRow>
   );
 }
 

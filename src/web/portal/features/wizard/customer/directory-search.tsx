@@ -21,7 +21,7 @@ import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { CustomerKind } from '../../../ui/customer-kind.tsx';
 import { birthLine } from '../../../ui/customer-values.ts';
-import { FailureNote } from '../../../ui/failure-note.tsx';
+import { FailureNote, RetryButton } from '../../../ui/failure-note.tsx';
 import { TextInput } from '../../../ui/forms.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { NextBar } from '../foot-bar.tsx';
@@ -256,9 +256,7 @@ function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; o
       title={t(`wizard.directory.down.${system}`)}
       action={
         <span className={classes.searchActions}>
-          <Button size="xs" variant="default" onClick={props.onRetry}>
-            {t('actions.retry')}
-          </Button>
+          <RetryButton onRetry={props.onRetry} />
           {onOther ? (
             <Button size="xs" variant="default" onClick={onOther}>
               {t('wizard.directory.search.DMS')}
