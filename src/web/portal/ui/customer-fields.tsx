@@ -196,6 +196,6 @@ function DealerField(props: { dealer: readonly Dealer[] | string; input: object 
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { dealer } = props;
-  if (typeof dealer !== 'string') return <DealerSelect dealers={dealer} input={props.input} />;
+  if (typeof dealer !== 'string') return <DealerSelect dealers={dealer} nameOf={dealerName} input={props.input} />;
   return <TextInput label={t('label.field.hst')} value={`${dealerName(dealer)} (HST ${dealer})`} readOnly />;
 }

@@ -1,12 +1,11 @@
 /** The inputs that a folder's type asks for, in its order: of a new folder, of one that is edited, of the wizard's. */
 import { useTranslation } from 'react-i18next';
-import type { FolderType } from '#domain/folders/folder-types.ts';
-import type { FolderField, folderFields } from './folder-values.ts';
+import type { FolderField, FolderValues, folderFields } from './folder-values.ts';
 import classes from './form/form.module.css';
 import { Textarea, TextInput } from './forms.ts';
 
 export function FolderInputs(props: {
-  type: FolderType;
+  type: FolderValues['type'];
   fields: ReturnType<typeof folderFields>;
   /** Value, error and handlers of a field. */
   input: (name: FolderField) => object;

@@ -185,6 +185,7 @@ function Fields(props: {
 }) {
   const { t } = useTranslation();
   const { form, row, license } = props;
+  const { dealerName } = useSession();
   const { offered } = useActivationRights(license);
   const expiry = form.getInputProps('expiresAt');
   return (
@@ -194,6 +195,7 @@ function Fields(props: {
         {row ? null : (
           <DealerSelect
             dealers={offered}
+            nameOf={dealerName}
             input={{
               ...form.getInputProps('hst'),
               placeholder: t('form.choose'),
