@@ -299,8 +299,8 @@ export default defineConfig({
             },
             // Each by itself says more of what it imports than it is.
             {
-              name: 'kept-form',
-              test: /\/portal\/ui\/form\/(kept-note|kept-over|stale-note|three-way)/,
+              name: 'editing',
+              test: /\/portal\/ui\/form\/(draft-note|use-edit-draft|stale-note|merge)/,
               priority: 0,
             },
           ],

@@ -50,6 +50,14 @@ export const signatureServicesQuery = queryOf(
 const KEPT = { placeholderData: keepPreviousData };
 
 export const dossierSearch = (wanted: Search) => pageOf(searchDossiers, searchInput(wanted), KEPT);
+
+/** Customers that are open, the newest first: all, or those that a text of three characters or more finds. */
+export const openDossiers = (text: string, { page = 0, size = 5 } = {}) =>
+  dossierSearch({
+    ...{ page, size, sort: 'id,desc' },
+    criteria: { status: { equals: 'OPEN' }, ...(text === '' ? {} : { genericFilter: { contains: text } }) },
+  });
+
 export const documentSearch = (wanted: Search) => pageOf(searchDocuments, searchInput(wanted), KEPT);
 
 /** Without a brand, in those of the user: a user without brands has no folders, and is not answered by a call (specification §7). */

@@ -1,7 +1,7 @@
 /** The signed-in frame: demo strip, header, side menu, content, footer (specification §2, DESIGN.md §2). */
 import { IconArrowUp, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
@@ -27,15 +27,12 @@ const TRANSITION_MS = 200;
 /** What scripts move no style sheet stops. */
 const wantsStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function Shell() {
-  const { t } = useTranslation();
+/** A page that takes the place of another fades in at its top, the menu closed. @returns the content's element. */
+function usePageChange(drawer: RefObject<HTMLDialogElement | null>): RefObject<HTMLDivElement | null> {
   const { homeBrand } = useSession();
   const { pathname } = useLocation();
-  const drawer = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const drawn = useRef<string>(undefined);
-  // Most people never open it: what it holds is drawn when it first opens.
-  const [wanted, setWanted] = useState(false);
   usePageAccent(homeBrand);
   useKeptFocus(content);
   // A page about one brand sets its own accent; leaving it brings the home accent back.
@@ -51,73 +48,30 @@ export function Shell() {
     if (!wantsStill()) {
       content.current?.animate?.({ opacity: [0, 1] }, { duration: TRANSITION_MS, easing: 'ease-out' });
     }
-  }, [pathname, homeBrand]);
-  // A window that becomes wide shows the menu itself: the drawer would lie over it, and its button is gone.
-  useEffect(() => {
-    const wide = window.matchMedia('(min-width: 992px)');
-    const close = () => wide.matches && drawer.current?.close();
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, []);
+  }, [pathname, homeBrand, drawer]);
+  return content;
+}
+
+export function Shell() {
+  const { t } = useTranslation();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const content = usePageChange(drawer);
+  // Most people never open it: what it holds is drawn when it first opens.
+  const [wanted, setWanted] = useState(false);
   return (
     <div className={classes.shell} data-demo={settings.demo || undefined}>
       <a href="#content" className={classes.skip}>
         {t('header.skip')}
       </a>
       <DemoStrip />
-      <header className={classes.header}>
-        <button
-          type="button"
-          className={classes.burger}
-          aria-label={t('menu.open')}
-          onClick={() => {
-            setWanted(true);
-            drawer.current?.showModal();
-          }}
-        >
-          <IconMenu2 size={20} stroke={1.9} />
-        </button>
-        <Link to={paths.dashboard} className={classes.product}>
-          <Mark />
-          <span className={classes.name}>{t('product')}</span>
-        </Link>
-        <SearchEntry />
-        <div className={classes.tools}>
-          <span className={classes.wide}>
-            <LanguageSwitch />
-          </span>
-          <PanelButton />
-          <span className={classes.wide}>
-            <SchemeSwitch />
-          </span>
-          <span className={classes.rule} />
-          <UserPanel />
-        </div>
-      </header>
+      <Header
+        onMenu={() => {
+          setWanted(true);
+          drawer.current?.showModal();
+        }}
+      />
       <Aside />
-      <dialog
-        ref={drawer}
-        className={classes.drawer}
-        aria-label={t('menu.label')}
-        onClick={(event) => event.target === drawer.current && drawer.current.close()}
-        onKeyDown={(event) => event.key === 'Escape' && drawer.current?.close()}
-      >
-        <div className={classes.drawerHead}>
-          <span className={classes.product}>
-            <Mark />
-            {t('product')}
-          </span>
-          <button
-            type="button"
-            className={classes.icon}
-            aria-label={t('menu.close')}
-            onClick={() => drawer.current?.close()}
-          >
-            <IconX size={20} stroke={1.9} />
-          </button>
-        </div>
-        {wanted ? <SideMenu /> : null}
-      </dialog>
+      <Drawer drawer={drawer}>{wanted ? <SideMenu /> : null}</Drawer>
       <main id="content" className={classes.main} tabIndex={-1}>
         <div ref={content} className={classes.content}>
           <Guarded>
@@ -133,6 +87,71 @@ export function Shell() {
       <DropAnywhere />
       <AskedDialogs />
     </div>
+  );
+}
+
+function Header(props: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.header}>
+      <button type="button" className={classes.burger} aria-label={t('menu.open')} onClick={props.onMenu}>
+        <IconMenu2 size={20} stroke={1.9} />
+      </button>
+      <Link to={paths.dashboard} className={classes.product}>
+        <Mark />
+        <span className={classes.name}>{t('product')}</span>
+      </Link>
+      <SearchEntry />
+      <div className={classes.tools}>
+        <span className={classes.wide}>
+          <LanguageSwitch />
+        </span>
+        <PanelButton />
+        <span className={classes.wide}>
+          <SchemeSwitch />
+        </span>
+        <span className={classes.rule} />
+        <UserPanel />
+      </div>
+    </header>
+  );
+}
+
+/** The menu of a narrow window. */
+function Drawer(props: { drawer: RefObject<HTMLDialogElement | null>; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { drawer } = props;
+  // A window that becomes wide shows the menu itself: the drawer would lie over it, and its button is gone.
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 992px)');
+    const close = () => wide.matches && drawer.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [drawer]);
+  return (
+    <dialog
+      ref={drawer}
+      className={classes.drawer}
+      aria-label={t('menu.label')}
+      onClick={(event) => event.target === drawer.current && drawer.current.close()}
+      onKeyDown={(event) => event.key === 'Escape' && drawer.current?.close()}
+    >
+      <div className={classes.drawerHead}>
+        <span className={classes.product}>
+          <Mark />
+          {t('product')}
+        </span>
+        <button
+          type="button"
+          className={classes.icon}
+          aria-label={t('menu.close')}
+          onClick={() => drawer.current?.close()}
+        >
+          <IconX size={20} stroke={1.9} />
+        </button>
+      </div>
+      {props.children}
+    </dialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { type FocusEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { dialled, FISCAL_CODE, MOBILE_PHONE } from '#domain/dossiers/patterns.ts';
-import { dossierSearch } from '../api/queries.ts';
+import { openDossiers } from '../api/queries.ts';
 import { useSession } from '../api/session.tsx';
 import type { DossierRow } from '../api/shapes.ts';
 import { paths } from '../paths.ts';
@@ -61,16 +61,11 @@ const probesOf = (values: CustomerValues): Probes =>
 /** Customers that hold this somewhere; none while there is nothing to look for. */
 function useAlike(probe: string | undefined): readonly DossierRow[] {
   const found = useQuery({
-    ...dossierSearch({
-      page: 0,
-      size: 5,
-      sort: 'id,desc',
-      criteria: { status: { equals: 'OPEN' }, genericFilter: { contains: probe ?? '' } },
-    }),
+    ...openDossiers(probe ?? ''),
     enabled: probe !== undefined,
     placeholderData: undefined,
   });
-  return found.data?.rows ?? [];
+  return probe === undefined ? [] : (found.data?.rows ?? []);
 }
 
 /** Asks each time one of the three fields is left. @param id the customer itself, when it is one that is edited. */

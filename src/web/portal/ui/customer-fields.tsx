@@ -13,10 +13,12 @@ import { spoken } from '../text/language.ts';
 import { completePhone } from '../text/phone.ts';
 import type { Probed } from './customer-duplicates.tsx';
 import classes from './customer-fields.module.css';
+import { CustomerKind } from './customer-kind.tsx';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
+import { DealerSelect } from './dealer-select.tsx';
 import { FiscalProposal } from './fiscal-proposal.tsx';
 import { RequiredHint } from './form/wording.tsx';
-import { SegmentedControl, Select, TextInput } from './forms.ts';
+import { TextInput } from './forms.ts';
 import { PlaceField } from './place-field.tsx';
 
 const PAUSE_MS = 300;
@@ -32,7 +34,7 @@ interface FieldLook {
   mode?: 'numeric';
 }
 
-export function CustomerFields(props: {
+interface Props {
   values: CustomerValues;
   onKind: (kind: CustomerValues['kind']) => void;
   /** Writes several fields at once. */
@@ -51,70 +53,17 @@ export function CustomerFields(props: {
   asked?: BirthOrFiscal | undefined;
   /** Explains the red asterisk, where nothing around does. */
   explained?: boolean;
-}) {
+}
+
+export function CustomerFields(props: Props) {
   const { t } = useTranslation();
   const { values } = props;
   const company = values.kind === 'company';
-  /** Whoever still types is not interrupted by a doubt; one that stood there already stays, so that nothing jumps. */
-  const [quiet, setQuiet] = useState<Field | null>(null);
-  const doubts = useLiveDoubts(values);
-  const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
-  const below = (name: Field, hint?: string) => {
-    const doubt = name === quiet ? undefined : doubtOf(name);
-    return doubt ? <Doubt text={doubt.message} /> : hint;
-  };
-  const watched = (name: Field) => ({
-    ...props.input(name),
-    ...(name === props.asked ? { 'data-first': true } : {}),
-    onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
-    onBlurCapture: () => {
-      setQuiet(null);
-      // Before the form judges what was left.
-      const whole = name === 'mobilePhone' ? completePhone(values.mobilePhone) : '';
-      if (whole !== '' && whole !== values.mobilePhone) props.onFill({ mobilePhone: whole });
-    },
-  });
-  const field = (name: Field, look: FieldLook = {}) => (
-    <TextInput
-      label={t(`label.field.${name}`)}
-      description={below(name, look.hint)}
-      placeholder={look.placeholder}
-      type={look.type ?? 'text'}
-      inputMode={look.mode}
-      required={look.required ?? false}
-      withAsterisk={look.required ?? false}
-      autoComplete="off"
-      {...watched(name)}
-    />
-  );
-  const needed = (name: BirthOrFiscal, look: FieldLook = {}) =>
-    field(name, { ...look, required: props.required.includes(name) });
-  const born = (
-    <>
-      {needed('birthDate', { mode: 'numeric', placeholder: t('form.dateHint') })}
-      <PlaceField
-        label={t('label.field.birthPlace')}
-        required={props.required.includes('birthPlace')}
-        description={below('birthPlace')}
-        on={parseTypedDate(values.birthDate)}
-        value={values.birthPlace}
-        input={watched('birthPlace')}
-      />
-    </>
-  );
+  const { field, needed, born } = useInputs(props);
   return (
     <div className={classes.fields}>
       <div className={classes.row}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('customerFields.kind')}
-          data={[
-            { value: 'person', label: t('customerFields.person') },
-            { value: 'company', label: t('customerFields.company') },
-          ]}
-          value={values.kind}
-          onChange={(value) => props.onKind(value as CustomerValues['kind'])}
-        />
+        <CustomerKind value={values.kind} onChange={props.onKind} />
         {props.explained ? <RequiredHint /> : null}
       </div>
       {props.lead}
@@ -167,6 +116,59 @@ export function CustomerFields(props: {
   );
 }
 
+/** Inputs by their name: `field` is required where its look says so, `needed` where birth and fiscal data are. */
+function useInputs(props: Props) {
+  const { t } = useTranslation();
+  const { values, required } = props;
+  /** Whoever still types is not interrupted by a doubt; one that stood there already stays, so that nothing jumps. */
+  const [quiet, setQuiet] = useState<Field | null>(null);
+  const doubts = useLiveDoubts(values);
+  const doubtOf = (name: Field) => doubts.find((doubt) => doubt.field === name);
+  const below = (name: Field, hint?: string) => {
+    const doubt = name === quiet ? undefined : doubtOf(name);
+    return doubt ? <Doubt text={doubt.message} /> : hint;
+  };
+  const watched = (name: Field) => ({
+    ...props.input(name),
+    ...(name === props.asked ? { 'data-first': true } : {}),
+    onFocusCapture: () => setQuiet(doubtOf(name) ? null : name),
+    onBlurCapture: () => {
+      setQuiet(null);
+      // Before the form judges what was left.
+      const whole = name === 'mobilePhone' ? completePhone(values.mobilePhone) : '';
+      if (whole !== '' && whole !== values.mobilePhone) props.onFill({ mobilePhone: whole });
+    },
+  });
+  const field = (name: Field, look: FieldLook = {}) => (
+    <TextInput
+      label={t(`label.field.${name}`)}
+      description={below(name, look.hint)}
+      placeholder={look.placeholder}
+      type={look.type ?? 'text'}
+      inputMode={look.mode}
+      required={look.required ?? false}
+      autoComplete="off"
+      {...watched(name)}
+    />
+  );
+  const needed = (name: BirthOrFiscal, look: FieldLook = {}) =>
+    field(name, { ...look, required: required.includes(name) });
+  const born = (
+    <>
+      {needed('birthDate', { mode: 'numeric', placeholder: t('form.dateHint') })}
+      <PlaceField
+        label={t('label.field.birthPlace')}
+        required={required.includes('birthPlace')}
+        description={below('birthPlace')}
+        on={parseTypedDate(values.birthDate)}
+        value={values.birthPlace}
+        input={watched('birthPlace')}
+      />
+    </>
+  );
+  return { field, needed, born };
+}
+
 /** Doubts about what is typed, renewed when the places it speaks of are known. */
 function useLiveDoubts(values: CustomerValues): Warning[] {
   const client = useQueryClient();
@@ -194,18 +196,6 @@ function DealerField(props: { dealer: readonly Dealer[] | string; input: object 
   const { t } = useTranslation();
   const { dealerName } = useSession();
   const { dealer } = props;
-  const named = (hst: string) => `${dealerName(hst)} (HST ${hst})`;
-  if (typeof dealer === 'string') return <TextInput label={t('label.field.hst')} value={named(dealer)} readOnly />;
-  return (
-    <Select
-      label={t('label.field.hst')}
-      required
-      withAsterisk
-      openOnFocus={false}
-      allowDeselect={false}
-      searchable={dealer.length > 8}
-      data={dealer.map((one) => ({ value: one.hst2011, label: named(one.hst2011) }))}
-      {...props.input}
-    />
-  );
+  if (typeof dealer !== 'string') return <DealerSelect dealers={dealer} nameOf={dealerName} input={props.input} />;
+  return <TextInput label={t('label.field.hst')} value={`${dealerName(dealer)} (HST ${dealer})`} readOnly />;
 }

@@ -45,13 +45,7 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
       tone="bad"
       // Titles of toasts and pages have no full stop; here a sentence follows.
       title={/[.:!?]$/.test(text.title) ? text.title : `${text.title}.`}
-      action={
-        props.onRetry ? (
-          <Button size="xs" variant="default" onClick={props.onRetry}>
-            {t('actions.retry')}
-          </Button>
-        ) : undefined
-      }
+      action={props.onRetry ? <RetryButton onRetry={props.onRetry} /> : undefined}
     >
       {lines.length === 0 && wait === null && broken && props.onRetry ? t('failure.retryHint') : running(lines)} {wait}{' '}
       {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}
@@ -63,5 +57,15 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
         </details>
       )}
     </Note>
+  );
+}
+
+/** Asks once more what could not be answered. */
+export function RetryButton(props: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="xs" variant="default" onClick={props.onRetry}>
+      {t('actions.retry')}
+    </Button>
   );
 }

@@ -141,6 +141,6 @@ export function folderIssues(
 }
 
 /** What of plate and VIN deserves a second look (P-15). */
-export function folderDoubts(values: FolderValues, language: Language): Warning[] {
+export function folderDoubts(values: Pick<FolderValues, 'plate' | 'vin'>, language: Language): Warning[] {
   return folderWarnings({ plate: text(values.plate), vin: text(values.vin)?.toUpperCase() ?? null }, language);
 }

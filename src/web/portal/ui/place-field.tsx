@@ -34,7 +34,6 @@ export function PlaceField(props: {
       label={props.label}
       description={props.description ?? (nobody ? t('customerFields.noPlace') : undefined)}
       required={props.required}
-      withAsterisk={props.required}
       autoComplete="off"
       openOnFocus={false}
       // The list scrolls by itself, as assistive technology expects of a combobox.

@@ -79,7 +79,6 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
   const { dossier, state } = props;
   const { current } = state;
-  const [revoking, setRevoking] = useState(false);
   const offer = useDossierActions(dossier, { hasAdhered: current?.state === 'ACTIVE' });
   const [papers, revoke] = [offer('adherence-papers'), offer('revoke')];
   const ever = state.history.some(({ own, since }) => own && since !== null);
@@ -113,9 +112,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
               reason={papers.reason}
             />
           ) : null}
-          <ReasonButton variant="default" size="xs" reason={revoke.reason} onClick={() => setRevoking(true)}>
-            {t('adherence.revoke.act')}
-          </ReasonButton>
+          <RevokeButton dossier={dossier} reason={revoke.reason} />
         </div>
       ) : null}
       <p className={classes.detail}>
@@ -123,7 +120,6 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
           {t('adherence.publicPage')}
         </a>
       </p>
-      {revoking ? <RevokeDialog dossier={dossier} onClose={() => setRevoking(false)} /> : null}
     </div>
   );
 }
@@ -154,7 +150,6 @@ function CopyButton(props: { file: Request; name: string; label: string; reason:
 function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: string | null }) {
   const { t } = useTranslation();
   const { dossier, one, reason } = props;
-  const [revoking, setRevoking] = useState(false);
   return (
     <div className={classes.acts}>
       <CopyButton
@@ -163,13 +158,21 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
         label={t('adherence.copy.earlier')}
         reason={reason}
       />
-      {one.state === 'ACTIVE' ? (
-        <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
-          {t('adherence.revoke.act')}
-        </ReasonButton>
-      ) : null}
-      {revoking ? <RevokeDialog dossier={dossier} adherenceId={one.id} onClose={() => setRevoking(false)} /> : null}
+      {one.state === 'ACTIVE' ? <RevokeButton dossier={dossier} adherenceId={one.id} reason={reason} /> : null}
     </div>
+  );
+}
+
+function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: number; reason: string | null }) {
+  const { t } = useTranslation();
+  const [revoking, setRevoking] = useState(false);
+  return (
+    <>
+      <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
+        {t('adherence.revoke.act')}
+      </ReasonButton>
+      {revoking ? <RevokeDialog {...of} onClose={() => setRevoking(false)} /> : null}
+    </>
   );
 }
 

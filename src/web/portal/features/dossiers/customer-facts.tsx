@@ -14,6 +14,7 @@ import { formatPhone } from '../../text/phone.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
+import { birthLine } from '../../ui/customer-values.ts';
 import { Email } from '../../ui/email.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
@@ -52,16 +53,16 @@ function Identity(props: { dossier: DossierRow; company: boolean }) {
   const { t } = useTranslation();
   const { dossier, company } = props;
   const code = (value: string | null) => (value ? <span className="code">{value}</span> : t('missing'));
-  const birth = [dossier.birthDate ? formatDate(dossier.birthDate) : null, dossier.birthPlace].filter(Boolean);
+  const birth = birthLine(dossier);
   const place = [dossier.street, dossier.address, `${dossier.postalCode}\u00a0${dossier.city}`].filter(Boolean);
-  const born = { label: t('registry.customer.birth'), value: birth.join(', ') || t('missing') };
+  const born = { label: t('registry.customer.birth'), value: birth || t('missing') };
   const facts: Fact[] = company
     ? [
         { label: t('registry.customer.companyFiscalCode'), value: code(dossier.fiscalCode) },
         { label: t('label.field.organizationId'), value: code(dossier.organizationId) },
         { label: t('registry.customer.signer'), value: `${dossier.firstName} ${dossier.lastName}` },
         { label: t('label.field.representativeFiscalCode'), value: code(dossier.representativeFiscalCode) },
-        ...(birth.length > 0 ? [born] : []),
+        ...(birth ? [born] : []),
       ]
     : [{ label: t('label.field.fiscalCode'), value: code(dossier.fiscalCode) }, born];
   return (

@@ -1,5 +1,4 @@
 /** Synchronization with RSP: its state, a new one on request, and taking over what RSP says (specification §4 "Dossier sync"). */
-import { Button } from '@mantine/core';
 import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -15,6 +14,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { Chip, SyncStatusChip } from '../../ui/chip.tsx';
+import { RetryButton } from '../../ui/failure-note.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { useDossierActions } from './dossier-actions.ts';
@@ -123,17 +123,7 @@ function Known(props: { dossier: DossierRow; state: Synchronization }) {
 function Trouble(props: { id: number; title: string; onRetry: (() => void) | null }) {
   const { t } = useTranslation();
   return (
-    <Note
-      tone="bad"
-      title={props.title}
-      action={
-        props.onRetry ? (
-          <Button size="xs" variant="default" onClick={props.onRetry}>
-            {t('actions.retry')}
-          </Button>
-        ) : undefined
-      }
-    >
+    <Note tone="bad" title={props.title} action={props.onRetry ? <RetryButton onRetry={props.onRetry} /> : undefined}>
       {t('registry.rsp.failedText', { id: props.id })}
     </Note>
   );

@@ -10,12 +10,13 @@ import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
+import { DealerSelect } from '../../ui/dealer-select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
-import { Select, TextInput } from '../../ui/forms.ts';
+import { TextInput } from '../../ui/forms.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
@@ -183,8 +184,8 @@ function Fields(props: {
   onDevice: Props['onDevice'];
 }) {
   const { t } = useTranslation();
-  const { dealerName } = useSession();
   const { form, row, license } = props;
+  const { dealerName } = useSession();
   const { offered } = useActivationRights(license);
   const expiry = form.getInputProps('expiresAt');
   return (
@@ -192,18 +193,15 @@ function Fields(props: {
       {row ? <RowFacts activation={row} license={license} onDevice={props.onDevice} /> : null}
       <div className={formClasses.grid}>
         {row ? null : (
-          <Select
-            label={t('label.field.hst')}
-            required
-            withAsterisk
-            openOnFocus={false}
-            allowDeselect={false}
-            searchable={offered.length > 8}
-            placeholder={t('form.choose')}
-            data={offered.map(({ hst2011 }) => ({ value: hst2011, label: `${dealerName(hst2011)} (HST ${hst2011})` }))}
-            {...form.getInputProps('hst')}
-            value={form.values.hst || null}
-            onChange={(value) => form.setFieldValue('hst', value ?? '')}
+          <DealerSelect
+            dealers={offered}
+            nameOf={dealerName}
+            input={{
+              ...form.getInputProps('hst'),
+              placeholder: t('form.choose'),
+              value: form.values.hst || null,
+              onChange: (value: string | null) => form.setFieldValue('hst', value ?? ''),
+            }}
           />
         )}
         <TextInput

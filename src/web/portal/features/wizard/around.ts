@@ -3,14 +3,7 @@ import type { PaperCustomer } from '#domain/papers/data.ts';
 import { parseTypedDate } from '../../text/dates.ts';
 import { customerBody } from '../../ui/customer-values.ts';
 import { type PaperAround, storedAround } from '../../ui/paper-form/paper.ts';
-import {
-  type CustomerChoice,
-  dossierBody,
-  type FolderChoice,
-  type NewCustomer,
-  newFolderBody,
-  type Subject,
-} from './draft.ts';
+import { type CustomerChoice, type FolderChoice, type NewCustomer, namedBody, type Subject } from './draft.ts';
 
 /** A date that is half typed is no date. */
 function typedCustomer(values: NewCustomer): PaperCustomer {
@@ -22,21 +15,13 @@ export function aroundOf(subject: Subject, customer: CustomerChoice, folder: Fol
   const { brand, folderType } = subject;
   if (folder.kind === 'existing' && customer.kind === 'existing') return storedAround(folder.folder, customer.dossier);
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
-  const body = newFolderBody(folder.values, subject);
-  const whose =
-    customer.kind === 'existing'
-      ? { dossierId: customer.dossier.id }
-      : { dossier: dossierBody(customer.values, brand) };
+  const named = namedBody(customer, folder.values, subject);
+  const { businessId = null, plate = null, vin = null, jobId = null } = named.folder;
   return {
     brand,
     folderType,
     customer: customer.kind === 'existing' ? customer.dossier : typedCustomer(customer.values),
-    folder: {
-      businessId: body.businessId ?? null,
-      plate: body.plate ?? null,
-      vin: body.vin ?? null,
-      jobId: body.jobId ?? null,
-    },
-    named: { ...whose, folder: body },
+    folder: { businessId, plate, vin, jobId },
+    named,
   };
 }

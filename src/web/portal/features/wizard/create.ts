@@ -12,7 +12,7 @@ import { useAct } from '../../ui/act/use-act.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
 import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
 import type { WizardSubject } from './configuration.ts';
-import { type Draft, dossierBody, newFolderBody, type Step, stepOfObject } from './draft.ts';
+import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';
 
 /** What was made; the answer lists what deserves a second look, and never refuses for it (P-15). */
 export interface Created {
@@ -87,11 +87,7 @@ async function send(
     return { dossier: customer.dossier, folder: folder.folder, document: row };
   }
   if (folder.kind === 'existing') throw new Error('A new customer has no open folder');
-  const whose =
-    customer.kind === 'existing'
-      ? { dossierId: customer.dossier.id }
-      : { dossier: dossierBody(customer.values, subject.brand) };
-  const whole = { ...whose, folder: newFolderBody(folder.values, subject), document: body };
+  const whole = { ...namedBody(customer, folder.values, subject), document: body };
   return askUpload(createByWizard, { idempotencyKey, body: whole }, onProgress);
 }
 

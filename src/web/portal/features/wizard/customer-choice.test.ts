@@ -4,11 +4,11 @@ import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { duplicatesAmong, probeOf } from '../../ui/customer-duplicates.tsx';
 import { customerDoubts } from '../../ui/customer-values.ts';
-import { filterQuery, isShort, judgeFilters } from './directory-filters.ts';
-import { customerFound, dossierBody, EMPTY_CUSTOMER, EMPTY_DRAFT, EMPTY_FOLDER, withCustomer } from './draft.ts';
+import { folderDoubts } from '../../ui/folder-values.ts';
+import { filterQuery, isShort, judgeFilters } from './customer/directory-filters.ts';
+import { customerFound, dossierBody, EMPTY_CUSTOMER, EMPTY_DRAFT, withCustomer } from './draft.ts';
 
 import { isWorthKeeping, keptOf, resumeStep } from './kept-draft.ts';
-import { folderDoubts } from './rules.ts';
 
 describe('a search elsewhere', () => {
   it.each([
@@ -122,9 +122,9 @@ describe('a doubt', () => {
       'fiscalCode.lastName',
     );
     expect(customerDoubts({ ...values, postalCode: '6900' }, 'it')[0]?.code).toBe('postalCode.format');
-    const vehicle = { ...EMPTY_FOLDER, plate: 'gb 481 k', vin: 'wmw11gd07tioq0418' };
+    const vehicle = { plate: 'gb 481 k', vin: 'wmw11gd07tioq0418' };
     expect(folderDoubts(vehicle, 'it').map(({ code }) => code)).toEqual(['plate.format', 'vin.letters']);
-    expect(folderDoubts(EMPTY_FOLDER, 'it')).toEqual([]);
+    expect(folderDoubts({ plate: '', vin: '' }, 'it')).toEqual([]);
   });
 });
 

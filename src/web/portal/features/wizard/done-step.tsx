@@ -39,7 +39,6 @@ import classes from './wizard.module.css';
 interface DoneProps {
   created: Created;
   subject: WizardSubject;
-  type: string;
   /** The same press asked for the signature too. */
   starts: boolean;
   onAgain: () => void;
@@ -86,7 +85,7 @@ export function DoneStep(props: DoneProps) {
         <div className={classes.doneText}>
           <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : title}`)}</h2>
           <p className={classes.doneLead}>
-            {t(`wizard.done.text.${state}`, { type: props.type, customer: name, email: dossier.email })}
+            {t(`wizard.done.text.${state}`, { type: documentTypeLabel(t, props.subject.documentType), customer: name, email: dossier.email })}
           </p>
           <Facts
             facts={[

@@ -1,7 +1,7 @@
 /** What the wizard gathers, and the one call it becomes (P-20 "Wizard"). Pure. */
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { ConfiguredFolderType, FolderType } from '#domain/folders/folder-types.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import {
   type CustomerBody,
@@ -11,7 +11,7 @@ import {
   EMPTY_CUSTOMER as EMPTY_VALUES,
 } from '../../ui/customer-values.ts';
 import type { DocumentValues } from '../../ui/document-fields/values.ts';
-import { type FolderBody, folderBody, startingFields } from '../../ui/folder-values.ts';
+import { type FolderBody, type FolderField, folderBody } from '../../ui/folder-values.ts';
 
 /** Folder and document stand on one page: nothing is left to be read over afterwards. */
 export const STEPS = ['customer', 'document'] as const;
@@ -29,14 +29,7 @@ export interface CustomerOrigin {
 export type NewCustomer = CustomerValues & { origin: CustomerOrigin | null };
 
 /** Typed text of a new folder; the date as gg/mm/aaaa. */
-export interface NewFolder {
-  processDate: string;
-  businessId: string;
-  plate: string;
-  vin: string;
-  jobId: string;
-  notes: string;
-}
+export type NewFolder = Record<FolderField, string>;
 
 export type CustomerChoice = { kind: 'existing'; dossier: DossierRow } | { kind: 'new'; values: NewCustomer };
 export type FolderChoice = { kind: 'existing'; folder: FolderRow } | { kind: 'new'; values: NewFolder };
@@ -59,8 +52,6 @@ export const EMPTY_DRAFT: Draft = {
 };
 
 export const EMPTY_CUSTOMER: NewCustomer = { ...EMPTY_VALUES, origin: null };
-
-export const EMPTY_FOLDER: NewFolder = { processDate: '', businessId: '', plate: '', vin: '', jobId: '', notes: '' };
 
 /** A row of RSP or a DMS as the form of a new customer shows it, to be corrected before it becomes one. */
 export function customerFound(row: DirectoryCustomer, hst: string): NewCustomer {
@@ -89,9 +80,6 @@ export interface Subject {
   documentType: string;
 }
 
-/** A new folder of this type as its form begins. */
-export const startingFolder = (type: ConfiguredFolderType): NewFolder => startingFields(type);
-
 /** The body of a new dossier; empty values are left out as null. */
 export function dossierBody(values: NewCustomer, brand: Brand): CustomerBody {
   const { origin } = values;
@@ -107,6 +95,15 @@ export function dossierBody(values: NewCustomer, brand: Brand): CustomerBody {
 /** The body of a new folder without its dossier. */
 export const newFolderBody = (values: NewFolder, { brand, folderType }: Subject): FolderBody =>
   folderBody({ ...values, brand, type: folderType }, null);
+
+/** Customer and new folder as the server is told of them: a customer who is here already by number. */
+export function namedBody(customer: CustomerChoice, folder: NewFolder, subject: Subject) {
+  const whose =
+    customer.kind === 'existing'
+      ? { dossierId: customer.dossier.id }
+      : { dossier: dossierBody(customer.values, subject.brand) };
+  return { ...whose, folder: newFolderBody(folder, subject) };
+}
 
 /** The step on which a refused field stands. */
 export function stepOfObject(objectName: string | undefined): Step {

@@ -1,40 +1,33 @@
 /** Which folder the document goes into: a new one with what its type asks for, or one that is already open for this customer. */
-import type { UseFormReturnType } from '@mantine/form';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folderFieldKey } from '#domain/folders/folder.ts';
-import { isRequired } from '#domain/folders/folder-types.ts';
 import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
-import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { FolderInputs } from '../../ui/folder-inputs.tsx';
 import { FolderTypeIcon } from '../../ui/folder-type.tsx';
+import { folderFields } from '../../ui/folder-values.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
-import { SegmentedControl, Textarea, TextInput } from '../../ui/forms.ts';
+import { SegmentedControl } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
+import { ChoiceRow } from './choice-row.tsx';
 import type { WizardSubject } from './configuration.ts';
-import type { CustomerChoice, FolderChoice, NewFolder } from './draft.ts';
+import type { CustomerChoice, FolderChoice } from './draft.ts';
+import type { FolderChoosing } from './folder-choice.ts';
 import classes from './wizard.module.css';
 
 const SHOWN = 8;
 
-export function FolderCard(props: {
-  subject: WizardSubject;
-  customer: CustomerChoice;
-  kind: FolderChoice['kind'];
-  chosen: FolderRow | null;
-  form: UseFormReturnType<NewFolder>;
-  onKind: (kind: FolderChoice['kind']) => void;
-  onChoose: (folder: FolderRow) => void;
-}) {
+export function FolderCard(props: { subject: WizardSubject; customer: CustomerChoice; folder: FolderChoosing }) {
   const { t } = useTranslation();
-  const { subject, customer, kind } = props;
+  const { subject, customer, folder } = props;
+  const { kind } = folder;
   const dossierId = customer.kind === 'existing' ? customer.dossier.id : null;
   const [text, setText] = useState('');
   const open = useOpenFolders(subject, dossierId, text);
@@ -48,7 +41,7 @@ export function FolderCard(props: {
         size="xs"
         aria-label={t('wizard.folder.mode')}
         value={kind}
-        onChange={(value) => props.onKind(value as FolderChoice['kind'])}
+        onChange={(value) => folder.show(value as FolderChoice['kind'])}
         data={[
           { value: 'new', label: t('wizard.folder.new') },
           { value: 'existing', label: t('wizard.folder.existing') },
@@ -58,18 +51,9 @@ export function FolderCard(props: {
   return (
     <Card flush={existing} title={t('wizard.folder.title')} aside={switcher}>
       {existing ? (
-        <OpenFolders
-          rows={open.data?.rows}
-          total={open.data?.total ?? 0}
-          all={all}
-          text={text}
-          onText={setText}
-          failure={open.error}
-          chosen={props.chosen}
-          onChoose={props.onChoose}
-        />
+        <OpenFolders found={open} all={all} text={text} onText={setText} folder={folder} />
       ) : (
-        <FolderFields subject={subject} form={props.form} open={all} explained={dossierId !== null} />
+        <FolderFields subject={subject} form={folder.form} open={all} explained={dossierId !== null} />
       )}
     </Card>
   );
@@ -96,18 +80,17 @@ function useOpenFolders(subject: WizardSubject, dossierId: number | null, text: 
 }
 
 function OpenFolders(props: {
-  rows: FolderRow[] | undefined;
-  /** How many match what is looked for, and how many there are. */
-  total: number;
+  found: ReturnType<typeof useOpenFolders>;
+  /** How many there are, whatever is looked for. */
   all: number;
   text: string;
   onText: (text: string) => void;
-  failure: Error | null;
-  chosen: FolderRow | null;
-  onChoose: (folder: FolderRow) => void;
+  folder: FolderChoosing;
 }) {
   const { t } = useTranslation();
-  const { chosen } = props;
+  const { chosen, choose } = props.folder;
+  const { data, error } = props.found;
+  const { rows, total = 0 } = data ?? {};
   return (
     <>
       {props.all > SHOWN ? (
@@ -122,33 +105,26 @@ function OpenFolders(props: {
           />
         </div>
       ) : null}
-      {props.failure ? (
+      {error ? (
         <div className={classes.padded}>
-          <FailureNote failure={props.failure} />
+          <FailureNote failure={error} />
         </div>
-      ) : props.rows === undefined ? (
+      ) : rows === undefined ? (
         <SkeletonRows rows={3} height={52} label={t('loading')} />
-      ) : props.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <Empty
           icon={<IconFolderOpen size={30} stroke={1.6} />}
           title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')}
         />
       ) : (
         <fieldset className={classes.choices}>
-          <legend className={props.total > SHOWN ? classes.found : 'sr-only'}>
-            {props.total > SHOWN
-              ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(props.total) })
+          <legend className={total > SHOWN ? classes.found : 'sr-only'}>
+            {total > SHOWN
+              ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(total) })
               : t('wizard.folder.existing')}
           </legend>
-          {props.rows.map((row) => (
-            <label key={row.id} className={classes.choice} data-chosen={row.id === chosen?.id || undefined}>
-              <input
-                type="radio"
-                name="folder"
-                className={classes.radio}
-                checked={row.id === chosen?.id}
-                onChange={() => props.onChoose(row)}
-              />
+          {rows.map((row) => (
+            <ChoiceRow key={row.id} group="folder" chosen={row.id === chosen?.id} onChoose={() => choose(row)}>
               <span className={classes.choiceMain}>
                 <span className={classes.choiceName}>
                   <FolderTypeIcon type={row.type} /> {folderTitle(t, row)}
@@ -161,7 +137,7 @@ function OpenFolders(props: {
                   {t('wizard.folder.documents', { count: row.numberOfDocuments })}
                 </span>
               </span>
-            </label>
+            </ChoiceRow>
           ))}
         </fieldset>
       )}
@@ -171,17 +147,14 @@ function OpenFolders(props: {
 
 function FolderFields(props: {
   subject: WizardSubject;
-  form: UseFormReturnType<NewFolder>;
+  form: FolderChoosing['form'];
   /** How many folders of this type are open for the customer. */
   open: number;
   explained: boolean;
 }) {
   const { t } = useTranslation();
   const { subject, form } = props;
-  const fields = subject.folderTypeRules.fields.flatMap((field) => {
-    const key = folderFieldKey(field.name);
-    return key ? [{ key: key as keyof NewFolder, required: isRequired(field) }] : [];
-  });
+  const fields = folderFields(subject.folderTypeRules, null);
   // Four fields sit better in two rows of two than in three and one.
   const short = fields.filter((field) => field.key !== 'notes').length;
   return (
@@ -194,21 +167,7 @@ function FolderFields(props: {
       </div>
       {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
       <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
-        {fields.map(({ key, required }) => {
-          const common = {
-            label: key === 'businessId' ? t(`label.businessId.${subject.folderType}`) : t(`label.field.${key}`),
-            required,
-            withAsterisk: required,
-            autoComplete: 'off',
-            ...form.getInputProps(key),
-          };
-          if (key === 'notes')
-            return <Textarea key={key} {...common} autosize={false} rows={2} className={classes.wide} />;
-          if (key === 'processDate') {
-            return <TextInput key={key} {...common} placeholder={t('wizard.customer.dateHint')} inputMode="numeric" />;
-          }
-          return <TextInput key={key} {...common} />;
-        })}
+        <FolderInputs type={subject.folderType} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { UploadBar } from '../../ui/document-fields/upload-bar.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import type { Act } from './create.ts';
 import { STEPS, type Step } from './draft.ts';
+import type { WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
 
 interface Line {
@@ -55,36 +56,34 @@ export function NextBar(props: Line & { onNext?: () => void }) {
 }
 
 /** Of the document: kept as a draft, made, or made and started; the last is the first where everything for it is there. */
-export function ActBar(
-  props: Line & {
-    /** Whether the signature can be started in the same act. */
-    starts: boolean;
-    busy: Act | null;
-    /** How much of what is being saved has been sent. */
-    progress: Progress | null;
-    onBack: () => void;
-    onAct: (act: Act) => void;
-  },
-) {
+export function ActBar(props: {
+  wizard: WizardState;
+  /** What has to be chosen before. */
+  missing: string | null;
+  /** Whether the signature can be started in the same act. */
+  starts: boolean;
+  onAct: (act: Act) => void;
+}) {
   const { t } = useTranslation();
-  const { busy, starts, onAct } = props;
+  const { wizard, missing, starts, onAct } = props;
+  const { busy } = wizard;
   const act = (name: Act) => ({
     type: 'button' as const,
-    reason: props.missing ?? null,
+    reason: missing,
     loading: busy === name,
     // What is being made is not changed meanwhile.
     disabled: busy !== null && busy !== name,
     onClick: () => onAct(name),
   });
   return (
-    <Bar hint={props.hint} missing={props.missing ?? null} step="document" progress={props.progress} acts>
+    <Bar hint={wizard.kept} missing={missing} step="document" progress={wizard.progress} acts>
       <Button
         className={classes.back ?? ''}
         variant="default"
         leftSection={<IconArrowLeft size={16} stroke={1.9} />}
         aria-label={t('wizard.backLabel', { step: t('wizard.step.customer') })}
         disabled={busy !== null}
-        onClick={props.onBack}
+        onClick={wizard.back}
       >
         {t('wizard.step.customer')}
       </Button>

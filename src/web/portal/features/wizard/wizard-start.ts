@@ -5,6 +5,7 @@ import { folderFieldKey } from '#domain/folders/folder.ts';
 import { spoken } from '../../text/language.ts';
 import { customerDoubts } from '../../ui/customer-values.ts';
 import { startingValues } from '../../ui/document-fields/values.ts';
+import { startingFields } from '../../ui/folder-values.ts';
 import type { PdfStart } from '../../ui/pdf-start/handover.ts';
 import { dealersFor, preselectedDealer, type WizardSubject } from './configuration.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type NewCustomer,
   type NewFolder,
   type Step,
-  startingFolder,
   withCustomer,
 } from './draft.ts';
 import type { Errors } from './rules.ts';
@@ -40,7 +40,7 @@ const isEmpty = (errors: Errors): boolean => Object.keys(errors).length === 0;
 export function startOfPdf(pdf: PdfStart, subject: WizardSubject, opener: Opener): WizardStart {
   const asks = (key: keyof NewFolder) =>
     subject.folderTypeRules.fields.some((field) => folderFieldKey(field.name) === key);
-  const begun = startingFolder(subject.folderTypeRules);
+  const begun = startingFields(subject.folderTypeRules);
   const told = (key: 'plate' | 'vin' | 'businessId') => (asks(key) && pdf[key]) || begun[key];
   const typedFolder: NewFolder = {
     ...begun,

@@ -2,12 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
+import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
 import type { ConfiguredField, FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import type { DossierRow } from '../../api/shapes.ts';
+import { folderIssues } from '../../ui/folder-values.ts';
+import { aroundOf } from './around.ts';
 import { dealersFor, isWizardAddress, preselectedDealer, type WizardRules, wizardSubject } from './configuration.ts';
 import { placeOf } from './create.ts';
 import { dossierBody, type NewCustomer, type NewFolder, newFolderBody } from './draft.ts';
-import { customerErrors, folderErrors } from './rules.ts';
+import { customerErrors } from './rules.ts';
 
 const field = (name: string, kind: string, required = false): ConfiguredField => ({
   name,
@@ -222,15 +226,32 @@ describe('what is refused before it is sent', () => {
   });
 
   it('wants what the folder type demands, and a vin of 17', () => {
-    const rules = subject.folderTypeRules;
-    expect(folderErrors(folder, subject, rules, 'it', wording)).toEqual({});
-    expect(
-      Object.keys(folderErrors({ ...folder, businessId: ' ', processDate: '' }, subject, rules, 'it', wording)).sort(),
-    ).toEqual(['businessId', 'processDate']);
-    expect(folderErrors({ ...folder, vin: 'WMW11' }, subject, rules, 'it', wording)).toHaveProperty('vin');
-    expect(folderErrors({ ...folder, processDate: '31/02/2026' }, subject, rules, 'it', wording)).toHaveProperty(
-      'processDate',
-    );
+    const wrong = (part: Partial<NewFolder>) => {
+      const typed = { ...folder, ...part, brand: subject.brand, type: subject.folderType };
+      return folderIssues(typed, null, subject.folderTypeRules).map(({ field }) => field);
+    };
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ businessId: ' ', processDate: '' }).sort()).toEqual(['businessId', 'processDate']);
+    expect(wrong({ vin: 'WMW11' })).toEqual(['vin']);
+    expect(wrong({ processDate: '31/02/2026' })).toEqual(['processDate']);
+  });
+});
+
+describe('the paper of the wizard', () => {
+  const typed = { ...folder, businessId: ' PV-1 ', plate: 'gb-481 kt', vin: ' wba53ap0x00000201' };
+  const around = aroundOf(subject, { kind: 'new', values: customer }, { kind: 'new', values: typed });
+
+  it('sees the vehicle as it is stored', () => {
+    const stored = wizardFolderSchema.parse(newFolderBody(typed, subject));
+    expect(around.folder).toEqual({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201', jobId: null });
+    expect(stored).toMatchObject({ businessId: 'PV-1', plate: 'GB481KT', vin: 'WBA53AP0X00000201' });
+  });
+
+  it('is previewed with the customer and the folder that are sent', () => {
+    const sent = { folder: newFolderBody(typed, subject) };
+    expect(around.named).toEqual({ ...sent, dossier: dossierBody(customer, 'mini') });
+    const known = { kind: 'existing' as const, dossier: { id: 7 } as DossierRow };
+    expect(aroundOf(subject, known, { kind: 'new', values: typed }).named).toEqual({ ...sent, dossierId: 7 });
   });
 });
 

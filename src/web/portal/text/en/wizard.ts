@@ -89,7 +89,6 @@ export const wizard: Words<typeof italian> = {
     openFolders: 'Open folders',
     noFolders: 'No open folders.',
     signerShort: 'Who signs',
-    dateHint: 'dd/mm/yyyy',
     birth: 'Birth',
     address: 'Address',
     newFrom: { RSP: 'New, from RSP', DMS: 'New, from the DMS' },

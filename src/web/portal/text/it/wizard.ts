@@ -86,7 +86,6 @@ export const wizard = {
     openFolders: 'Cartelle aperte',
     noFolders: 'Nessuna cartella aperta.',
     signerShort: 'Chi firma',
-    dateHint: 'gg/mm/aaaa',
     birth: 'Nascita',
     address: 'Indirizzo',
     newFrom: { RSP: 'Nuovo, da RSP', DMS: 'Nuovo, dal DMS' },

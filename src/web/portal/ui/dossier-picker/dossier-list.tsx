@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { dossierSearch } from '../../api/queries.ts';
+import { openDossiers } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -31,12 +31,7 @@ export function DossierList(props: DossierPickerProps) {
   const form = useId();
   const [chosen, setChosen] = useState<DossierRow | null>(null);
   const list = useLocalList({ field: 'id', order: 'desc' }, 5);
-  const { page, size, text } = list.state;
-  const criteria = {
-    status: { equals: 'OPEN' },
-    ...(text === '' ? {} : { genericFilter: { contains: text } }),
-  };
-  const found = useQuery(dossierSearch({ page, size, sort: 'id,desc', criteria }));
+  const { text } = list.state;
   const turn = (part: Partial<ListState>) => {
     list.change(part);
     // One that is out of sight is nobody's choice any more.
@@ -74,86 +69,81 @@ export function DossierList(props: DossierPickerProps) {
           shortest={SHORTEST}
           onSearch={(wanted) => turn({ text: wanted })}
         />
-        {found.isError ? (
-          <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
-        ) : !found.data ? (
-          <SkeletonRows rows={size} height={52} label={t('loading')} />
-        ) : found.data.rows.length === 0 ? (
-          <Empty
-            icon={<IconUserSearch size={30} stroke={1.6} />}
-            title={t('registry.picker.none')}
-            text={t(`registry.picker.noneText.${props.purpose}`)}
-          />
-        ) : (
-          <Choices
-            rows={found.data.rows}
-            legend={
-              text === ''
-                ? t('registry.picker.recent')
-                : t('registry.picker.found', {
-                    count: found.data.total,
-                    replace: { count: formatCount(found.data.total) },
-                  })
-            }
-            chosen={chosen}
-            onChoose={setChosen}
-            // The last page is as high as the others: the dialog stays where it is.
-            room={found.data.total > size ? size : 0}
-          >
-            <Pager
-              page={page}
-              size={size}
-              total={found.data.total}
-              onPage={(next) => turn({ page: next })}
-              onSize={(next) => turn({ size: next })}
-            />
-          </Choices>
-        )}
+        <Found purpose={props.purpose} state={list.state} onTurn={turn} chosen={chosen} onChoose={setChosen} />
       </form>
     </Dialog>
   );
 }
 
-function Choices(props: {
-  rows: readonly DossierRow[];
-  legend: string;
+interface Choice {
   chosen: DossierRow | null;
   onChoose: (dossier: DossierRow) => void;
-  /** Rows there is room for, whether or not they are there. */
-  room: number;
-  /** Below the rows. */
-  children: ReactNode;
-}) {
+}
+
+function Found(
+  props: Choice & {
+    purpose: DossierPickerProps['purpose'];
+    state: ListState;
+    onTurn: (part: Partial<ListState>) => void;
+  },
+) {
   const { t } = useTranslation();
-  const { dealerName } = useSession();
+  const { page, size, text } = props.state;
+  const found = useQuery(openDossiers(text, { page, size }));
+  if (found.isError) return <FailureNote failure={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <SkeletonRows rows={size} height={52} label={t('loading')} />;
+  const { rows, total } = found.data;
+  if (rows.length === 0) {
+    return (
+      <Empty
+        icon={<IconUserSearch size={30} stroke={1.6} />}
+        title={t('registry.picker.none')}
+        text={t(`registry.picker.noneText.${props.purpose}`)}
+      />
+    );
+  }
   return (
     <fieldset className={classes.choices}>
-      <legend className={classes.legend}>{props.legend}</legend>
+      <legend className={classes.legend}>
+        {text === ''
+          ? t('registry.picker.recent')
+          : t('registry.picker.found', { count: total, replace: { count: formatCount(total) } })}
+      </legend>
       <div className={classes.rows}>
-        <div style={{ minHeight: props.room * ROW_PX }}>
-          {props.rows.map((row) => (
-            <label key={row.id} className={classes.choice} data-chosen={row.id === props.chosen?.id || undefined}>
-              <input
-                type="radio"
-                name="dossier"
-                className={classes.radio}
-                checked={row.id === props.chosen?.id}
-                onChange={() => props.onChoose(row)}
-              />
-              <CustomerTile company={row.organizationName !== null} />
-              <span className={classes.lines}>
-                <span className={classes.name}>{customerName(row)}</span>
-                <span className={classes.caption}>
-                  {[row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)].join(' · ')}
-                </span>
-                <span className={`${classes.caption} ${classes.phoneBelow} num`}>{formatPhone(row.mobilePhone)}</span>
-              </span>
-              <span className={`${classes.phone} num`}>{formatPhone(row.mobilePhone)}</span>
-            </label>
+        {/* The last page is as high as the others: the dialog stays where it is. */}
+        <div style={{ minHeight: (total > size ? size : 0) * ROW_PX }}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} chosen={row.id === props.chosen?.id} onChoose={() => props.onChoose(row)} />
           ))}
         </div>
-        {props.children}
+        <Pager
+          page={page}
+          size={size}
+          total={total}
+          onPage={(next) => props.onTurn({ page: next })}
+          onSize={(next) => props.onTurn({ size: next })}
+        />
       </div>
     </fieldset>
+  );
+}
+
+function Row(props: { row: DossierRow; chosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const { row, chosen } = props;
+  const about = [row.fiscalCode ?? t('registry.customers.noFiscalCode'), row.city, dealerName(row.hst)];
+  const phone = formatPhone(row.mobilePhone);
+  return (
+    <label className={classes.choice} data-chosen={chosen || undefined}>
+      <input type="radio" name="dossier" className={classes.radio} checked={chosen} onChange={props.onChoose} />
+      <CustomerTile company={row.organizationName !== null} />
+      <span className={classes.lines}>
+        <span className={classes.name}>{customerName(row)}</span>
+        <span className={classes.caption}>{about.join(' · ')}</span>
+        <span className={`${classes.caption} ${classes.phoneBelow} num`}>{phone}</span>
+      </span>
+      <span className={`${classes.phone} num`}>{phone}</span>
+    </label>
   );
 }

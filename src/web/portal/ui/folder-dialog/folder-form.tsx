@@ -12,10 +12,10 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import type { FolderDialogProps } from '../folder-dialog.tsx';
+import { FolderInputs } from '../folder-inputs.tsx';
 import {
   drawnOnly,
   type FolderBody,
-  type FolderField,
   type FolderValues,
   findFolderType,
   folderBody,
@@ -29,7 +29,7 @@ import {
 import { EditDialog } from '../form/edit-dialog.tsx';
 import type { EntityForm } from '../form/entity-form.ts';
 import classes from '../form/form.module.css';
-import { Select, Textarea, TextInput } from '../forms.ts';
+import { Select, TextInput } from '../forms.ts';
 import { folderTitle } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
 
@@ -126,7 +126,7 @@ function BrandAndType(props: {
     form.setFieldValue('type', type);
     for (const [field, value] of begun) form.setFieldValue(field, value);
   };
-  const required = { required: true, withAsterisk: true, openOnFocus: false, allowDeselect: false } as const;
+  const required = { required: true, openOnFocus: false, allowDeselect: false } as const;
   return (
     <div className={classes.grid}>
       <Select
@@ -156,26 +156,13 @@ function BrandAndType(props: {
   );
 }
 
-function Fields(props: { form: EntityForm<FolderValues>; fields: readonly { key: FolderField; required: boolean }[] }) {
+function Fields(props: { form: EntityForm<FolderValues>; fields: ReturnType<typeof folderFields> }) {
   const { t } = useTranslation();
   const { form, fields } = props;
   if (fields.length === 0) return <p>{t('registry.folder.asksNothing')}</p>;
   return (
     <div className={classes.grid}>
-      {fields.map(({ key, required }) => {
-        const common = {
-          label: key === 'businessId' ? t(`label.businessId.${form.values.type}`) : t(`label.field.${key}`),
-          required,
-          withAsterisk: required,
-          autoComplete: 'off',
-          ...form.getInputProps(key),
-        };
-        if (key === 'notes') {
-          return <Textarea key={key} {...common} autosize={false} rows={3} className={classes.wide} />;
-        }
-        const date = key === 'processDate' ? { placeholder: t('form.dateHint'), inputMode: 'numeric' as const } : {};
-        return <TextInput key={key} {...common} {...date} />;
-      })}
+      <FolderInputs type={form.values.type} fields={fields} input={(key) => form.getInputProps(key)} rows={3} />
     </div>
   );
 }

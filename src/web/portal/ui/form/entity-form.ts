@@ -1,5 +1,5 @@
 /** A form over the server's own rules: errors once touched, refusals back at their fields. */
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { spoken } from '../../text/language.ts';
@@ -24,12 +24,15 @@ export interface EntityFormOptions<V> {
   /** Name of the form's field for a server's one, where they differ. */
   fieldOf?: (serverField: string, values: V) => string;
   onValuesChange?: (values: V) => void;
+  /** What the server refused before this form was there. */
+  initialErrors?: FormErrors;
 }
 
 export function useEntityForm<V extends Record<string, unknown>>(options: EntityFormOptions<V>): EntityForm<V> {
   const wording = useWording();
   const form = useForm<V>({
     initialValues: options.initialValues,
+    initialErrors: options.initialErrors,
     validateInputOnBlur: true,
     // What is chosen from a list is judged as it changes: it may be left without ever having had the focus.
     validateInputOnChange: Object.keys(options.initialValues).filter((field) =>

@@ -2,22 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { personIn, soughtIn } from './customer-in-pdf.tsx';
 import { fileTrouble } from './facts.ts';
-import type { FoundInText } from './found-in-text.ts';
+import { findInText } from './found-in-text.ts';
 import { leavePdfStart, peekPdfStart, takePdfStart } from './handover.ts';
 
-const nothing: FoundInText = {
-  ...{
-    fiscalCodes: [],
-    names: [],
-    emails: [],
-    phones: [],
-    plates: [],
-    vins: [],
-    numbers: [],
-    addresses: [],
-    homes: [],
-  },
-};
+const nothing = findInText('');
 const pdf = { name: 'a.pdf', type: 'application/pdf', size: 10 };
 
 describe('a file that is dropped', () => {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { plainLetters } from '#domain/places/names.ts';
-import { dossierSearch } from '../../api/queries.ts';
+import { openDossiers } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import type { FoundInText } from './found-in-text.ts';
@@ -66,14 +66,7 @@ export function CustomerInPdf(props: { found: FoundInText; whose: Whose | null; 
   const { dealerName, ownDealers } = useSession();
   const { found, whose, onWhose } = props;
   const rows = useQueries({
-    queries: soughtIn(found).map((text) =>
-      dossierSearch({
-        page: 0,
-        size: 5,
-        sort: 'id,desc',
-        criteria: { status: { equals: 'OPEN' }, genericFilter: { contains: text } },
-      }),
-    ),
+    queries: soughtIn(found).map((text) => openDossiers(text)),
     combine: (results) => ({
       pending: results.some((result) => result.isPending),
       here: [...new Map(results.flatMap((result) => result.data?.rows ?? []).map((row) => [row.id, row])).values()],

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
@@ -20,7 +20,7 @@ import { RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
 import { documentTypeLabel } from '../labels.ts';
 import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
-import { fileTrouble, usePdfFacts } from './facts.ts';
+import { fileTrouble, type PdfFacts, usePdfFacts } from './facts.ts';
 import { leavePdfStart } from './handover.ts';
 import { brandIn, dealerIn, documentTypeIn } from './kind-in-text.ts';
 import { documentTypesOf, offeredBrands, offeredFolderTypes } from './offer.ts';
@@ -60,21 +60,16 @@ export function StartDialog(props: { files: readonly File[]; onClose: () => void
   return <Begin file={file} onClose={props.onClose} />;
 }
 
-function Begin(props: { file: File; onClose: () => void }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { account, ownDealers } = useSession();
-  const { file } = props;
-  const configuration = useQuery(folderTypesQuery);
-  const facts = usePdfFacts(file);
-  const [chosen, setChosen] = useState<Choice>({ brand: null, folderType: null, documentType: null });
-  const [whose, setWhose] = useState<Whose | null>(null);
-  const [touched, setTouched] = useState(false);
+type Kind = ReturnType<typeof useKind>;
 
+/** Which document it becomes: as it was chosen, else as the text proposes, else the only one there is. */
+function useKind(facts: PdfFacts) {
+  const { account, ownDealers } = useSession();
+  const configuration = useQuery(folderTypesQuery);
+  const [chosen, choose] = useState<Choice>({ brand: null, folderType: null, documentType: null });
   const all = configuration.data ?? [];
   const brands = offeredBrands(account, all, ownDealers);
   const told = { brand: brandIn(facts.text, facts.vin), documentType: documentTypeIn(facts.text) };
-  // What is chosen stands; the text proposes until then.
   const brand = chosen.brand ?? brands.find((one) => one === told.brand) ?? only(brands);
   const folderTypes = brand ? offeredFolderTypes(account, all, ownDealers, brand) : [];
   const withTold = (type: ConfiguredFolderType) =>
@@ -86,12 +81,37 @@ function Begin(props: { file: File; onClose: () => void }) {
   const documentTypes = folderType ? documentTypesOf(folderType, ownDealers) : [];
   const documentType =
     documentTypes.find(({ slug }) => slug === (chosen.documentType ?? told.documentType)) ?? only(documentTypes);
-  const proposed = (value: unknown, picked: unknown, byText: unknown) =>
-    value && !picked && value === byText ? t('pdfStart.proposed') : undefined;
-  const reading = useQuery(fiscalCodeReading(whose?.person?.fiscalCode ?? ''));
+  const none = configuration.isSuccess && brands.length === 0;
+  return {
+    configuration,
+    none,
+    chosen,
+    choose,
+    told,
+    brands,
+    brand,
+    folderTypes,
+    folderType,
+    documentTypes,
+    documentType,
+  };
+}
 
-  const go = () => {
+function Begin(props: { file: File; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { ownDealers } = useSession();
+  const { file, onClose } = props;
+  const facts = usePdfFacts(file);
+  const kind = useKind(facts);
+  const { configuration } = kind;
+  const [whose, setWhose] = useState<Whose | null>(null);
+  const [touched, setTouched] = useState(false);
+  const reading = useQuery(fiscalCodeReading(whose?.person?.fiscalCode ?? ''));
+  const go = (event: FormEvent) => {
+    event.preventDefault();
     setTouched(true);
+    const { brand, folderType, documentType } = kind;
     if (!brand || !folderType || !documentType) return;
     const path = paths.wizard(brand, folderType.slug, documentType.slug);
     leavePdfStart(path, {
@@ -103,44 +123,27 @@ function Begin(props: { file: File; onClose: () => void }) {
       vin: facts.vin,
       businessId: facts.number,
     });
-    props.onClose();
+    onClose();
     void navigate({ to: path });
   };
-  const missing = (label: string, value: unknown) =>
-    touched && !value ? t('pdfStart.required', { field: label }) : undefined;
-  const pick = {
-    required: true,
-    withAsterisk: true,
-    openOnFocus: false,
-    allowDeselect: false,
-    placeholder: t('pdfStart.choose'),
-  } as const;
   return (
     <Dialog
       opened
       title={t('pdfStart.title')}
       width={620}
-      onClose={props.onClose}
+      onClose={onClose}
       foot={
         <>
-          <Button variant="default" onClick={props.onClose}>
+          <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button type="submit" form="pdf-start" disabled={configuration.isSuccess && brands.length === 0}>
+          <Button type="submit" form="pdf-start" disabled={kind.none}>
             {t('pdfStart.next')}
           </Button>
         </>
       }
     >
-      <form
-        id="pdf-start"
-        className={classes.stack}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          go();
-        }}
-      >
+      <form id="pdf-start" className={classes.stack} noValidate onSubmit={go}>
         <p className={classes.file}>
           <IconFileText size={18} stroke={1.8} aria-hidden="true" />
           <span className={classes.name}>{file.name}</span>
@@ -149,73 +152,93 @@ function Begin(props: { file: File; onClose: () => void }) {
         {configuration.isError ? (
           <FailureNote failure={configuration.error} onRetry={() => void configuration.refetch()} />
         ) : null}
-        {configuration.isSuccess && brands.length === 0 ? (
+        {kind.none ? (
           <Note tone="waiting" title={t('pdfStart.notAllowed')}>
             {t('pdfStart.notAllowedText')}
           </Note>
         ) : null}
         <RequiredHint />
-        <div className={classes.three}>
-          <Select
-            {...pick}
-            label={t('pdfStart.brand')}
-            data={brands.map((value) => ({ value, label: t(`label.brand.${value}`) }))}
-            value={brand}
-            description={proposed(brand, chosen.brand, told.brand)}
-            error={missing(t('pdfStart.brand'), brand)}
-            onChange={(value) => setChosen({ brand: value as Brand, folderType: null, documentType: null })}
-          />
-          <Select
-            {...pick}
-            label={t('pdfStart.folderType')}
-            disabled={!brand}
-            data={folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) }))}
-            value={folderType?.slug ?? null}
-            description={proposed(documentType?.slug, chosen.folderType ?? chosen.documentType, told.documentType)}
-            error={brand ? missing(t('pdfStart.folderType'), folderType) : undefined}
-            onChange={(value) => setChosen({ brand, folderType: value, documentType: null })}
-          />
-          <Select
-            {...pick}
-            label={t('pdfStart.documentType')}
-            disabled={!folderType}
-            data={documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) }))}
-            value={documentType?.slug ?? null}
-            description={proposed(documentType?.slug, chosen.documentType, told.documentType)}
-            error={folderType ? missing(t('pdfStart.documentType'), documentType) : undefined}
-            onChange={(value) => setChosen({ brand, folderType: folderType?.slug ?? null, documentType: value })}
-          />
-        </div>
-        <div role="status" className={classes.stack}>
-          {facts.reading ? <p className={classes.quiet}>{t('pdfStart.reading')}</p> : null}
-          {facts.failed ? (
-            <Note tone="info" title={t('pdfStart.unread')}>
-              {t('pdfStart.unreadText')}
-            </Note>
-          ) : null}
-          {facts.found && !facts.any ? <p className={classes.quiet}>{t('pdfStart.foundNothing')}</p> : null}
-          {facts.plate || facts.vin || facts.number ? (
-            <div>
-              <h3 className={classes.group}>{t('pdfStart.found')}</h3>
-              <Facts
-                facts={[
-                  ...(facts.plate
-                    ? [{ label: t('pdfStart.plate'), value: <span className="code">{facts.plate}</span> }]
-                    : []),
-                  ...(facts.vin
-                    ? [{ label: t('pdfStart.vin'), value: <span className="code">{facts.vin}</span> }]
-                    : []),
-                  ...(facts.number
-                    ? [{ label: t('pdfStart.number'), value: <span className="code">{facts.number}</span> }]
-                    : []),
-                ]}
-              />
-              <p className={classes.quiet}>{t('pdfStart.foundVehicle')}</p>
-            </div>
-          ) : null}
-        </div>
+        <KindFields kind={kind} touched={touched} />
+        <VehicleInPdf facts={facts} />
         {facts.found ? <CustomerInPdf found={facts.found} whose={whose} onWhose={setWhose} /> : null}
       </form>
     </Dialog>
+  );
+}
+
+/** Brand, folder type and document type: each is open once the one before is known. */
+function KindFields(props: { kind: Kind; touched: boolean }) {
+  const { t } = useTranslation();
+  const { chosen, choose, told, brands, brand, folderTypes, folderType, documentTypes, documentType } = props.kind;
+  const byText = documentType !== null && documentType.slug === told.documentType && chosen.documentType === null;
+  const fields = [
+    {
+      ...{ name: 'brand' as const, open: true, value: brand },
+      data: brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
+      proposed: brand !== null && brand === told.brand && chosen.brand === null,
+      choice: (value: string | null) => ({ brand: value as Brand, folderType: null, documentType: null }),
+    },
+    {
+      ...{ name: 'folderType' as const, open: brand !== null, value: folderType?.slug ?? null },
+      data: folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) })),
+      proposed: byText && chosen.folderType === null,
+      choice: (value: string | null) => ({ brand, folderType: value, documentType: null }),
+    },
+    {
+      ...{ name: 'documentType' as const, open: folderType !== null, value: documentType?.slug ?? null },
+      data: documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) })),
+      proposed: byText,
+      choice: (value: string | null) => ({ brand, folderType: folderType?.slug ?? null, documentType: value }),
+    },
+  ];
+  return (
+    <div className={classes.three}>
+      {fields.map(({ name, open, value, data, proposed, choice }) => {
+        const label = t(`pdfStart.${name}`);
+        return (
+          <Select
+            key={name}
+            required
+            openOnFocus={false}
+            allowDeselect={false}
+            placeholder={t('pdfStart.choose')}
+            label={label}
+            disabled={!open}
+            data={data}
+            value={value}
+            description={proposed ? t('pdfStart.proposed') : undefined}
+            error={props.touched && open && value === null ? t('pdfStart.required', { field: label }) : undefined}
+            onChange={(next) => choose(choice(next))}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the text tells of the vehicle, or that it tells nothing. */
+function VehicleInPdf(props: { facts: PdfFacts }) {
+  const { t } = useTranslation();
+  const { facts } = props;
+  const found = (['plate', 'vin', 'number'] as const).flatMap((name) =>
+    facts[name] ? [{ label: t(`pdfStart.${name}`), value: <span className="code">{facts[name]}</span> }] : [],
+  );
+  return (
+    <div role="status" className={classes.stack}>
+      {facts.reading ? <p className={classes.quiet}>{t('pdfStart.reading')}</p> : null}
+      {facts.failed ? (
+        <Note tone="info" title={t('pdfStart.unread')}>
+          {t('pdfStart.unreadText')}
+        </Note>
+      ) : null}
+      {facts.found && !facts.any ? <p className={classes.quiet}>{t('pdfStart.foundNothing')}</p> : null}
+      {found.length > 0 ? (
+        <div>
+          <h3 className={classes.group}>{t('pdfStart.found')}</h3>
+          <Facts facts={found} />
+          <p className={classes.quiet}>{t('pdfStart.foundVehicle')}</p>
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -1,36 +1,30 @@
 /** Who the document is for, in a few lines beside what is still typed: whoever sends it reads here where it goes. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
-import { Card } from '../../ui/card.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { DuplicateNote, useDuplicates } from '../../ui/customer-duplicates.tsx';
-import { Email } from '../../ui/email.tsx';
-import type { CustomerChoice, NewCustomer } from './draft.ts';
-import { nameOf } from './steps-bar.tsx';
-import classes from './wizard.module.css';
+import { useSession } from '../../../api/session.tsx';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/chip.tsx';
+import { DuplicateNote, useDuplicates } from '../../../ui/customer-duplicates.tsx';
+import { birthLine } from '../../../ui/customer-values.ts';
+import { Email } from '../../../ui/email.tsx';
+import type { CustomerChoice, NewCustomer } from '../draft.ts';
+import { nameOf } from '../steps-bar.tsx';
+import type { WizardState } from '../use-wizard.ts';
+import classes from '../wizard.module.css';
 
-export function CustomerCard(props: {
-  customer: CustomerChoice;
-  /** Nobody has seen the form of this new customer, where one who is here already is pointed out. */
-  unseen: boolean;
-  busy: boolean;
-  onChange: () => void;
-  /** A customer who is here already instead of the new one. */
-  onUse: (dossier: DossierRow) => void;
-}) {
+export function CustomerCard(props: { wizard: WizardState; customer: CustomerChoice }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
-  const { customer } = props;
+  const { wizard, customer } = props;
+  // Found elsewhere: nobody has seen the form, where one who is here already is pointed out.
+  const unseen = wizard.start.draft.customer?.kind === 'new';
   const row = customer.kind === 'existing' ? customer.dossier : customer.values;
-  const birthDate =
-    customer.kind === 'existing' && customer.dossier.birthDate
-      ? formatDate(customer.dossier.birthDate)
-      : (row.birthDate ?? '');
-  const birth = [birthDate, row.birthPlace].filter(Boolean).join(', ');
+  const birth =
+    customer.kind === 'existing'
+      ? birthLine(customer.dossier)
+      : [row.birthDate, row.birthPlace].filter(Boolean).join(', ');
   const signer = row.organizationName ? `${row.firstName} ${row.lastName}` : null;
   return (
     <Card
@@ -42,8 +36,8 @@ export function CustomerCard(props: {
           variant="subtle"
           color="accent"
           aria-label={`${t('wizard.change')}: ${t('wizard.step.customer')}`}
-          disabled={props.busy}
-          onClick={props.onChange}
+          disabled={wizard.busy !== null}
+          onClick={wizard.back}
         >
           {t('wizard.change')}
         </Button>
@@ -67,7 +61,9 @@ export function CustomerCard(props: {
         <li>{`${row.street}, ${row.postalCode}\u00a0${row.city}`}</li>
         <li>{dealerName(row.hst)}</li>
       </ul>
-      {customer.kind === 'new' && props.unseen ? <Alike values={customer.values} onUse={props.onUse} /> : null}
+      {customer.kind === 'new' && unseen ? (
+        <Alike values={customer.values} onUse={(dossier) => wizard.choose({ kind: 'existing', dossier })} />
+      ) : null}
     </Card>
   );
 }

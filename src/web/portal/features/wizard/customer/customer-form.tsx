@@ -5,46 +5,42 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
-import { knownPlaces } from '../../api/places.ts';
-import type { DossierRow } from '../../api/shapes.ts';
-import { spoken } from '../../text/language.ts';
-import { Card } from '../../ui/card.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { DuplicateNote, useDuplicates } from '../../ui/customer-duplicates.tsx';
-import { CustomerFields } from '../../ui/customer-fields.tsx';
-import { customerDoubts, personalCode } from '../../ui/customer-values.ts';
-import { focusFirstError, useWording } from '../../ui/form/wording.tsx';
-import type { WizardSubject } from './configuration.ts';
-import { DoubtsNote, useDoubts } from './doubts.tsx';
-import type { NewCustomer } from './draft.ts';
-import { NextBar } from './foot-bar.tsx';
-import { customerErrors, type Errors } from './rules.ts';
-import classes from './wizard.module.css';
+import { knownPlaces } from '../../../api/places.ts';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { spoken } from '../../../text/language.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/chip.tsx';
+import { DuplicateNote, useDuplicates } from '../../../ui/customer-duplicates.tsx';
+import { CustomerFields } from '../../../ui/customer-fields.tsx';
+import { customerDoubts, personalCode } from '../../../ui/customer-values.ts';
+import { focusFirstError, useWording } from '../../../ui/form/wording.tsx';
+import { DoubtsNote, useDoubts } from '../doubts.tsx';
+import type { NewCustomer } from '../draft.ts';
+import { NextBar } from '../foot-bar.tsx';
+import { customerErrors, type Errors } from '../rules.ts';
+import type { WizardState } from '../use-wizard.ts';
+import classes from '../wizard.module.css';
 
 export function CustomerForm(props: {
-  subject: WizardSubject;
-  offered: readonly Dealer[];
+  wizard: WizardState;
   values: NewCustomer;
   errors: Errors;
+  offered: readonly Dealer[];
   /** Whether the dealer's legal entity signs simply here: then birth and fiscal data may be left out (P-9). */
   fesOf: (hst: string) => boolean;
-  kept: string | undefined;
-  onTyped: (values: NewCustomer) => void;
   /** A customer who is here already instead of a new one. */
   onUse: (dossier: DossierRow) => void;
-  onNext: (values: NewCustomer) => void;
 }) {
   const { t } = useTranslation();
-  const { subject, offered, fesOf } = props;
+  const { wizard, offered, fesOf } = props;
   const client = useQueryClient();
   const wording = useWording();
-  const judge = (values: NewCustomer) =>
-    customerErrors(values, { ...subject, fes: fesOf(values.hst) }, spoken(), wording);
+  const judge = (values: NewCustomer) => customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
   const form = useForm<NewCustomer>({
     initialValues: props.values,
     initialErrors: props.errors,
     validateInputOnBlur: true,
-    onValuesChange: props.onTyped,
+    onValuesChange: wizard.typeCustomer,
     validate: judge,
   });
   // What is known already is not enough: the keyboard begins where something is missing.
@@ -57,13 +53,13 @@ export function CustomerForm(props: {
   const doubts = useDoubts();
   const { origin } = props.values;
   const open = (values: NewCustomer) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)));
-  const next = (values: NewCustomer) => doubts.pass(open(values), () => props.onNext(values));
+  const next = (values: NewCustomer) => wizard.next({ kind: 'new', values });
   return (
     <form
       className={classes.stepForm}
       noValidate
       onBlur={(event) => duplicates.onBlur(event, form.values)}
-      onSubmit={form.onSubmit(next, (errors) => focusFirstError(errors))}
+      onSubmit={form.onSubmit((values) => doubts.pass(open(values), () => next(values)), focusFirstError)}
     >
       <Card>
         <CustomerFields
@@ -92,9 +88,9 @@ export function CustomerForm(props: {
         />
       </Card>
       {doubts.asking ? (
-        <DoubtsNote doubts={open(form.values)} onConfirm={() => form.onSubmit(props.onNext, focusFirstError)()} />
+        <DoubtsNote doubts={open(form.values)} onConfirm={() => form.onSubmit(next, focusFirstError)()} />
       ) : null}
-      <NextBar hint={props.kept} />
+      <NextBar hint={wizard.kept} />
     </form>
   );
 }

@@ -1,17 +1,13 @@
 /** What RSP or the DMS knows of the customer that was chosen, and whether it is a customer here already (specification §5, P-15). */
-
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
-import { customerName } from '#domain/dossiers/customer-name.ts';
-import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
-import { formatPhone } from '../../text/phone.ts';
-import { Card, Facts, Note } from '../../ui/card.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { Email } from '../../ui/email.tsx';
-import classes from './wizard.module.css';
+import { useSession } from '../../../api/session.tsx';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { Card, Note } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/chip.tsx';
+import classes from '../wizard.module.css';
+import { CustomerSummary } from './customer-summary.tsx';
 
 export function DirectoryChosen(props: {
   /** Whole, where its system tells more of it than its list does. */
@@ -38,26 +34,20 @@ export function DirectoryChosen(props: {
       </Card>
     );
   }
-  const birth = [row.birthDate ? formatDate(row.birthDate) : null, row.birthPlace].filter(Boolean).join(', ');
   return (
     <Card title={t('wizard.customer.chosen')} aside={<Tag>{row.searchType}</Tag>}>
-      <p className={classes.chosenName}>{customerName(row)}</p>
-      <p className={`${classes.caption} code`}>{row.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
-      <div className={classes.gap}>
-        <Facts
-          facts={[
-            ...(row.organizationName === null
-              ? []
-              : [{ label: t('wizard.customer.signerShort'), value: `${row.firstName} ${row.lastName}` }]),
-            { label: t('wizard.customer.birth'), value: birth || '–' },
-            { label: t('label.field.mobilePhone'), value: <span className="num">{formatPhone(row.mobilePhone)}</span> },
-            { label: t('label.field.email'), value: row.email ? <Email address={row.email} /> : '–' },
-            { label: t('wizard.customer.address'), value: `${row.street}, ${row.postalCode}\u00a0${row.city}` },
-            { label: t('wizard.directory.key'), value: <span className="code">{row.businessId}</span> },
-            ...(row.hst ? [{ label: t('label.field.hst'), value: dealerName(row.hst) }] : []),
-          ]}
-        />
-      </div>
+      <CustomerSummary
+        customer={row}
+        first={
+          row.organizationName === null
+            ? []
+            : [{ label: t('wizard.customer.signerShort'), value: `${row.firstName} ${row.lastName}` }]
+        }
+        last={[
+          { label: t('wizard.directory.key'), value: <span className="code">{row.businessId}</span> },
+          ...(row.hst ? [{ label: t('label.field.hst'), value: dealerName(row.hst) }] : []),
+        ]}
+      />
       <div className={classes.gap}>
         {props.dossier ? (
           <Note tone="info" title={t('wizard.directory.hereTitle', { count: props.dossier.numberOfFolders })}>

@@ -1,0 +1,136 @@
+/** Step 1: a customer already here, one found in RSP or the DMS, or a new one (specification §2, §5, P-15). */
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayEver } from '#domain/access.ts';
+import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
+import { searchesDmsOnly } from '#domain/dealers/brands.ts';
+import { useSession } from '../../../api/session.tsx';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { spoken } from '../../../text/language.ts';
+import { customerDoubts } from '../../../ui/customer-values.ts';
+import { fetched } from '../../../ui/fetched.tsx';
+import { useWording } from '../../../ui/form/wording.tsx';
+import { SegmentedControl } from '../../../ui/forms.ts';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { dealersFor, preselectedDealer } from '../configuration.ts';
+import { customerFound, EMPTY_CUSTOMER, type NewCustomer } from '../draft.ts';
+import { customerErrors, type Errors } from '../rules.ts';
+import { useSignsSimply } from '../signs-simply.ts';
+import type { WizardState } from '../use-wizard.ts';
+import classes from '../wizard.module.css';
+import { CustomerSearch } from './customer-search.tsx';
+import { type Lookup, NO_LOOKUP } from './directory-filters.ts';
+
+/** Ways that not everybody takes: each is fetched when it is. What chooses among them stays where it is, and keeps the focus. */
+const CustomerForm = fetched(async () => (await import('./customer-form.tsx')).CustomerForm);
+const DirectorySearch = fetched(async () => (await import('./directory-search.tsx')).DirectorySearch);
+
+type Way = 'existing' | OutsideDirectory | 'new';
+
+/** Which way is shown, and what the form of a new customer begins with. */
+function useWays(wizard: WizardState) {
+  const { account, ownDealers } = useSession();
+  const wording = useWording();
+  const { subject, draft } = wizard;
+  const fesOf = useSignsSimply(subject);
+  const [way, setWay] = useState<Way>(draft.customer?.kind ?? (draft.typedCustomer ? 'new' : 'existing'));
+  const [typing, setTyping] = useState(way === 'new');
+  const offered = dealersFor(subject, ownDealers);
+  const home = preselectedDealer(account, offered, subject.brand)?.hst2011 ?? '';
+  // Filled from outside: the form begins anew with these values, and with what they lack.
+  const [filled, setFilled] = useState({
+    turn: 0,
+    values: draft.typedCustomer ?? { ...EMPTY_CUSTOMER, hst: home },
+    errors: wizard.errorsOf('customer'),
+  });
+  const show = (next: Way) => {
+    setWay(next);
+    if (next === 'new') setTyping(true);
+  };
+  const fill = (values: NewCustomer, errors: Errors = {}) => {
+    setFilled((before) => ({ turn: before.turn + 1, values, errors }));
+    wizard.typeCustomer(values);
+  };
+  const edit = (row: DirectoryCustomer, errors?: Errors) => {
+    fill(customerFound(row, home), errors);
+    show('new');
+  };
+  const take = (row: DirectoryCustomer, dossier: DossierRow | null) => {
+    if (dossier) return wizard.next({ kind: 'existing', dossier });
+    const values = customerFound(row, home);
+    const errors = customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
+    const sound = Object.keys(errors).length === 0 && customerDoubts(values, spoken()).length === 0;
+    // What the other system does not know, or knows oddly, is put right in the form first.
+    if (!sound) return edit(row, errors);
+    fill(values);
+    wizard.next({ kind: 'new', values });
+  };
+  return { way, typing, filled, offered, fesOf, show, edit, take };
+}
+
+/** The directories in which this user may look for a customer. */
+function useDirectories(): readonly OutsideDirectory[] {
+  const { account, ownDealers } = useSession();
+  if (!mayEver(account, 'customer.search').ok) return [];
+  return ownDealers.every(searchesDmsOnly) ? ['DMS'] : ['RSP', 'DMS'];
+}
+
+export function CustomerStep(props: { wizard: WizardState }) {
+  const { t } = useTranslation();
+  const { wizard } = props;
+  const systems = useDirectories();
+  const [lookup, setLookup] = useState<Lookup>(NO_LOOKUP);
+  const { way, typing, filled, offered, fesOf, show, edit, take } = useWays(wizard);
+  const other = way === 'RSP' ? 'DMS' : 'RSP';
+  return (
+    <div className={classes.stepForm}>
+      <div className={classes.chooser}>
+        <h2 className={classes.chooserTitle}>{t('wizard.customer.title')}</h2>
+        <SegmentedControl
+          size="xs"
+          className={classes.ways}
+          aria-label={t('wizard.customer.mode')}
+          value={way}
+          onChange={(value) => show(value as Way)}
+          data={[
+            { value: 'existing', label: t('wizard.customer.existing') },
+            ...systems.map((system) => ({ value: system, label: t(`wizard.directory.mode.${system}`) })),
+            { value: 'new', label: t('wizard.customer.new') },
+          ]}
+        />
+      </div>
+      <Suspense fallback={<LoadingOverlay />}>
+        {way === 'existing' ? <CustomerSearch wizard={wizard} onNew={() => show('new')} /> : null}
+        {way === 'RSP' || way === 'DMS' ? (
+          <DirectorySearch
+            key={way}
+            system={way}
+            lookup={lookup}
+            onLookup={setLookup}
+            onOther={systems.includes(other) ? () => show(other) : null}
+            onNew={() => show('new')}
+            onNext={take}
+            onEdit={(row) => edit(row)}
+          />
+        ) : null}
+        {typing ? (
+          // Once opened the form stays, out of sight, so that a look at the list costs nothing of what was typed.
+          <div hidden={way !== 'new'}>
+            <CustomerForm
+              key={filled.turn}
+              wizard={wizard}
+              values={filled.values}
+              errors={filled.errors}
+              offered={offered}
+              fesOf={fesOf}
+              onUse={(dossier) => {
+                wizard.choose({ kind: 'existing', dossier });
+                show('existing');
+              }}
+            />
+          </div>
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

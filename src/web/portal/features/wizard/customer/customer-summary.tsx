@@ -1,0 +1,82 @@
+/** A customer of this portal, of RSP or of a DMS: as one of several to choose from, and in full once chosen. */
+import { Button } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatPhone } from '../../../text/phone.ts';
+import { Empty, type Fact, Facts } from '../../../ui/card.tsx';
+import { birthLine } from '../../../ui/customer-values.ts';
+import { Email } from '../../../ui/email.tsx';
+import { ChoiceRow } from '../choice-row.tsx';
+import classes from '../wizard.module.css';
+
+type Customer = DossierRow | DirectoryCustomer;
+
+/** `about` stands above the address. */
+export function CustomerOption(props: Parameters<typeof ChoiceRow>[0] & { customer: Customer; about: string }) {
+  const { t } = useTranslation();
+  const { customer, about, children, ...choice } = props;
+  return (
+    <ChoiceRow {...choice}>
+      <span className={classes.choiceMain}>
+        <span className={classes.choiceName}>{customerName(customer)}</span>
+        <span className={classes.caption}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</span>
+      </span>
+      <span className={classes.choiceMore}>
+        {about ? <span>{about}</span> : null}
+        <span className={classes.caption}>
+          {customer.street}, {customer.city}
+        </span>
+      </span>
+      <span className={`${classes.choicePhone} num`}>{formatPhone(customer.mobilePhone)}</span>
+      {children}
+    </ChoiceRow>
+  );
+}
+
+/** `first` and `last`: facts that not every source tells. */
+export function CustomerSummary(props: { customer: Customer; first?: readonly Fact[]; last: readonly Fact[] }) {
+  const { t } = useTranslation();
+  const { customer, first = [], last } = props;
+  const { street, postalCode, city, email } = customer;
+  return (
+    <>
+      <p className={classes.chosenName}>{customerName(customer)}</p>
+      <p className={`${classes.caption} code`}>{customer.fiscalCode ?? t('wizard.customer.noFiscalCode')}</p>
+      <div className={classes.gap}>
+        <Facts
+          facts={[
+            ...first,
+            { label: t('wizard.customer.birth'), value: birthLine(customer) || '–' },
+            {
+              label: t('label.field.mobilePhone'),
+              value: <span className="num">{formatPhone(customer.mobilePhone)}</span>,
+            },
+            { label: t('label.field.email'), value: email ? <Email address={email} /> : '–' },
+            { label: t('wizard.customer.address'), value: `${street}, ${postalCode}\u00a0${city}` },
+            ...last,
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** None was found: a new one can be written. */
+export function NoCustomer(props: { title: string; text: string; onNew: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={<IconUserSearch size={30} stroke={1.6} />}
+      title={props.title}
+      text={props.text}
+      action={
+        <Button variant="default" size="xs" onClick={props.onNew}>
+          {t('wizard.customer.new')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,286 @@
+/** A customer looked up in RSP or in the dealer's DMS: filters, rows, what is known of the one chosen (specification §5 "Customer search", P-15). */
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconFilter, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  getDmsCustomer,
+  searchDmsCustomers,
+  searchRspCompanies,
+  searchRspCustomers,
+} from '#contract/calls/customer-search.ts';
+import type { DirectoryCustomer, OutsideDirectory } from '#domain/customer-search/customer.ts';
+import { customerName } from '#domain/dossiers/customer-name.ts';
+import { ApiFailure } from '../../../api/failure.ts';
+import { dossierSearch } from '../../../api/queries.ts';
+import { pageOf, queryOf } from '../../../api/query-of.ts';
+import type { DossierRow } from '../../../api/shapes.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { Card, Note, SkeletonRows } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { CustomerKind } from '../../../ui/customer-kind.tsx';
+import { birthLine } from '../../../ui/customer-values.ts';
+import { FailureNote, RetryButton } from '../../../ui/failure-note.tsx';
+import { TextInput } from '../../../ui/forms.ts';
+import { ReasonButton } from '../../../ui/reason-button.tsx';
+import { NextBar } from '../foot-bar.tsx';
+import classes from '../wizard.module.css';
+import { CustomerOption, NoCustomer } from './customer-summary.tsx';
+import { DirectoryChosen } from './directory-chosen.tsx';
+import {
+  FILTERS_OF,
+  filterQuery,
+  isShort,
+  judgeFilters,
+  type CustomerKind as Kind,
+  type Lookup,
+  NO_LOOKUP,
+} from './directory-filters.ts';
+
+const SHOWN = 10;
+
+function searchOf(system: OutsideDirectory, kind: Kind) {
+  if (system === 'DMS') return searchDmsCustomers;
+  return kind === 'company' ? searchRspCompanies : searchRspCustomers;
+}
+
+/** Another search takes the place of the one before, which is cancelled. */
+function useFound(system: OutsideDirectory, asked: Lookup['asked']) {
+  const { kind, filters } = asked ?? NO_LOOKUP;
+  const sort = system === 'RSP' && kind === 'company' ? 'organizationName,asc' : 'lastName,asc';
+  const query = { ...filterQuery(filters, kind), page: 0, size: SHOWN, sort };
+  return useQuery(pageOf(searchOf(system, kind), { query }, { enabled: asked !== null, retry: false }));
+}
+
+/** A DMS lists its customers briefly and tells one of them whole; until it answers, or without an answer, the row serves. */
+function useWhole(row: DirectoryCustomer | null): DirectoryCustomer | null {
+  const whole = useQuery(
+    queryOf(
+      getDmsCustomer,
+      { path: { id: row?.businessId ?? '' } },
+      { enabled: row?.searchType === 'DMS', retry: false },
+    ),
+  );
+  return row && (whole.data ?? row);
+}
+
+interface Search {
+  system: OutsideDirectory;
+  lookup: Lookup;
+  onLookup: (lookup: Lookup) => void;
+}
+
+export function DirectorySearch(
+  props: Search & {
+    /** The same filters in the other system, where this user may look there. */
+    onOther: (() => void) | null;
+    onNew: () => void;
+    /** The row, and the dossier it already has here. */
+    onNext: (row: DirectoryCustomer, dossier: DossierRow | null) => void;
+    onEdit: (row: DirectoryCustomer) => void;
+  },
+) {
+  const { t } = useTranslation();
+  const { system, lookup } = props;
+  const [chosen, setChosen] = useState<DirectoryCustomer | null>(null);
+  const whole = useWhole(chosen);
+  const found = useFound(system, lookup.asked);
+  const known = useDossiersOf(found.data?.rows ?? []);
+  return (
+    <div className={classes.stepForm}>
+      <div className={classes.columns}>
+        <Card flush>
+          <Filters {...props} found={found} onNone={() => setChosen(null)} />
+          <Results {...props} found={found} known={known} chosen={chosen} onChoose={setChosen} />
+        </Card>
+        <DirectoryChosen
+          row={whole}
+          dossier={chosen && knownOf(known, chosen)}
+          onEdit={props.onEdit}
+          onOther={props.onOther && lookup.asked ? props.onOther : null}
+          other={system === 'RSP' ? 'DMS' : 'RSP'}
+        />
+      </div>
+      <NextBar
+        hint={chosen ? customerName(chosen) : undefined}
+        missing={chosen ? null : t('wizard.customer.choose')}
+        onNext={() => {
+          if (whole) props.onNext(whole, knownOf(known, whole));
+        }}
+      />
+    </div>
+  );
+}
+
+/** @param props.onNone what was chosen among other rows is given up. */
+function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: () => void }) {
+  const { t } = useTranslation();
+  const { system, lookup, found } = props;
+  const { kind, filters } = lookup;
+  const { count, ready } = judgeFilters(filters, kind);
+  const asAsked = lookup.asked !== null && JSON.stringify(lookup.asked) === JSON.stringify({ kind, filters });
+  const renew = (next: Lookup) => {
+    props.onNone();
+    props.onLookup(next);
+  };
+  return (
+    <form
+      className={classes.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready) return;
+        renew({ ...lookup, asked: { kind, filters } });
+        if (asAsked) void found.refetch();
+      }}
+    >
+      <div className={classes.row}>
+        {/* What was found, or not found, was looked for among the others. */}
+        <CustomerKind value={kind} onChange={(wanted) => renew({ ...lookup, kind: wanted, asked: null })} />
+        <span role="status">
+          <Chip tone={ready ? 'good' : 'neutral'} icon={ready ? IconCheck : IconFilter}>
+            {t('wizard.directory.filters', { count, replace: { count: formatCount(count) } })}
+          </Chip>
+        </span>
+      </div>
+      <div className={classes.grid3}>
+        {FILTERS_OF[kind].map((field) => (
+          <TextInput
+            key={field}
+            label={t(`label.field.${field}`)}
+            description={isShort(filters, field) ? t('list.tooShort') : undefined}
+            autoComplete="off"
+            maxLength={255}
+            value={filters[field] ?? ''}
+            onChange={(event) =>
+              props.onLookup({ ...lookup, filters: { ...filters, [field]: event.currentTarget.value } })
+            }
+          />
+        ))}
+      </div>
+      <div className={classes.searchFoot}>
+        <p className={classes.aside}>{t('wizard.directory.rule')}</p>
+        <div className={classes.searchActions}>
+          <Button variant="subtle" onClick={() => renew({ ...NO_LOOKUP, kind })}>
+            {t('wizard.directory.reset')}
+          </Button>
+          <ReasonButton
+            variant="light"
+            type="submit"
+            leftSection={<IconSearch size={16} stroke={1.9} />}
+            // With other filters it can be pressed meanwhile: the search on its way is given up.
+            loading={found.isFetching && asAsked}
+            reason={ready ? null : t('wizard.directory.rule')}
+          >
+            {t(`wizard.directory.search.${system}`)}
+          </ReasonButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Results(
+  props: Pick<Parameters<typeof DirectorySearch>[0], 'system' | 'lookup' | 'onOther' | 'onNew'> & {
+    found: ReturnType<typeof useFound>;
+    known: readonly DossierRow[];
+    chosen: DirectoryCustomer | null;
+    onChoose: (row: DirectoryCustomer) => void;
+  },
+) {
+  const { t } = useTranslation();
+  const { found, system, onOther, chosen } = props;
+  const { kind } = props.lookup;
+  if (found.isError) {
+    return (
+      <div className={classes.padded}>
+        {found.error instanceof ApiFailure && found.error.status === 503 ? (
+          <Down system={system} onOther={onOther} onRetry={() => void found.refetch()} />
+        ) : (
+          <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
+        )}
+      </div>
+    );
+  }
+  if (found.isFetching) return <SkeletonRows rows={4} height={52} label={t('loading')} />;
+  if (!found.data) return null;
+  const { rows, total } = found.data;
+  if (rows.length === 0) {
+    return (
+      <NoCustomer
+        title={t(`wizard.directory.none.${system}.${kind}`)}
+        text={t('wizard.directory.noneText')}
+        onNew={props.onNew}
+      />
+    );
+  }
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.found}>
+        {t(`wizard.directory.found.${system === 'DMS' ? 'DMS' : kind}`, {
+          count: total,
+          replace: { count: formatCount(total) },
+        })}
+        {total > rows.length ? (
+          <span className={classes.caption}>{t('wizard.directory.more', { shown: SHOWN })}</span>
+        ) : null}
+      </legend>
+      {rows.map((row) => (
+        <CustomerOption
+          key={row.businessId}
+          group="found"
+          customer={row}
+          about={row.organizationName === null ? birthLine(row) || '–' : `${row.firstName} ${row.lastName}`}
+          chosen={row.businessId === chosen?.businessId}
+          onChoose={() => props.onChoose(row)}
+        >
+          {knownOf(props.known, row) ? (
+            <Chip tone="info" icon={IconCircleCheck}>
+              {t('wizard.directory.here')}
+            </Chip>
+          ) : null}
+        </CustomerOption>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Only RSP can be replaced by the dealer's own system. */
+function Down(props: { system: OutsideDirectory; onOther: (() => void) | null; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const { system } = props;
+  const onOther = system === 'RSP' ? props.onOther : null;
+  return (
+    <Note
+      tone="bad"
+      title={t(`wizard.directory.down.${system}`)}
+      action={
+        <span className={classes.searchActions}>
+          <RetryButton onRetry={props.onRetry} />
+          {onOther ? (
+            <Button size="xs" variant="default" onClick={onOther}>
+              {t('wizard.directory.search.DMS')}
+            </Button>
+          ) : null}
+        </span>
+      }
+    >
+      {t(onOther ? 'wizard.directory.downText' : 'wizard.directory.downOnly')}
+    </Note>
+  );
+}
+
+/** Which of the rows are customers here already: one search for all of them. */
+function useDossiersOf(rows: readonly DirectoryCustomer[]): readonly DossierRow[] {
+  const codes = rows.flatMap((row) => row.fiscalCode ?? []);
+  const criteria = { status: { equals: 'OPEN' }, fiscalCode: { in: codes } };
+  const found = useQuery({
+    ...dossierSearch({ page: 0, size: 100, sort: 'id,desc', criteria }),
+    enabled: codes.length > 0,
+  });
+  return codes.length > 0 ? (found.data?.rows ?? []) : [];
+}
+
+function knownOf(known: readonly DossierRow[], row: DirectoryCustomer): DossierRow | null {
+  return (row.fiscalCode && known.find((dossier) => dossier.fiscalCode === row.fiscalCode)) || null;
+}

@@ -1,0 +1,118 @@
+/** The draft on its way to a document: the step it stands at, what is kept of it, and what the server said of it. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../text/dates.ts';
+import { useFormDraft } from '../../ui/form/use-form-draft.ts';
+import { focusFirstError } from '../../ui/form/wording.tsx';
+import type { WizardSubject } from './configuration.ts';
+import { type Act, type Created, type CreateFailure, useCreate } from './create.ts';
+import {
+  type CustomerChoice,
+  type Draft,
+  EMPTY_DRAFT,
+  type NewCustomer,
+  STEPS,
+  type Step,
+  withCustomer,
+} from './draft.ts';
+import { isWorthKeeping, type KeptDraft, keptOf, resumeStep } from './kept-draft.ts';
+import type { WizardStart } from './wizard-start.ts';
+import { useWizardSteps } from './wizard-steps.ts';
+
+export type WizardState = ReturnType<typeof useWizard>;
+
+export function useWizard(subject: WizardSubject, start: WizardStart) {
+  const [draft, setDraft] = useState(start.draft);
+  const [created, setCreated] = useState<{ made: Created; act: Act } | null>(null);
+  const [failure, setFailure] = useState<CreateFailure | null>(null);
+  const [missingFile, setMissingFile] = useState<string | null>(null);
+  /** Raised when the forms begin anew with other values. */
+  const [turn, setTurn] = useState(0);
+  const steps = useWizardSteps(start.step);
+  const { step } = steps;
+  const touched = isWorthKeeping(draft, start.draft);
+  const kept = useKeptDraft(subject, touched && !created ? draft : null, steps);
+  const create = useCreate(subject, {
+    onCreated: (made, act) => {
+      setCreated({ made, act });
+      kept.forget();
+      steps.unwind();
+    },
+    onFailed: (failed) => {
+      setFailure(failed);
+      setTurn((before) => before + 1);
+      if (failed.step !== step) steps.go(failed.step);
+      setTimeout(() => focusFirstError(failed.errors));
+    },
+  });
+  const patch = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const choose = (customer: CustomerChoice) => setDraft((before) => withCustomer(before, customer));
+  const begin = (values: Draft, missing: string | null) => {
+    setDraft(values);
+    setMissingFile(missing);
+    setTurn((before) => before + 1);
+  };
+  return {
+    ...{ subject, start, draft, created, failure, missingFile, turn, touched, step, patch, choose },
+    /** Says of the foot bar that what is written is kept. */
+    kept: kept.hint,
+    /** What an earlier visit left. */
+    offered: kept.offered,
+    discard: kept.discard,
+    /** What is being done, and how much of it has been sent. */
+    busy: create.isPending ? create.variables.act : null,
+    progress: create.progress,
+    errorsOf: (name: Step) => (failure?.step === name ? failure.errors : {}),
+    typeCustomer: (values: NewCustomer) =>
+      setDraft((before) => ({
+        ...before,
+        typedCustomer: values,
+        customer: before.customer?.kind === 'new' ? { kind: 'new', values } : before.customer,
+      })),
+    next: (customer: CustomerChoice) => {
+      choose(customer);
+      setFailure(null);
+      steps.go('document');
+    },
+    back: () => {
+      setFailure(null);
+      steps.back('customer');
+    },
+    resume: () => {
+      if (!kept.offered) return;
+      const { values } = kept.offered;
+      kept.take();
+      begin(values.draft, values.fileName);
+      const wanted = resumeStep(values);
+      steps.show(wanted, Math.max(STEPS.indexOf(wanted), values.reached));
+    },
+    startAgain: () => {
+      kept.forget();
+      setFailure(null);
+      begin(EMPTY_DRAFT, null);
+      steps.show('customer', 0);
+    },
+    send: (act: Act, given: Pick<Draft, 'folder' | 'document'>) => {
+      patch(given);
+      if (create.isPending) return;
+      setFailure(null);
+      create.mutate({ draft: { ...draft, ...given }, act });
+    },
+  };
+}
+
+/** @param draft null: there is nothing to keep. */
+function useKeptDraft(
+  { brand, folderType, documentType }: WizardSubject,
+  draft: Draft | null,
+  { step, reached }: { step: Step; reached: number },
+) {
+  const { t } = useTranslation();
+  const kept = useFormDraft<KeptDraft>(`wizard.${brand}.${folderType}.${documentType}`);
+  const { keep, keptAt } = kept;
+  useEffect(() => {
+    if (draft) keep(keptOf(draft, step, reached));
+  }, [draft, step, reached, keep]);
+  const at = keptAt === null ? null : formatTime(new Date(keptAt).toISOString());
+  return { ...kept, hint: at === null ? undefined : t('wizard.kept', { at }) };
+}

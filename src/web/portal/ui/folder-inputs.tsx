@@ -1,0 +1,29 @@
+/** The inputs that a folder's type asks for, in its order: of a new folder, of one that is edited, of the wizard's. */
+import { useTranslation } from 'react-i18next';
+import type { FolderField, FolderValues, folderFields } from './folder-values.ts';
+import classes from './form/form.module.css';
+import { Textarea, TextInput } from './forms.ts';
+
+export function FolderInputs(props: {
+  type: FolderValues['type'];
+  fields: ReturnType<typeof folderFields>;
+  /** Value, error and handlers of a field. */
+  input: (name: FolderField) => object;
+  /** Lines of the notes. */
+  rows: number;
+}) {
+  const { t } = useTranslation();
+  return props.fields.map(({ key, required }) => {
+    const common = {
+      label: key === 'businessId' ? t(`label.businessId.${props.type}`) : t(`label.field.${key}`),
+      required,
+      autoComplete: 'off',
+      ...props.input(key),
+    };
+    if (key === 'notes') {
+      return <Textarea key={key} {...common} autosize={false} rows={props.rows} className={classes.wide ?? ''} />;
+    }
+    const date = key === 'processDate' ? { placeholder: t('form.dateHint'), inputMode: 'numeric' as const } : {};
+    return <TextInput key={key} {...common} {...date} />;
+  });
+}
