@@ -46,26 +46,43 @@ export function QuickSearch(props: QuickSearchProps) {
   );
 }
 
-function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
+/** What was typed, what is found for it, and which entry is chosen. */
+function useSearch(recent: readonly Recent[]) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [active, setActive] = useState(0);
-  const [goOn, setGoOn] = useState(false);
-
   const wording: Wording = { t, dealerName, count: formatCount };
-  const long = typed.trim().length >= SHORTEST;
+  const text = typed.trim();
+  const long = text.length >= SHORTEST;
   const found = useFound(asked);
-  const opened = useRecentRows(props.recent, !long);
+  const opened = useRecentRows(recent, !long);
   const rows = long ? found : opened;
-  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, props.recent);
+  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
   const entries = groups.flatMap((group) => group.entries);
-  const parts = RECENT_KINDS.map((kind) => rows[kind]);
-  const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
-  const waiting = !settled && entries.length === 0;
-  const chosen = entries[Math.min(active, entries.length - 1)];
+  const settled = !long || (asked === text && RECENT_KINDS.every((kind) => !rows[kind].isFetching));
+  const last = entries.length - 1;
+  return {
+    ...{ typed, text, long, rows, groups, entries, settled },
+    searched: long ? asked : '',
+    waiting: !settled && entries.length === 0,
+    chosen: entries[Math.min(active, last)],
+    type: (next: string) => {
+      setTyped(next);
+      setActive(0);
+    },
+    step: (by: 1 | -1) => setActive((Math.min(active, last) + by + entries.length) % entries.length),
+    point: (id: string) => setActive(entries.findIndex((entry) => entry.id === id)),
+  };
+}
+
+function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [goOn, setGoOn] = useState(false);
+  const search = useSearch(props.recent);
+  const { entries, settled, chosen, waiting } = search;
 
   const open = (entry: Entry, apart: boolean) => {
     if (apart && entry.listText === undefined) {
@@ -89,7 +106,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && entries.length > 0) {
       event.preventDefault();
-      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
+      search.step(step);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -97,62 +114,77 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       else if (chosen) open(chosen, event.ctrlKey || event.metaKey);
     }
   };
+  const onType = (typed: string) => {
+    search.type(typed);
+    setGoOn(false);
+  };
 
   return (
     <>
-      <div className={classes.head}>
-        <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
-        <input
-          className={classes.input}
-          type="text"
-          role="combobox"
-          aria-label={t('search.label')}
-          aria-expanded={entries.length > 0}
-          aria-controls="found"
-          aria-autocomplete="list"
-          aria-activedescendant={chosen?.id}
-          placeholder={t('search.placeholder')}
-          value={typed}
-          maxLength={255}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
-          autoFocus
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setActive(0);
-            setGoOn(false);
-          }}
-          onKeyDown={press}
-        />
-        <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
-          <IconX size={18} stroke={1.9} aria-hidden="true" />
-        </button>
-      </div>
+      <Head typed={search.typed} chosen={chosen} onType={onType} onKeyDown={press} onClose={props.onClose} />
       <div className={classes.body} data-stale={(!settled && !waiting) || undefined}>
-        <Failures rows={rows} />
+        <Failures rows={search.rows} />
         {waiting ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
         {entries.length > 0 ? (
           <ResultList
-            groups={groups}
-            searched={long ? asked : ''}
+            groups={search.groups}
+            searched={search.searched}
             activeId={chosen?.id}
-            onPoint={(id) => setActive(entries.findIndex((entry) => entry.id === id))}
+            onPoint={search.point}
             onOpen={open}
           />
         ) : null}
-        {entries.length === 0 && !waiting ? <Nothing long={long} text={typed.trim()} rows={rows} /> : null}
+        {entries.length === 0 && !waiting ? <Nothing {...search} /> : null}
       </div>
       <p role="status" className="sr-only">
-        {long && settled ? t('search.count', { count: entries.length }) : ''}
+        {search.long && settled ? t('search.count', { count: entries.length }) : ''}
       </p>
       <p className={classes.foot} aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t('search.keys.choose')} <kbd>{t('search.keys.enterKey')}</kbd>{' '}
         {t('search.keys.open')} <kbd>Esc</kbd> {t('search.keys.close')}
       </p>
     </>
+  );
+}
+
+/** The field, which stays in focus: the list below is walked from here. */
+function Head(props: {
+  typed: string;
+  /** Undefined while there is nothing to choose. */
+  chosen: Entry | undefined;
+  onType: (typed: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.head}>
+      <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
+      <input
+        className={classes.input}
+        type="text"
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-expanded={props.chosen !== undefined}
+        aria-controls="found"
+        aria-autocomplete="list"
+        aria-activedescendant={props.chosen?.id}
+        placeholder={t('search.placeholder')}
+        value={props.typed}
+        maxLength={255}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+        autoFocus
+        onChange={(event) => props.onType(event.currentTarget.value)}
+        onKeyDown={props.onKeyDown}
+      />
+      <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
+        <IconX size={18} stroke={1.9} aria-hidden="true" />
+      </button>
+    </div>
   );
 }
 
