@@ -31,6 +31,16 @@ function waiting(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
 
+/** The way on of a note: the same once more. */
+export function RetryButton(props: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="xs" variant="default" onClick={props.onRetry}>
+      {t('actions.retry')}
+    </Button>
+  );
+}
+
 /** `onRetry` reads again; with `byHand` nobody else does. `undone`: what was not done, where no toast says it. */
 export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
   const { t } = useTranslation();
@@ -45,13 +55,7 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
       tone="bad"
       // Titles of toasts and pages have no full stop; here a sentence follows.
       title={/[.:!?]$/.test(text.title) ? text.title : `${text.title}.`}
-      action={
-        props.onRetry ? (
-          <Button size="xs" variant="default" onClick={props.onRetry}>
-            {t('actions.retry')}
-          </Button>
-        ) : undefined
-      }
+      action={props.onRetry ? <RetryButton onRetry={props.onRetry} /> : undefined}
     >
       {lines.length === 0 && wait === null && broken && props.onRetry ? t('failure.retryHint') : running(lines)} {wait}{' '}
       {text.correlationId ? t('failure.correlation', { id: text.correlationId }) : null}

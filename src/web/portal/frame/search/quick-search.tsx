@@ -1,5 +1,4 @@
 /** The search over everything: one field, three groups, all by keyboard (P-19); a combobox with a list box of the WAI-ARIA pattern. */
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,7 +8,7 @@ import { running } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
+import { RetryButton, wordFailure } from '../../ui/failure-note.tsx';
 import { type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
 import classes from './quick-search.module.css';
 import { RECENT_KINDS, type Recent } from './recent.ts';
@@ -217,9 +216,7 @@ function Failures(props: { rows: Rows }) {
             <p>
               <strong>{t(`search.kind.${kind}`)}:</strong> {running([text.title, ...text.lines])}
             </p>
-            <Button size="xs" variant="default" onClick={() => void props.rows[kind].refetch()}>
-              {t('actions.retry')}
-            </Button>
+            <RetryButton onRetry={() => void props.rows[kind].refetch()} />
           </div>
         );
       })}

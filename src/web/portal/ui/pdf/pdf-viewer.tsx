@@ -15,6 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Request } from '../../api/request.ts';
 import { Note } from '../card.tsx';
+import { RetryButton } from '../failure-note.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import { type DueBox, EmptyBox } from './empty-boxes.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -80,9 +81,7 @@ function Troubled(props: ViewerProps & { trouble: PdfTrouble; again: () => void 
         title={t('viewer.failed')}
         action={
           unreachable ? (
-            <Button size="xs" variant="default" onClick={props.again}>
-              {t('actions.retry')}
-            </Button>
+            <RetryButton onRetry={props.again} />
           ) : onDownload ? (
             <Button size="xs" variant="default" onClick={onDownload}>
               {t('actions.download')}

@@ -12,7 +12,7 @@ import { Note, SkeletonRows } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
-import { FailureNote } from '../failure-note.tsx';
+import { FailureNote, RetryButton } from '../failure-note.tsx';
 import { isStale, StaleNote } from '../form/stale-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
@@ -261,15 +261,7 @@ function WithPicture(props: { id: number; board: Omit<BoardProps, 'pdf'>; childr
   return (
     <>
       {trouble ? (
-        <Note
-          tone="bad"
-          title={t('signaturePlaces.noPicture')}
-          action={
-            <Button size="xs" variant="default" onClick={again}>
-              {t('actions.retry')}
-            </Button>
-          }
-        />
+        <Note tone="bad" title={t('signaturePlaces.noPicture')} action={<RetryButton onRetry={again} />} />
       ) : null}
       <div className={classes.columns}>
         {pdf ? (
