@@ -41,6 +41,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
   const queued = known.find((one) => one.documentId === row.id);
   const chosen = chosenOf(tablets.data ?? [], wanted ?? queued?.tablet.id ?? null);
   const failed = place.failure ?? tablets.error ?? queue.error;
+  const name = chosen ? tabletName(t, chosen) : '';
   const life = documentCan.sendToTablet({ ...row, ...(place.folder ? { folderStatus: place.folder.status } : {}) });
   const reason = life.ok ? null : t('tablet.notNow', { reason: t(`label.lifeReason.${life.reason}`) });
   const some = chosen !== undefined;
@@ -64,7 +65,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
               loading={move.isPending}
               reason={reason}
             >
-              {t(queued ? 'tablet.move' : 'tablet.send', { tablet: tabletName(t, chosen) })}
+              {t(queued ? 'tablet.move' : 'tablet.send', { tablet: name })}
             </ReasonButton>
           ) : null}
         </>

@@ -1,7 +1,7 @@
 /** "Posizione delle firme": where an uploaded document will be signed, seen and moved before the signature starts (P-6). */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
@@ -12,13 +12,13 @@ import { Note, SkeletonRows } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
-import { FailureNote, RetryButton } from '../failure-note.tsx';
+import { FailureNote } from '../failure-note.tsx';
 import { isStale, StaleNote } from '../form/stale-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
 import { useOpenPdf } from '../pdf/use-open-pdf.ts';
 import { ReasonButton } from '../reason-button.tsx';
-import { Board, type BoardProps } from './board.tsx';
+import { Board } from './board.tsx';
 import {
   begin,
   doubtfulPlace,
@@ -80,23 +80,27 @@ interface PlacingProps extends DialogFrame {
   refetch: () => Promise<{ data: SignaturePlaces | undefined }>;
 }
 
-/** What is chosen in the dialog: the places as they were read, what was moved since, and what is said of it. */
-function usePlacing(props: PlacingProps) {
+function Placing(props: PlacingProps) {
   const { t } = useTranslation();
-  const { places, row, onClose } = props;
+  const { opened, onClose, row, places } = props;
   const [base, setBase] = useState(places);
   const [history, setHistory] = useState<History>(() => begin(draftsOf(places)));
   const [remember, setRemember] = useState(false);
   const [shown, setShown] = useState(() => firstPage(places));
+  const [asking, setAsking] = useState(false);
   const [reloading, setReloading] = useState(false);
   const [said, setSaid] = useState('');
+  const [file] = useState(() => previewOf(row.id, null));
+  const { pdf, trouble, again } = useOpenPdf(file);
   const where = useWhere(base);
   const save = useSavePlaces(row.id);
   const reset = useResetPlaces(row.id);
-  const drafts = history.now;
-  const now = placesWith(base, drafts);
-  const changed = remember || !sameDrafts(drafts, draftsOf(base));
-  const onPut = (point: number, place: Place | null) => {
+  const dirty = remember || !sameDrafts(history.now, draftsOf(base));
+  // Saving what is shown settles it, also where nothing was moved.
+  const isSavable = dirty || unsettledPoints(base).length > 0;
+  useAskBeforeUnload(opened && dirty);
+
+  const putAndSay = (point: number, place: Place | null) => {
     // Without a place an approval that was added is not signed at all.
     const gone = place === null && point === base.approval?.point;
     const of = base.points.find((one) => one.point === point);
@@ -127,53 +131,48 @@ function usePlacing(props: PlacingProps) {
     if (data) setBase(data);
     save.reset();
   };
-  const onReset = () =>
-    reset.mutate(undefined, {
-      onSuccess: async () => {
-        const { data } = await props.refetch();
-        if (data) takeOver(data);
-      },
-    });
-  const store = () =>
-    save.mutate(
-      { places: placesOf(ownDrafts(now, drafts)), remember, lastModifiedDate: base.lastModifiedDate },
-      { onSuccess: onClose },
-    );
-  return {
-    ...{ base, changed, said, save, reset, reloading, reload, store },
-    /** What page and list beside it both show and do. */
-    board: { places: now, drafts, shown, onShow: setShown, onPut },
-    panel: { remember, onRemember: setRemember, onReset: base.lastModifiedDate === null ? null : onReset },
-    onUndo: history.before.length > 0 ? takeBack : null,
-    busy: save.isPending || reset.isPending || reloading,
-    // Saving what is shown settles it, also where nothing was moved.
-    savable: changed || unsettledPoints(base).length > 0,
-    bad: now.points.some((one) => troubleOf(now, drafts, one) !== null),
-  };
-}
-
-type Placed = ReturnType<typeof usePlacing>;
-
-function Placing(props: PlacingProps) {
-  const { t } = useTranslation();
-  const { opened, onClose, row } = props;
-  const [asking, setAsking] = useState(false);
-  const placing = usePlacing(props);
-  const { base, busy, board, panel } = placing;
-  useAskBeforeUnload(opened && placing.changed);
-  const held = placing.changed && isOpen(base);
+  const now = placesWith(base, history.now);
+  const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
+  const busy = save.isPending || reset.isPending || reloading;
   const close = () => {
-    if (held) setAsking(true);
+    if (dirty && isOpen(base)) setAsking(true);
     else onClose();
   };
+  const store = () =>
+    save.mutate(
+      { places: placesOf(ownDrafts(now, history.now)), remember, lastModifiedDate: base.lastModifiedDate },
+      { onSuccess: onClose },
+    );
+  const failure = [save.error, reset.error].find((error) => error && !isStale(error));
   return (
     <>
       <Dialog
-        {...{ opened, busy, held }}
+        opened={opened}
         title={props.title}
         width={1180}
+        busy={busy}
+        held={dirty && isOpen(base)}
         onClose={close}
-        foot={<Foot placing={placing} onClose={close} />}
+        foot={
+          !isOpen(base) ? (
+            <Button variant="default" onClick={onClose}>
+              {t('actions.close')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={busy} onClick={close}>
+                {t('form.cancel')}
+              </Button>
+              <ReasonButton
+                loading={save.isPending || reloading}
+                reason={bad ? t('signaturePlaces.cannotSave') : isSavable ? null : t('signaturePlaces.unchanged')}
+                onClick={store}
+              >
+                {t('signaturePlaces.save')}
+              </ReasonButton>
+            </>
+          )
+        }
       >
         <div className={classes.panel}>
           {base.fixed ? (
@@ -183,12 +182,65 @@ function Placing(props: PlacingProps) {
           )}
           <FieldNotes places={base} />
           <LeftOut places={base} />
-          <Failed placing={placing} />
-          <WithPicture id={row.id} board={{ ...board, onUndo: placing.onUndo }}>
-            <PointsPanel {...board} {...panel} type={documentTypeLabel(t, row.type)} busy={busy} />
-          </WithPicture>
+          {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
+          {failure ? (
+            <FailureNote
+              failure={failure}
+              undone={t(`signaturePlaces.toast.${failure === save.error ? 'failed' : 'resetFailed'}`)}
+            />
+          ) : null}
+          {trouble ? (
+            <Note
+              tone="bad"
+              title={t('signaturePlaces.noPicture')}
+              action={
+                <Button size="xs" variant="default" onClick={again}>
+                  {t('actions.retry')}
+                </Button>
+              }
+            />
+          ) : null}
+          <div className={classes.columns}>
+            {pdf ? (
+              <Board
+                pdf={pdf}
+                places={now}
+                drafts={history.now}
+                shown={shown}
+                onShow={setShown}
+                onPut={putAndSay}
+                onUndo={history.before.length > 0 ? takeBack : null}
+              />
+            ) : trouble ? null : (
+              <div className={classes.board}>
+                <LoadingOverlay />
+              </div>
+            )}
+            <PointsPanel
+              places={now}
+              drafts={history.now}
+              shown={shown}
+              type={documentTypeLabel(t, row.type)}
+              remember={remember}
+              busy={busy}
+              onRemember={setRemember}
+              onPut={putAndSay}
+              onShow={setShown}
+              onReset={
+                base.lastModifiedDate === null
+                  ? null
+                  : () =>
+                      reset.mutate(undefined, {
+                        onSuccess: async () => {
+                          const { data } = await props.refetch();
+                          if (data) takeOver(data);
+                        },
+                      })
+              }
+            />
+          </div>
           <p role="status" className="sr-only">
-            {placing.said}
+            {said}
           </p>
         </div>
       </Dialog>
@@ -204,75 +256,6 @@ function Placing(props: PlacingProps) {
           onClose();
         }}
       />
-    </>
-  );
-}
-
-function Foot(props: { placing: Placed; onClose: () => void }) {
-  const { t } = useTranslation();
-  const { placing, onClose } = props;
-  if (!isOpen(placing.base)) {
-    return (
-      <Button variant="default" onClick={onClose}>
-        {t('actions.close')}
-      </Button>
-    );
-  }
-  const { bad, savable } = placing;
-  return (
-    <>
-      <Button variant="default" disabled={placing.busy} onClick={onClose}>
-        {t('form.cancel')}
-      </Button>
-      <ReasonButton
-        loading={placing.save.isPending || placing.reloading}
-        reason={bad ? t('signaturePlaces.cannotSave') : savable ? null : t('signaturePlaces.unchanged')}
-        onClick={placing.store}
-      >
-        {t('signaturePlaces.save')}
-      </ReasonButton>
-    </>
-  );
-}
-
-/** What was in vain: saved by somebody else meanwhile, or not saved, or not given up. */
-function Failed(props: { placing: Placed }) {
-  const { t } = useTranslation();
-  const { save, reset, reloading, reload } = props.placing;
-  const failure = [save.error, reset.error].find((error) => error && !isStale(error));
-  return (
-    <>
-      {isStale(save.error) ? <StaleNote loading={reloading} onReload={() => void reload()} /> : null}
-      {failure ? (
-        <FailureNote
-          failure={failure}
-          undone={t(`signaturePlaces.toast.${failure === save.error ? 'failed' : 'resetFailed'}`)}
-        />
-      ) : null}
-    </>
-  );
-}
-
-/** The file's pages beside the list; without a picture the list does all the same. */
-function WithPicture(props: { id: number; board: Omit<BoardProps, 'pdf'>; children: ReactNode }) {
-  const { t } = useTranslation();
-  const [file] = useState(() => previewOf(props.id, null));
-  const { pdf, trouble, again } = useOpenPdf(file);
-  return (
-    <>
-      {trouble ? (
-        <Note tone="bad" title={t('signaturePlaces.noPicture')} action={<RetryButton onRetry={again} />} />
-      ) : null}
-      <div className={classes.columns}>
-        {pdf ? (
-          <Board {...props.board} pdf={pdf} />
-        ) : trouble ? null : (
-          <div className={classes.board}>
-            <LoadingOverlay />
-          </div>
-        )}
-        {props.children}
-      </div>
     </>
   );
 }
