@@ -11,6 +11,7 @@ import {
   requestCode,
   signByHand,
 } from '#contract/calls/signing.ts';
+import type { AnswerOf } from '#contract/calls/types.ts';
 import { callAddress } from '../../shared/call-address.ts';
 import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, SignView, TextPage } from './types.ts';
@@ -54,7 +55,7 @@ function isCodeSent(body: unknown): body is CodeSent {
   return typeof sent.expiresAt === 'string' && typeof sent.resendAfter === 'string';
 }
 
-function isTextOf(body: unknown, from: number): body is { pages: TextPage[] } {
+function isTextOf(body: unknown, from: number): body is AnswerOf<typeof readLinkText> {
   if (typeof body !== 'object' || body === null) return false;
   const { pages } = body as { pages?: Partial<TextPage>[] };
   return Array.isArray(pages) && pages[0]?.page === from && pages.every(({ paragraphs }) => Array.isArray(paragraphs));
