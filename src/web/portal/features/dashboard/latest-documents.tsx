@@ -83,39 +83,22 @@ function ToSolicit() {
   );
 }
 
-/** The rows sorted and cut to a page here: all of them are at hand. */
-function useArranged(rows: readonly DocumentRow[]) {
-  const { t } = useTranslation();
-  const [sorting, setSorting] = useState(DEFAULT_SORTING);
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState<PageSize>(10);
-  const keyOf = (row: DocumentRow): string | number => {
-    if (sorting.field === 'customer') return customerOf(t, row);
-    if (sorting.field === 'document') return documentTypeLabel(t, row.type);
-    return sorting.field === 'modified' ? row.lastModifiedDate : row.id;
-  };
-  const sorted = rows.toSorted((a, b) => compare(keyOf(a), keyOf(b), sorting));
-  const current = Math.min(page, Math.max(0, Math.ceil(sorted.length / size) - 1));
-  /** Another order, or other pages, begin at their first. */
-  const fromStart =
-    <T,>(set: (next: T) => void) =>
-    (next: T) => {
-      set(next);
-      setPage(0);
-    };
-  return {
-    rows: sorted.slice(current * size, (current + 1) * size),
-    order: { sorting, onSort: fromStart(setSorting) },
-    pager: { page: current, size, total: sorted.length, onPage: setPage, onSize: fromStart(setSize) },
-  };
-}
-
 function Rows(props: { rows: readonly DocumentRow[] }) {
   const { t } = useTranslation();
   const { may } = useSession();
   const dialogs = useDocumentDialogs();
-  const { rows, order, pager } = useArranged(props.rows);
+  const [sorting, setSorting] = useState(DEFAULT_SORTING);
+  const [page, setPage] = useState(0);
+  const [size, setSize] = useState<PageSize>(10);
   const label = (row: DocumentRow) => documentTypeLabel(t, row.type);
+  const keyOf = (row: DocumentRow): string | number => {
+    if (sorting.field === 'customer') return customerOf(t, row);
+    if (sorting.field === 'document') return label(row);
+    return sorting.field === 'modified' ? row.lastModifiedDate : row.id;
+  };
+  const sorted = props.rows.toSorted((a, b) => compare(keyOf(a), keyOf(b), sorting));
+  const last = Math.max(0, Math.ceil(sorted.length / size) - 1);
+  const current = Math.min(page, last);
   const columns: Column<DocumentRow>[] = [
     { key: 'id', header: t('columns.id'), cell: (row) => row.id, figures: true, sort: 'id', from: 768 },
     {
@@ -144,18 +127,22 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
     },
     { key: 'status', header: t('columns.status'), cell: statusOf },
   ];
-  const actions = (row: DocumentRow) => (
-    <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} />
-  );
   // Who may only read has nothing to do in a row but open it.
   const acts = ACTIONS.some((action) => may(action).ok);
-  if (acts) columns.push({ key: 'actions', header: t('columns.actions'), align: 'right', cell: actions });
+  if (acts) {
+    columns.push({
+      key: 'actions',
+      header: t('columns.actions'),
+      align: 'right',
+      cell: (row) => <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} />,
+    });
+  }
   return (
     <>
       <Table
         label={t('dashboard.toComplete')}
         columns={columns}
-        rows={rows}
+        rows={sorted.slice(current * size, (current + 1) * size)}
         rowKey={(row) => row.id}
         href={(row) => paths.document(row.id)}
         phone={(row) => ({
@@ -166,11 +153,24 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
             `${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`,
             `${row.id} · ${folderTypeLabel(t, row.folder.type)}`,
           ],
-          aside: acts ? actions(row) : undefined,
+          aside: acts ? <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} /> : undefined,
         })}
-        {...order}
+        sorting={sorting}
+        onSort={(next) => {
+          setSorting(next);
+          setPage(0);
+        }}
       />
-      <Pager {...pager} />
+      <Pager
+        page={current}
+        size={size}
+        total={sorted.length}
+        onPage={setPage}
+        onSize={(next) => {
+          setSize(next);
+          setPage(0);
+        }}
+      />
       {dialogs.element}
     </>
   );

@@ -1,4 +1,5 @@
 /** The search over everything: one field, three groups, all by keyboard (P-19); a combobox with a list box of the WAI-ARIA pattern. */
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { running } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatCount } from '../../text/numbers.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
-import { RetryButton, wordFailure } from '../../ui/failure-note.tsx';
+import { wordFailure } from '../../ui/failure-note.tsx';
 import { type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
 import classes from './quick-search.module.css';
 import { RECENT_KINDS, type Recent } from './recent.ts';
@@ -45,43 +46,26 @@ export function QuickSearch(props: QuickSearchProps) {
   );
 }
 
-/** What was typed, what is found for it, and which entry is chosen. */
-function useSearch(recent: readonly Recent[]) {
+function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
+  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [active, setActive] = useState(0);
-  const wording: Wording = { t, dealerName, count: formatCount };
-  const text = typed.trim();
-  const long = text.length >= SHORTEST;
-  const found = useFound(asked);
-  const opened = useRecentRows(recent, !long);
-  const rows = long ? found : opened;
-  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
-  const entries = groups.flatMap((group) => group.entries);
-  const settled = !long || (asked === text && RECENT_KINDS.every((kind) => !rows[kind].isFetching));
-  const last = entries.length - 1;
-  return {
-    ...{ typed, text, long, rows, groups, entries, settled },
-    searched: long ? asked : '',
-    waiting: !settled && entries.length === 0,
-    chosen: entries[Math.min(active, last)],
-    type: (next: string) => {
-      setTyped(next);
-      setActive(0);
-    },
-    step: (by: 1 | -1) => setActive((Math.min(active, last) + by + entries.length) % entries.length),
-    point: (id: string) => setActive(entries.findIndex((entry) => entry.id === id)),
-  };
-}
-
-function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
   const [goOn, setGoOn] = useState(false);
-  const search = useSearch(props.recent);
-  const { entries, settled, chosen, waiting } = search;
+
+  const wording: Wording = { t, dealerName, count: formatCount };
+  const long = typed.trim().length >= SHORTEST;
+  const found = useFound(asked);
+  const opened = useRecentRows(props.recent, !long);
+  const rows = long ? found : opened;
+  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, props.recent);
+  const entries = groups.flatMap((group) => group.entries);
+  const parts = RECENT_KINDS.map((kind) => rows[kind]);
+  const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
+  const waiting = !settled && entries.length === 0;
+  const chosen = entries[Math.min(active, entries.length - 1)];
 
   const open = (entry: Entry, apart: boolean) => {
     if (apart && entry.listText === undefined) {
@@ -105,7 +89,7 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && entries.length > 0) {
       event.preventDefault();
-      search.step(step);
+      setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -113,77 +97,62 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       else if (chosen) open(chosen, event.ctrlKey || event.metaKey);
     }
   };
-  const onType = (typed: string) => {
-    search.type(typed);
-    setGoOn(false);
-  };
 
   return (
     <>
-      <Head typed={search.typed} chosen={chosen} onType={onType} onKeyDown={press} onClose={props.onClose} />
+      <div className={classes.head}>
+        <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
+        <input
+          className={classes.input}
+          type="text"
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={entries.length > 0}
+          aria-controls="found"
+          aria-autocomplete="list"
+          aria-activedescendant={chosen?.id}
+          placeholder={t('search.placeholder')}
+          value={typed}
+          maxLength={255}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
+          autoFocus
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setActive(0);
+            setGoOn(false);
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
+          <IconX size={18} stroke={1.9} aria-hidden="true" />
+        </button>
+      </div>
       <div className={classes.body} data-stale={(!settled && !waiting) || undefined}>
-        <Failures rows={search.rows} />
+        <Failures rows={rows} />
         {waiting ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
         {entries.length > 0 ? (
           <ResultList
-            groups={search.groups}
-            searched={search.searched}
+            groups={groups}
+            searched={long ? asked : ''}
             activeId={chosen?.id}
-            onPoint={search.point}
+            onPoint={(id) => setActive(entries.findIndex((entry) => entry.id === id))}
             onOpen={open}
           />
         ) : null}
-        {entries.length === 0 && !waiting ? <Nothing {...search} /> : null}
+        {entries.length === 0 && !waiting ? <Nothing long={long} text={typed.trim()} rows={rows} /> : null}
       </div>
       <p role="status" className="sr-only">
-        {search.long && settled ? t('search.count', { count: entries.length }) : ''}
+        {long && settled ? t('search.count', { count: entries.length }) : ''}
       </p>
       <p className={classes.foot} aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t('search.keys.choose')} <kbd>{t('search.keys.enterKey')}</kbd>{' '}
         {t('search.keys.open')} <kbd>Esc</kbd> {t('search.keys.close')}
       </p>
     </>
-  );
-}
-
-/** The field, which stays in focus: the list below is walked from here. */
-function Head(props: {
-  typed: string;
-  /** Undefined while there is nothing to choose. */
-  chosen: Entry | undefined;
-  onType: (typed: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.head}>
-      <IconSearch size={20} stroke={1.9} aria-hidden="true" className={classes.glass} />
-      <input
-        className={classes.input}
-        type="text"
-        role="combobox"
-        aria-label={t('search.label')}
-        aria-expanded={props.chosen !== undefined}
-        aria-controls="found"
-        aria-autocomplete="list"
-        aria-activedescendant={props.chosen?.id}
-        placeholder={t('search.placeholder')}
-        value={props.typed}
-        maxLength={255}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type
-        autoFocus
-        onChange={(event) => props.onType(event.currentTarget.value)}
-        onKeyDown={props.onKeyDown}
-      />
-      <button type="button" className={classes.close} aria-label={t('search.close')} onClick={props.onClose}>
-        <IconX size={18} stroke={1.9} aria-hidden="true" />
-      </button>
-    </div>
   );
 }
 
@@ -216,7 +185,9 @@ function Failures(props: { rows: Rows }) {
             <p>
               <strong>{t(`search.kind.${kind}`)}:</strong> {running([text.title, ...text.lines])}
             </p>
-            <RetryButton onRetry={() => void props.rows[kind].refetch()} />
+            <Button size="xs" variant="default" onClick={() => void props.rows[kind].refetch()}>
+              {t('actions.retry')}
+            </Button>
           </div>
         );
       })}

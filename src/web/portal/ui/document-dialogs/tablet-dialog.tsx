@@ -10,7 +10,7 @@ import { customerName } from '#domain/dossiers/customer-name.ts';
 import { documentQuery, tabletsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../../api/tablets.ts';
+import { type Tablet, tabletQueueQuery } from '../../api/tablets.ts';
 import { paths } from '../../paths.ts';
 import { Empty, Facts, SkeletonRows } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -40,6 +40,9 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
   const known = queue.data ?? [];
   const queued = known.find((one) => one.documentId === row.id);
   const chosen = chosenOf(tablets.data ?? [], wanted ?? queued?.tablet.id ?? null);
+  const send = () => {
+    if (chosen) move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
+  };
   const failed = place.failure ?? tablets.error ?? queue.error;
   const name = chosen ? tabletName(t, chosen) : '';
   const life = documentCan.sendToTablet({ ...row, ...(place.folder ? { folderStatus: place.folder.status } : {}) });
@@ -91,71 +94,41 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
             <NoTablet row={row} hst={hst} onQr={props.onQr} onLeave={onClose} />
           </div>
         ) : (
-          <ChooseTablet
-            {...{ form, chosen }}
-            documentId={row.id}
-            tablets={tablets.data}
-            queue={known}
-            failure={move.error}
-            onChoose={setWanted}
-            onSend={() => move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose })}
-          />
+          <>
+            <form
+              id={form}
+              ref={focusChoice}
+              onSubmit={(event) => {
+                event.preventDefault();
+                send();
+              }}
+            >
+              <Choices
+                kind="one"
+                label={t('tablet.choose')}
+                path="tablet"
+                choices={tablets.data.map((tablet) => {
+                  const count = known.filter((one) => one.tablet.id === tablet.id).length;
+                  return {
+                    value: String(tablet.id),
+                    label: tabletName(t, tablet),
+                    detail: count === 0 ? t('tablet.free') : t('tablet.waiting', { count }),
+                  };
+                })}
+                chosen={[String(chosen.id)]}
+                onChange={([id]) => setWanted(Number(id))}
+              />
+            </form>
+            {move.isError ? <FailureNote failure={move.error} /> : null}
+            <TabletQueue
+              title={t('tablet.queue', { tablet: name })}
+              documentId={row.id}
+              queue={known.filter((one) => one.tablet.id === chosen.id)}
+            />
+          </>
         )}
       </div>
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  /** Id of the form, for the button in the dialog's foot. */
-  form: string;
-  documentId: number;
-  tablets: readonly Tablet[];
-  chosen: Tablet;
-  /** Of all tablets. */
-  queue: readonly QueuedDocument[];
-  failure: unknown;
-  onChoose: (id: number) => void;
-  onSend: () => void;
-}
-
-function ChooseTablet(props: ChoiceProps) {
-  const { t } = useTranslation();
-  const { chosen } = props;
-  const queueOf = ({ id }: Tablet) => props.queue.filter((one) => one.tablet.id === id);
-  return (
-    <>
-      <form
-        id={props.form}
-        ref={focusChoice}
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSend();
-        }}
-      >
-        <Choices
-          kind="one"
-          label={t('tablet.choose')}
-          path="tablet"
-          choices={props.tablets.map((tablet) => {
-            const count = queueOf(tablet).length;
-            return {
-              value: String(tablet.id),
-              label: tabletName(t, tablet),
-              detail: count === 0 ? t('tablet.free') : t('tablet.waiting', { count }),
-            };
-          })}
-          chosen={[String(chosen.id)]}
-          onChange={([id]) => props.onChoose(Number(id))}
-        />
-      </form>
-      {props.failure ? <FailureNote failure={props.failure} /> : null}
-      <TabletQueue
-        title={t('tablet.queue', { tablet: tabletName(t, chosen) })}
-        documentId={props.documentId}
-        queue={queueOf(chosen)}
-      />
-    </>
   );
 }
 
