@@ -1,5 +1,6 @@
 /** One signature: who, what it is, when and how it came out; opened, everything that was looked at (D-63, EN 319 102-1). */
 import { IconAlertCircle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { explanationOf } from '#formats/verify/explanation.ts';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { problemText } from '#formats/verify/problems.ts';
@@ -90,22 +91,27 @@ export function SignatureRow(props: SignatureRowProps) {
   );
 }
 
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
 function Outcome({ signature, overtaken, outcome, failed, level }: SignatureRowProps & Assessed) {
   const words = useWords();
   const { row } = words;
   const { indication, subIndication } = signature;
   return (
     <>
-      <dt>{row.outcome}</dt>
-      <dd>
+      <Fact term={row.outcome}>
         {`${overtaken ? row.ofItsVersion : outcome} `}
         <span className="caption">{`(${[indication, subIndication].filter(Boolean).join(' / ')})`}</span>
-      </dd>
+      </Fact>
       {signature.kind === 'timestamp' || failed ? null : (
-        <>
-          <dt>{row.level}</dt>
-          <dd>{level === null ? row.noLevel : `${level}, ${words.levels[level]}`}</dd>
-        </>
+        <Fact term={row.level}>{level === null ? row.noLevel : `${level}, ${words.levels[level]}`}</Fact>
       )}
     </>
   );
@@ -115,27 +121,22 @@ function Outcome({ signature, overtaken, outcome, failed, level }: SignatureRowP
 function Stamp({ signature }: SignatureRowProps) {
   const { row, language, unknownSigner } = useWords();
   const { signedAt, claimedAt } = signature;
-  return (
-    <>
-      <dt>{row.stamp}</dt>
-      <dd>
-        {signedAt === null ? (
-          row.noStamp
-        ) : (
-          <>
-            {`${row.stampedBy(momentText(signedAt, language.locale))} `}
-            <bdi>{signature.timestampedBy ?? unknownSigner}</bdi>
-            {isStampConfirmed(signature) ? null : `, ${row.unconfirmed}`}
-          </>
+  if (signedAt === null) {
+    return (
+      <>
+        <Fact term={row.stamp}>{row.noStamp}</Fact>
+        {claimedAt === null ? null : (
+          <Fact term={row.claimed}>{row.claimedText(momentText(claimedAt, language.locale))}</Fact>
         )}
-      </dd>
-      {signedAt === null && claimedAt !== null ? (
-        <>
-          <dt>{row.claimed}</dt>
-          <dd>{row.claimedText(momentText(claimedAt, language.locale))}</dd>
-        </>
-      ) : null}
-    </>
+      </>
+    );
+  }
+  return (
+    <Fact term={row.stamp}>
+      {`${row.stampedBy(momentText(signedAt, language.locale))} `}
+      <bdi>{signature.timestampedBy ?? unknownSigner}</bdi>
+      {isStampConfirmed(signature) ? null : `, ${row.unconfirmed}`}
+    </Fact>
   );
 }
 
@@ -145,17 +146,15 @@ function Certificate({ signature }: SignatureRowProps) {
   return (
     <>
       <dt>{row.issuer}</dt>
-      <dd>
-        {issuer === null ? (
-          row.noIssuer
-        ) : (
-          <>
-            {`${row.issuedBy} `}
-            <bdi>{issuer}</bdi>
-            {`, ${signature.anchored ? row.anchored : row.foreign}`}
-          </>
-        )}
-      </dd>
+      {issuer === null ? (
+        <dd>{row.noIssuer}</dd>
+      ) : (
+        <dd>
+          {`${row.issuedBy} `}
+          <bdi>{issuer}</bdi>
+          {`, ${signature.anchored ? row.anchored : row.foreign}`}
+        </dd>
+      )}
       {certificateSerial === null ? null : (
         <>
           <dt>{row.serial}</dt>
@@ -171,28 +170,21 @@ function Version({ signature, later, verification, since, tone }: SignatureRowPr
   const words = useWords();
   const { row } = words;
   const problems = [...signature.problems, ...signature.changesAfter];
-  const found = new Set(problems.map((problem) => problemText(problem, languageCode(words))));
+  const found = [...new Set(problems.map((problem) => problemText(problem, languageCode(words))))];
   return (
     <>
-      <dt>{row.version}</dt>
-      <dd>{row.versionOf(signature.revision, verification.revisions)}</dd>
+      <Fact term={row.version}>{row.versionOf(signature.revision, verification.revisions)}</Fact>
       {since !== null || !signature.digestOk ? null : (
-        <>
-          <dt>{row.after}</dt>
-          <dd>{later.length === 0 ? row.nothing : row.only(addedText(later, words))}</dd>
-        </>
+        <Fact term={row.after}>{later.length === 0 ? row.nothing : row.only(addedText(later, words))}</Fact>
       )}
-      {found.size === 0 ? null : (
-        <>
-          <dt>{tone === 'bad' ? row.found : row.noted}</dt>
-          <dd>
-            <ul>
-              {[...found].map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </dd>
-        </>
+      {found.length === 0 ? null : (
+        <Fact term={tone === 'bad' ? row.found : row.noted}>
+          <ul>
+            {found.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Fact>
       )}
     </>
   );

@@ -68,13 +68,16 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   const [wanted, setWanted] = useState(id);
   // Read elsewhere is not shown here: what signs is the page that has shown it, by hashes of its own.
   const here = shownHere(id);
-  const documents = props.signature.documents.map((one) => ({ ...one, read: one.read && here.includes(one.sha256) }));
+  const signature = {
+    ...props.signature,
+    documents: props.signature.documents.map((one) => ({ ...one, read: one.read && here.includes(one.sha256) })),
+  };
   const forgotten = props.signature.documents.some((one) => one.read && !here.includes(one.sha256));
-  const signature = { ...props.signature, documents };
+  const { documents } = signature;
   const several = documents.length > 1;
   const shown = documents.find((one) => one.id === wanted) ?? documents[0];
   const file = useOwnDocument(id, shown?.id ?? id, props.signature);
-  const many = { number: documents.length };
+  const until = { date: formatShortDate(signature.expiresAt), time: formatTime(signature.expiresAt) };
   return (
     <>
       <PageHead
@@ -83,7 +86,11 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
           { label: t('document.crumb', { id }), to: paths.document(id) },
           { label: t('ownSignature.crumb') },
         ]}
-        title={several ? t('ownSignature.titleMany', many) : t('ownSignature.title', { document: type })}
+        title={
+          several
+            ? t('ownSignature.titleMany', { number: documents.length })
+            : t('ownSignature.title', { document: type })
+        }
         lead={<BrandTile brand={folder.brand} size={36} />}
       />
       <div className={classes.columns}>
@@ -98,89 +105,67 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
                 due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
               />
             </Suspense>
+          ) : file.isError ? (
+            <Note
+              tone="bad"
+              title={t('ownSignature.readFailed')}
+              action={
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconDownload size={16} stroke={1.9} />}
+                  onClick={() => void file.refetch()}
+                >
+                  {t('actions.retry')}
+                </Button>
+              }
+            />
           ) : (
-            <NotRead onRetry={file.isError ? () => void file.refetch() : null} />
+            <p className={classes.reading} role="status">
+              {t('ownSignature.reading')}
+            </p>
           )}
         </div>
         <div className={classes.side}>
           <Card title={t('ownSignature.steps')}>
-            <Lead signature={signature} />
+            <p className={classes.lead}>
+              {t('ownSignature.role', { role: t(`label.signerRole.${signature.role}`) })}
+              {signature.state === 'OPEN' ? `. ${t('ownSignature.expires', until)}` : null}
+            </p>
             <Standing signature={signature} />
             {signature.state === 'OPEN' ? (
-              <Steps {...{ id, signature, forgotten }} name={several ? t('ownSignature.many', many) : type} />
-            ) : (
+              <Steps
+                id={id}
+                name={several ? t('ownSignature.many', { number: documents.length }) : type}
+                signature={signature}
+                forgotten={forgotten}
+              />
+            ) : null}
+            {signature.state === 'OPEN' ? null : (
               <Button component={Link} to={paths.document(id)} variant="default" className={classes.back}>
                 {t('ownSignature.openDocument')}
               </Button>
             )}
           </Card>
-          <Signers signature={signature} />
+          <Card title={t('ownSignature.others')} flush>
+            <ol>
+              {signature.signers.map((signer) => (
+                <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
+                  <span className={classes.signerName}>{signer.name}</span>
+                  <span className={classes.caption}>
+                    {t(`label.signerRole.${signer.role}`)}
+                    {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p className={classes.fingerprint}>
+              {t('ownSignature.fingerprint')} <span className="num">{signature.fingerprint}</span>
+            </p>
+          </Card>
         </div>
       </div>
     </>
-  );
-}
-
-/** @param props.onRetry null while the document is still being fetched. */
-function NotRead(props: { onRetry: (() => void) | null }) {
-  const { t } = useTranslation();
-  if (!props.onRetry) {
-    return (
-      <p className={classes.reading} role="status">
-        {t('ownSignature.reading')}
-      </p>
-    );
-  }
-  return (
-    <Note
-      tone="bad"
-      title={t('ownSignature.readFailed')}
-      action={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.9} />}
-          onClick={props.onRetry}
-        >
-          {t('actions.retry')}
-        </Button>
-      }
-    />
-  );
-}
-
-/** As what one signs here, and until when. */
-function Lead({ signature }: { signature: OwnSignature }) {
-  const { t } = useTranslation();
-  const { role, state, expiresAt } = signature;
-  const until = { date: formatShortDate(expiresAt), time: formatTime(expiresAt) };
-  return (
-    <p className={classes.lead}>
-      {t('ownSignature.role', { role: t(`label.signerRole.${role}`) })}
-      {state === 'OPEN' ? `. ${t('ownSignature.expires', until)}` : null}
-    </p>
-  );
-}
-
-function Signers({ signature }: { signature: OwnSignature }) {
-  const { t } = useTranslation();
-  return (
-    <Card title={t('ownSignature.others')} flush>
-      <ol>
-        {signature.signers.map(({ role, name, signed }) => (
-          <li key={`${role} ${name}`} className={classes.signer}>
-            <span className={classes.signerName}>{name}</span>
-            <span className={classes.caption}>
-              {t(`label.signerRole.${role}`)}
-              {signed ? ` · ${t('ownSignature.othersDone')}` : null}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className={classes.fingerprint}>
-        {t('ownSignature.fingerprint')} <span className="num">{signature.fingerprint}</span>
-      </p>
-    </Card>
   );
 }
 
@@ -235,12 +220,24 @@ function Documents(props: { signature: OwnSignature; shown: number; onShow: (id:
 function Standing(props: { signature: OwnSignature }) {
   const { t } = useTranslation();
   const { state, turn, signedAt } = props.signature;
-  if (state === 'OPEN' && turn) return null;
-  if (state === 'OPEN' || state === 'DECLINED' || state === 'CLOSED' || signedAt === null) {
-    const key = state === 'OPEN' ? 'notYet' : state === 'DECLINED' ? 'declined' : 'closed';
+  if (state === 'OPEN') {
+    return turn ? null : (
+      <Note tone="waiting" title={t('ownSignature.notYet')}>
+        {t('ownSignature.notYetText')}
+      </Note>
+    );
+  }
+  if (state === 'DECLINED') {
     return (
-      <Note tone={state === 'OPEN' ? 'waiting' : 'bad'} title={t(`ownSignature.${key}`)}>
-        {t(`ownSignature.${key}Text`)}
+      <Note tone="bad" title={t('ownSignature.declined')}>
+        {t('ownSignature.declinedText')}
+      </Note>
+    );
+  }
+  if (state === 'CLOSED' || signedAt === null) {
+    return (
+      <Note tone="bad" title={t('ownSignature.closed')}>
+        {t('ownSignature.closedText')}
       </Note>
     );
   }

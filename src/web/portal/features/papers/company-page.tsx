@@ -87,6 +87,7 @@ function Loaded(props: {
         idempotencyKey: key,
       }),
   });
+  const shown = open ?? holds;
   return (
     <>
       <PageHead
@@ -123,35 +124,33 @@ function Loaded(props: {
         {begin.error ? <FailureNote failure={begin.error} /> : null}
         {editable && open?.state === 'DRAFT' ? (
           <CompanyForm key={open.id} version={open} onRemove={() => setRemoving(true)} />
-        ) : (
-          <Reading code={entity.code} {...{ open, holds }} />
-        )}
+        ) : shown ? (
+          <div className={classes.work}>
+            <div className={classes.stack}>
+              {open ? <StandingNote version={open} /> : null}
+              <FactsRead
+                legalEntity={entity.code}
+                facts={shown.company ?? NO_FACTS}
+                before={open && holds ? (holds.company ?? NO_FACTS) : null}
+              />
+            </div>
+            <div className={classes.beside}>
+              <SamplePreview
+                type={paperOf(entity.code)}
+                sample={{
+                  ...{ type: paperOf(entity.code), language: 'it', legalEntity: entity.code },
+                  company: shown.company ?? NO_FACTS,
+                }}
+              />
+            </div>
+          </div>
+        ) : null}
         <VersionHistory versions={versions} />
       </div>
       {removing && open ? (
         <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
       ) : null}
     </>
-  );
-}
-
-/** The facts beside the paper that says them; nothing where there are none. */
-function Reading({ code, open, holds }: { code: string | null; open: Version | null; holds: Version | null }) {
-  const shown = open ?? holds;
-  if (!shown) return null;
-  const company = shown.company ?? NO_FACTS;
-  const before = open && holds ? (holds.company ?? NO_FACTS) : null;
-  const type = paperOf(code);
-  return (
-    <div className={classes.work}>
-      <div className={classes.stack}>
-        {open ? <StandingNote version={open} /> : null}
-        <FactsRead legalEntity={code} facts={company} before={before} />
-      </div>
-      <div className={classes.beside}>
-        <SamplePreview type={type} sample={{ type, language: 'it', legalEntity: code, company }} />
-      </div>
-    </div>
   );
 }
 

@@ -104,14 +104,14 @@ function OfScope(props: ScopeProps) {
   );
 }
 
-interface LoadedProps extends ScopeProps {
-  draft: PaperDraft;
-  versions: readonly VersionHead[];
-  open: Version | null;
-  holds: Version | null;
-}
-
-function Loaded(props: LoadedProps) {
+function Loaded(
+  props: ScopeProps & {
+    draft: PaperDraft;
+    versions: readonly VersionHead[];
+    open: Version | null;
+    holds: Version | null;
+  },
+) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { type, language, entity, draft, versions, open, holds } = props;
@@ -131,13 +131,39 @@ function Loaded(props: LoadedProps) {
     detail: (answer) => answer.version ?? undefined,
   });
   const writing = editable && open?.state === 'DRAFT';
+  const shown = open ?? holds;
+  const before = holds ? { name: holds.version ?? '', clauses: clausesOf(draft, holds.clauses) } : null;
+  const product = { name: productVersionName(t, draft.productVersion), clauses: draft.clauses };
   return (
     <>
       <PageHead
         crumbs={[{ label: t('menu.administration') }, { label: t('menu.papers'), to: paths.papers }, { label: title }]}
         title={title}
         chip={open ? <StateChip state={open.state} /> : holds ? <StateChip state="PUBLISHED" /> : null}
-        actions={<Tools {...props} busy={begin.isPending} onBegin={() => begin.mutate()} />}
+        actions={
+          <>
+            <ScopeChoice {...props} />
+            {entity !== null && (type === FEA_PAGE || type === 'FEA_MODULE') ? (
+              <Suspense>
+                <PublicPageLink entity={entity} />
+              </Suspense>
+            ) : null}
+            {editable && open === null ? (
+              <Button
+                leftSection={<IconPlus size={16} stroke={2} />}
+                loading={begin.isPending}
+                onClick={() => begin.mutate()}
+              >
+                {t('papers.begin')}
+              </Button>
+            ) : null}
+            {editable && open?.state === 'SUBMITTED' ? (
+              <Suspense>
+                <SubmittedActions version={open} />
+              </Suspense>
+            ) : null}
+          </>
+        }
       />
       <div className={classes.stack}>
         {standsOut(open) ? null : (
@@ -149,7 +175,29 @@ function Loaded(props: LoadedProps) {
             <ClausesForm key={open.id} draft={draft} version={open} onRemove={() => setRemoving(true)} />
           </Suspense>
         ) : (
-          <Reading {...props} />
+          <div className={classes.work}>
+            <div className={classes.stack}>
+              {open ? (
+                <Suspense>
+                  <StandingNote version={open} />
+                </Suspense>
+              ) : null}
+              <ClausesRead
+                key={open?.id ?? 'holds'}
+                clauses={clausesOf(draft, shown?.clauses)}
+                before={open ? (before ?? product) : null}
+              />
+            </div>
+            <div className={classes.beside}>
+              <SamplePreview
+                type={type}
+                sample={{
+                  ...{ type, language, legalEntity: entity },
+                  ...(shown?.clauses ? { version: shown.version ?? '', clauses: clausesOf(draft, shown.clauses) } : {}),
+                }}
+              />
+            </div>
+          </div>
         )}
         <VersionHistory versions={versions.filter(({ legalEntity }) => legalEntity === entity)} />
       </div>
@@ -159,63 +207,6 @@ function Loaded(props: LoadedProps) {
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-/** Whose words and in which language, and what may be done with them now. */
-function Tools(props: LoadedProps & { busy: boolean; onBegin: () => void }) {
-  const { t } = useTranslation();
-  const { may } = useSession();
-  const { type, entity, open } = props;
-  const editable = may('paper.edit').ok;
-  return (
-    <>
-      <ScopeChoice {...props} />
-      {entity !== null && (type === FEA_PAGE || type === 'FEA_MODULE') ? (
-        <Suspense>
-          <PublicPageLink entity={entity} />
-        </Suspense>
-      ) : null}
-      {editable && open === null ? (
-        <Button leftSection={<IconPlus size={16} stroke={2} />} loading={props.busy} onClick={props.onBegin}>
-          {t('papers.begin')}
-        </Button>
-      ) : null}
-      {editable && open?.state === 'SUBMITTED' ? (
-        <Suspense>
-          <SubmittedActions version={open} />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
-/** The words beside the paper that they make, with what they change. */
-function Reading({ type, language, entity, draft, open, holds }: LoadedProps) {
-  const { t } = useTranslation();
-  const shown = open ?? holds;
-  const before = holds
-    ? { name: holds.version ?? '', clauses: clausesOf(draft, holds.clauses) }
-    : { name: productVersionName(t, draft.productVersion), clauses: draft.clauses };
-  const version = shown?.clauses && { version: shown.version ?? '', clauses: clausesOf(draft, shown.clauses) };
-  return (
-    <div className={classes.work}>
-      <div className={classes.stack}>
-        {open ? (
-          <Suspense>
-            <StandingNote version={open} />
-          </Suspense>
-        ) : null}
-        <ClausesRead
-          key={open?.id ?? 'holds'}
-          clauses={clausesOf(draft, shown?.clauses)}
-          before={open ? before : null}
-        />
-      </div>
-      <div className={classes.beside}>
-        <SamplePreview type={type} sample={{ type, language, legalEntity: entity, ...version }} />
-      </div>
-    </div>
   );
 }
 
