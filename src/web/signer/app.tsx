@@ -4,12 +4,12 @@ import { keepLanguage, type Language } from '../shared/language.ts';
 import type { Settings } from '../shared/page-settings.ts';
 import { tokenOfPath } from './api/address.ts';
 import { createSignApi, type SignApi } from './api/sign-api.ts';
-import type { SignPoint, SignView } from './api/types.ts';
+import type { SignView } from './api/types.ts';
 import { CodePage } from './code/code-page.tsx';
 import { takeFirst } from './first-ask.ts';
 import { NO_PROGRESS } from './flow/progress.ts';
 import { screenFor } from './flow/steps.ts';
-import { useActs } from './flow/use-acts.ts';
+import { type Acts, useActs } from './flow/use-acts.ts';
 import { type ProgressState, useProgress } from './flow/use-progress.ts';
 import { type SessionState, useSession } from './flow/use-session.ts';
 import { type StepState, useStep } from './flow/use-step.ts';
@@ -110,30 +110,35 @@ interface SessionProps {
   progress: ProgressState;
 }
 
-function Session({ api, view, state, step, progress: kept }: SessionProps) {
+/** What every screen of an open session is given. */
+interface Signing extends SessionProps {
+  acts: Acts;
+  documents: OpenDocumentCache;
+  /** What the last act ended with. */
+  error: string | null;
+  several: boolean;
+}
+
+function Session(props: SessionProps) {
+  const { api, view, state, step, progress: kept } = props;
   const text = useText();
   const { progress, change } = kept;
   const cache = useRef<OpenDocumentCache>(null);
   cache.current ??= new OpenDocumentCache();
   const documents = cache.current;
   const [notice, setNotice] = useState<string | null>(null);
+  const [unreached, setUnreached] = useState(false);
   const seated = useRef(false);
   seated.current ||= view.place === 'HERE';
   const acts = useActs({
-    api,
-    view,
-    progress,
-    text,
-    change,
+    ...{ api, view, progress, text, change, step },
     refresh: state.refresh,
     accept: state.accept,
-    step,
     dropDocument: () => {
       documents.forget();
       setNotice(text.read.firstNotRead);
     },
   });
-  const screen = screenFor(view, progress, step.place.step);
   const open = view.state === 'OPEN';
   const several = view.documents.length > 1;
 
@@ -141,21 +146,9 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
     if (!open) documents.forget();
   }, [open, documents]);
 
-  const clear = acts.clearTrouble;
-  const see = useCallback(
-    (point: SignPoint) => {
-      clear();
-      step.go('read', { documentId: point.documentId, page: point.page });
-    },
-    [clear, step.go],
-  );
-  const toRead = async () => {
-    if (await acts.open()) step.go('read');
-  };
   const toCode = async () => {
     if (progress.code !== null || (await acts.requestCode())) step.go('code');
   };
-  const [unreached, setUnreached] = useState(false);
   // Fetched before the page turns: without a network the person stays here, with everything confirmed.
   const toHand = () => {
     setUnreached(false);
@@ -164,91 +157,23 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
       () => setUnreached(true),
     );
   };
-  const pageTrouble = acts.trouble?.text ?? null;
-  const busy = acts.running;
+  const signing: Signing = { ...props, acts, documents, error: acts.trouble?.text ?? null, several };
 
-  switch (screen) {
+  switch (screenFor(view, progress, step.place.step)) {
     case 'start':
-      return (
-        <StartPage
-          view={view}
-          displaced={seated.current && view.place === 'ELSEWHERE'}
-          begun={view.place === 'HERE' && progress !== NO_PROGRESS}
-          busy={busy === 'open'}
-          error={pageTrouble === text.code.elsewhere ? null : pageTrouble}
-          onRead={() => void toRead()}
-          onNotMe={() => step.go('notMe')}
-          onDecline={() => step.go('decline')}
-        />
-      );
+      return <Starting {...signing} displaced={seated.current && view.place === 'ELSEWHERE'} />;
     case 'read':
-      return <Reading {...{ api, view, step, state, kept, documents, notice }} onNext={() => setNotice(null)} />;
+      return <Reading {...signing} notice={notice} onNext={() => setNotice(null)} />;
     case 'points':
-      return (
-        <PointsPage
-          view={view}
-          progress={progress}
-          busy={busy === 'code'}
-          error={pageTrouble ?? (unreached ? text.failure.network : null)}
-          onConfirm={(id, confirmed) =>
-            change({ confirmed: [...progress.confirmed.filter((other) => other !== id), ...(confirmed ? [id] : [])] })
-          }
-          onChoose={(id, choice) => change({ choices: { ...progress.choices, [id]: choice } })}
-          onSee={see}
-          onCode={() => void toCode()}
-          onHand={toHand}
-          onPaper={() => step.go('decline')}
-        />
-      );
+      return <Confirming {...signing} unreached={unreached} onCode={() => void toCode()} onHand={toHand} />;
     case 'code':
-      return progress.code === null ? null : (
-        <CodePage
-          view={view}
-          progress={progress}
-          sent={progress.code}
-          now={api.now}
-          signing={busy === 'sign'}
-          resending={busy === 'code'}
-          trouble={acts.trouble}
-          onType={acts.clearTrouble}
-          onSign={acts.sign}
-          onResend={acts.requestCode}
-        />
-      );
+      return <Coding {...signing} />;
     case 'hand':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <HandPage
-            api={api}
-            reader={{ cache: documents, useDocument, PdfPages }}
-            view={view}
-            progress={progress}
-            busy={busy}
-            error={pageTrouble}
-            onSign={acts.give}
-            onCode={() => (view.noCodes ? step.go('decline') : void toCode())}
-          />
-        </Suspense>
-      );
+      return <ByHand {...signing} onCode={() => (view.noCodes ? step.go('decline') : void toCode())} />;
     case 'decline':
-      return (
-        <DeclinePage
-          several={several}
-          busy={busy === 'decline'}
-          error={pageTrouble}
-          onDecline={(reason) => void acts.decline(reason, false)}
-          onBack={step.back}
-        />
-      );
+      return <DeclinePage {...declining(signing, false)} several={several} />;
     case 'notMe':
-      return (
-        <NotMePage
-          busy={busy === 'decline'}
-          error={pageTrouble}
-          onDecline={(reason) => void acts.decline(reason, true)}
-          onBack={step.back}
-        />
-      );
+      return <NotMePage {...declining(signing, true)} />;
     case 'done':
       return <DonePage api={api} view={view} signedAt={progress.signedAt} />;
     case 'declined':
@@ -258,18 +183,95 @@ function Session({ api, view, state, step, progress: kept }: SessionProps) {
   }
 }
 
-interface ReadingProps {
-  api: SignApi;
-  view: SignView;
-  state: SessionState;
-  step: StepState;
-  kept: ProgressState;
-  documents: OpenDocumentCache;
-  notice: string | null;
-  onNext: () => void;
+const declining = ({ acts, error, step }: Signing, notMe: boolean) => ({
+  busy: acts.running === 'decline',
+  error,
+  onDecline: (reason: string) => void acts.decline(reason, notMe),
+  onBack: step.back,
+});
+
+function Starting({ view, step, progress, acts, error, displaced }: Signing & { displaced: boolean }) {
+  const text = useText();
+  const toRead = async () => {
+    if (await acts.open()) step.go('read');
+  };
+  return (
+    <StartPage
+      view={view}
+      displaced={displaced}
+      begun={view.place === 'HERE' && progress.progress !== NO_PROGRESS}
+      busy={acts.running === 'open'}
+      error={error === text.code.elsewhere ? null : error}
+      onRead={() => void toRead()}
+      onNotMe={() => step.go('notMe')}
+      onDecline={() => step.go('decline')}
+    />
+  );
 }
 
-function Reading({ api, view, state, step, kept, documents, notice, onNext }: ReadingProps) {
+interface ConfirmingProps extends Signing {
+  /** What writing by hand takes did not come. */
+  unreached: boolean;
+  onCode: () => void;
+  onHand: () => void;
+}
+
+function Confirming({ view, step, progress: kept, acts, error, unreached, onCode, onHand }: ConfirmingProps) {
+  const text = useText();
+  const { progress, change } = kept;
+  const { confirmed, choices } = progress;
+  return (
+    <PointsPage
+      {...{ view, progress, onCode, onHand }}
+      busy={acts.running === 'code'}
+      error={error ?? (unreached ? text.failure.network : null)}
+      onConfirm={(id, yes) =>
+        change({ confirmed: [...confirmed.filter((other) => other !== id), ...(yes ? [id] : [])] })
+      }
+      onChoose={(id, choice) => change({ choices: { ...choices, [id]: choice } })}
+      onSee={({ documentId, page }) => {
+        acts.clearTrouble();
+        step.go('read', { documentId, page });
+      }}
+      onPaper={() => step.go('decline')}
+    />
+  );
+}
+
+function Coding({ api, view, progress: { progress }, acts }: Signing) {
+  if (progress.code === null) return null;
+  return (
+    <CodePage
+      view={view}
+      progress={progress}
+      sent={progress.code}
+      now={api.now}
+      signing={acts.running === 'sign'}
+      resending={acts.running === 'code'}
+      trouble={acts.trouble}
+      onType={acts.clearTrouble}
+      onSign={acts.sign}
+      onResend={acts.requestCode}
+    />
+  );
+}
+
+function ByHand({ api, view, progress, acts, documents, error, onCode }: Signing & { onCode: () => void }) {
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <HandPage
+        {...{ api, view, error, onCode }}
+        reader={{ cache: documents, useDocument, PdfPages }}
+        progress={progress.progress}
+        busy={acts.running}
+        onSign={acts.give}
+      />
+    </Suspense>
+  );
+}
+
+function Reading(props: Signing & { notice: string | null; onNext: () => void }) {
+  const { api, view, state, step, progress: kept, documents, notice, several } = props;
   const { progress, change } = kept;
   const current = documentAt(view, kept, step);
   const read = progress.read.includes(current?.sha256 ?? '');
@@ -280,7 +282,7 @@ function Reading({ api, view, state, step, kept, documents, notice, onNext }: Re
     [progress.read, change],
   );
   const { replace } = step;
-  const unnamed = view.documents.length > 1 && step.place.documentId === null ? current?.id : undefined;
+  const unnamed = several && step.place.documentId === null ? current?.id : undefined;
   // Whoever reaches the end of the first unread one stays with it: which one that is changes at that moment.
   useEffect(() => {
     if (unnamed !== undefined) replace('read', { documentId: unnamed });
@@ -291,7 +293,7 @@ function Reading({ api, view, state, step, kept, documents, notice, onNext }: Re
   const following = view.documents[index + 1];
   const lookingUp = step.place.page !== null;
   const next = () => {
-    onNext();
+    props.onNext();
     if (lookingUp) step.back();
     else if (following) step.go('read', { documentId: following.id });
     else step.go('points');

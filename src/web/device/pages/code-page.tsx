@@ -1,6 +1,6 @@
 /** The code and the tablet's name: typed, or the code from a scanned address (P-13). */
 import { IconLock } from '@tabler/icons-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { groupCode, readPairingCode, typedLetters } from '#domain/devices/code.ts';
 import type { DeviceFailure } from '../api/failure.ts';
 import { ownName } from '../flow/own-name.ts';
@@ -63,42 +63,27 @@ export function CodePage({ code, forgotten, claim }: CodePageProps) {
         </p>
       )}
       <Field
+        ref={codeField}
         label={text.label}
         hint={text.hint}
         error={codeError}
-        field={(described) => (
-          <input
-            {...described}
-            ref={codeField}
-            className="code-input"
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            onChange={({ target }) => {
-              // Grouped while it is typed at the end; whoever corrects in the middle is left alone.
-              const atEnd = target.selectionStart === target.value.length;
-              const letters = typedLetters(target.value);
-              setTyped(atEnd ? groupCode(letters) : target.value.toUpperCase().slice(0, 24));
-              setFailure(null);
-            }}
-          />
-        )}
+        className="code-input"
+        value={typed}
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setTyped(grouped(target));
+          setFailure(null);
+        }}
       />
       <Field
+        ref={nameField}
         label={text.name}
         hint={text.nameHint}
         error={nameError}
-        field={(described) => (
-          <input
-            {...described}
-            ref={nameField}
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
+        value={name}
+        maxLength={60}
+        onChange={({ target }) => setName(target.value)}
       />
       <Button submit busy={busy}>
         {busy ? text.sending : text.send}
@@ -111,31 +96,27 @@ export function CodePage({ code, forgotten, claim }: CodePageProps) {
   );
 }
 
-interface Described {
-  id: string;
-  'aria-describedby': string;
-  'aria-invalid': boolean | undefined;
-  required: true;
+/** Grouped while it is typed at the end; whoever corrects in the middle is left alone. */
+function grouped({ value, selectionStart }: HTMLInputElement): string {
+  return selectionStart === value.length ? groupCode(typedLetters(value)) : value.toUpperCase().slice(0, 24);
 }
 
-function Field(props: {
-  label: string;
-  hint: string;
-  error: string | null;
-  field: (described: Described) => React.ReactNode;
-}) {
+function Field(props: ComponentProps<'input'> & { label: string; hint: string; error: string | null }) {
+  const { label, hint, error, ...input } = props;
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{props.label}</label>
-      {props.field({
-        id,
-        'aria-describedby': `${id}-says`,
-        'aria-invalid': props.error === null ? undefined : true,
-        required: true,
-      })}
-      <p id={`${id}-says`} className={props.error === null ? 'hint' : 'error'}>
-        {props.error ?? props.hint}
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        autoComplete="off"
+        aria-describedby={`${id}-says`}
+        aria-invalid={error === null ? undefined : true}
+        required
+      />
+      <p id={`${id}-says`} className={error === null ? 'hint' : 'error'}>
+        {error ?? hint}
       </p>
     </div>
   );

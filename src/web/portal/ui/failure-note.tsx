@@ -31,6 +31,16 @@ function waiting(t: TFunction, { lines, retryAfter }: FailureText, busy: boolean
   return { lines: busy ? [t('failure.tooMany')] : lines, wait: t('failure.retryAfter', counted(retryAfter)) };
 }
 
+/** The way on of a note: the same once more. */
+export function RetryButton(props: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button size="xs" variant="default" onClick={props.onRetry}>
+      {t('actions.retry')}
+    </Button>
+  );
+}
+
 /** `onRetry` reads again; with `byHand` nobody else does. `undone`: what was not done, where no toast says it. */
 export function FailureNote(props: { failure: unknown; onRetry?: () => void; byHand?: boolean; undone?: string }) {
   const { t } = useTranslation();
@@ -57,15 +67,5 @@ export function FailureNote(props: { failure: unknown; onRetry?: () => void; byH
         </details>
       )}
     </Note>
-  );
-}
-
-/** Asks once more what could not be answered. */
-export function RetryButton(props: { onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Button size="xs" variant="default" onClick={props.onRetry}>
-      {t('actions.retry')}
-    </Button>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useAnnounce } from '../ui/live.tsx';
-import { Note } from '../ui/note.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone.tsx';
 import { isComplete } from './otp-code.ts';
 import { OtpInput } from './otp-input.tsx';
@@ -36,21 +36,8 @@ interface CodePageProps {
   onResend: () => Promise<boolean>;
 }
 
-export function CodePage(props: CodePageProps) {
-  const { view, progress, sent, now, signing, resending, trouble } = props;
-  const text = useText();
-  const announce = useAnnounce();
-  const [code, setCode] = useState('');
-  const [help, setHelp] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const helpPanel = useRef<HTMLHeadingElement>(null);
-  const whyId = useId();
-  const sentId = useId();
-  const valid = useSecondsLeft(sent.expiresAt, now, 'minute');
-  const expired = valid === 0;
-  const complete = isComplete(code);
-
-  // Where the browser can, each message is asked for its code; without the line for it nothing comes (P-7).
+/** Where the browser can, each message is asked for its code; without the line for it nothing comes (P-7). */
+function useCodeFromMessage(expiresAt: string, onCode: (code: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another code
   useEffect(() => {
     if (!('OTPCredential' in window)) return;
@@ -58,18 +45,30 @@ export function CodePage(props: CodePageProps) {
     import('./web-otp.ts').then(
       async ({ codeFromMessage }) => {
         const found = await codeFromMessage(abort.signal);
-        if (found !== null) setCode(found);
+        if (found !== null) onCode(found);
       },
       () => {},
     );
     return () => abort.abort();
-  }, [sent.expiresAt]);
+  }, [expiresAt]);
+}
+
+export function CodePage(props: CodePageProps) {
+  const { view, progress, sent, now, signing, resending, trouble } = props;
+  const text = useText();
+  const announce = useAnnounce();
+  const [code, setCode] = useState('');
+  const [help, setHelp] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const sentId = useId();
+  const valid = useSecondsLeft(sent.expiresAt, now, 'minute');
+  const expired = valid === 0;
+  const complete = isComplete(code);
+
+  useCodeFromMessage(sent.expiresAt, setCode);
   useEffect(() => {
     if (expired) announce(text.code.expiredLong);
   }, [expired, announce, text]);
-  useEffect(() => {
-    if (help) helpPanel.current?.focus();
-  }, [help]);
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -101,11 +100,7 @@ export function CodePage(props: CodePageProps) {
         <p id={sentId} className="lead">
           {text.code.sent} <MaskedPhone masked={sent.maskedPhone} />.
         </p>
-        {trouble?.where === 'page' ? (
-          <Note tone="bad" alert>
-            {trouble.text}
-          </Note>
-        ) : null}
+        <ErrorNote text={trouble?.where === 'page' ? trouble.text : null} />
         <OtpInput
           ref={input}
           value={code}
@@ -126,51 +121,43 @@ export function CodePage(props: CodePageProps) {
           )}
           <Resend sent={sent} now={now} busy={resending} urgent={expired} onResend={() => void resend()} />
         </div>
-        <p className="fingerprint">
-          {text.code.fingerprint} <span className="code-text">{view.fingerprint}</span>. {text.code.fingerprintCheck}
-        </p>
-        <Note tone="neutral" icon={<IconLock aria-hidden="true" />}>
-          <strong>{text.code.onlyYours}</strong> {text.code.onlyYoursWhy}
-        </Note>
         <Signed view={view} progress={progress} />
-        {help ? (
-          <section className="help">
-            <h2 ref={helpPanel} tabIndex={-1}>
-              {text.code.help}
-            </h2>
-            <ol>
-              <li>{text.code.helpPhone}</li>
-              <li>{text.code.helpSignal}</li>
-              <li>{text.code.helpAgain}</li>
-            </ol>
-          </section>
-        ) : null}
+        {help ? <Help /> : null}
       </div>
-      <ActionBar>
-        <Button
-          submit
-          onPress={() => {}}
-          blocked={!complete}
-          busy={signing}
-          describedBy={complete ? undefined : whyId}
-          icon={<IconSignature aria-hidden="true" />}
-        >
-          {signing ? text.code.going : text.code.go}
-        </Button>
-        {complete || signing ? null : (
-          <p id={whyId} className="bar-note">
-            {text.code.incomplete}
-          </p>
-        )}
-        {help ? null : (
-          <div className="ways-out ways-out-single">
-            <Button variant="plain" onPress={() => setHelp(true)}>
-              {text.code.notReceived}
-            </Button>
-          </div>
-        )}
-      </ActionBar>
+      <Sign complete={complete} signing={signing} onHelp={help ? null : () => setHelp(true)} />
     </form>
+  );
+}
+
+function Sign(props: { complete: boolean; signing: boolean; onHelp: (() => void) | null }) {
+  const { complete, signing, onHelp } = props;
+  const text = useText();
+  const whyId = useId();
+  return (
+    <ActionBar>
+      <Button
+        submit
+        onPress={() => {}}
+        blocked={!complete}
+        busy={signing}
+        describedBy={complete ? undefined : whyId}
+        icon={<IconSignature aria-hidden="true" />}
+      >
+        {signing ? text.code.going : text.code.go}
+      </Button>
+      {complete || signing ? null : (
+        <p id={whyId} className="bar-note">
+          {text.code.incomplete}
+        </p>
+      )}
+      {onHelp === null ? null : (
+        <div className="ways-out ways-out-single">
+          <Button variant="plain" onPress={onHelp}>
+            {text.code.notReceived}
+          </Button>
+        </div>
+      )}
+    </ActionBar>
   );
 }
 
@@ -186,6 +173,26 @@ function Resend(props: { sent: CodeSent; now: () => number; busy: boolean; urgen
   );
 }
 
+/** What to try when no message comes; read from its title on. */
+function Help() {
+  const text = useText();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="help">
+      <h2 ref={title} tabIndex={-1}>
+        {text.code.help}
+      </h2>
+      <ol>
+        <li>{text.code.helpPhone}</li>
+        <li>{text.code.helpSignal}</li>
+        <li>{text.code.helpAgain}</li>
+      </ol>
+    </section>
+  );
+}
+
+/** What the signature stands for: the bytes by their fingerprint, and each point. */
 function Signed({ view, progress }: { view: SignView; progress: Progress }) {
   const text = useText();
   const lines = view.points.flatMap((point) => {
@@ -193,26 +200,30 @@ function Signed({ view, progress }: { view: SignView; progress: Progress }) {
     const choice = progress.choices[point.id];
     if (isConsent(point)) {
       if (choice === undefined) return [];
-      return [
-        {
-          id: point.id,
-          words: choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label),
-        },
-      ];
+      const words = choice === 'GRANTED' ? text.code.consentYes(point.label) : text.code.consentNo(point.label);
+      return [{ id: point.id, words }];
     }
     return progress.confirmed.includes(point.id) ? [{ id: point.id, words: point.label }] : [];
   });
   return (
-    <section className="signed-with">
-      <h2>{text.code.signing}</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <IconCheck aria-hidden="true" className="good" />
-            <span>{line.words}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <p className="fingerprint">
+        {text.code.fingerprint} <span className="code-text">{view.fingerprint}</span>. {text.code.fingerprintCheck}
+      </p>
+      <Note tone="neutral" icon={<IconLock aria-hidden="true" />}>
+        <strong>{text.code.onlyYours}</strong> {text.code.onlyYoursWhy}
+      </Note>
+      <section className="signed-with">
+        <h2>{text.code.signing}</h2>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <IconCheck aria-hidden="true" className="good" />
+              <span>{line.words}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }

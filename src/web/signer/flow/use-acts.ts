@@ -1,5 +1,5 @@
 /** The acts of the person that change something: ask for a code, sign, decline. Each answers every refusal. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
@@ -37,47 +37,68 @@ export interface Acts {
   decline: (reason: string, notMe: boolean) => Promise<void>;
 }
 
-export function useActs(input: ActsInput): Acts {
-  const latest = useRef(input);
-  latest.current = input;
+type Act = Exclude<Running, null>;
+type Say = (trouble: CodeTrouble | null) => void;
+type Latest = RefObject<ActsInput>;
+
+/** Follows the way that a refusal leaves open. */
+async function follow(met: Trouble, say: Say, input: ActsInput): Promise<void> {
+  const { view, progress, change, accept, refresh, step, dropDocument, api } = input;
+  say({ where: met.way === 'retype' || met.way === 'newCode' ? 'field' : 'page', text: met.text });
+  switch (met.way) {
+    case 'locked':
+      accept({ ...view, state: 'LOCKED' });
+      return;
+    case 'newCode':
+      if (progress.code !== null) {
+        change({ code: { ...progress.code, expiresAt: new Date(api.now()).toISOString() } });
+      }
+      return;
+    case 'readAgain':
+      dropDocument();
+      change({ read: [] });
+      step.go('read');
+      return;
+    case 'points':
+      step.go('points');
+      return;
+    case 'refresh':
+      await refresh();
+      return;
+    default:
+      return;
+  }
+}
+
+/** Whether the last act arrived, while nobody could say yet; asked for again when the network is back. */
+function useDoubt(latest: Latest, say: Say) {
+  const inDoubt = useRef(false);
+  // What was in doubt is asked for: nothing is sent again by itself.
+  useEffect(() => {
+    const look = () => {
+      if (!inDoubt.current) return;
+      void latest.current.refresh().then((now) => {
+        if (now === null) return;
+        inDoubt.current = false;
+        say(now.state === 'OPEN' ? { where: 'page', text: latest.current.text.failure.notArrived } : null);
+      });
+    };
+    window.addEventListener('online', look);
+    return () => window.removeEventListener('online', look);
+  }, [latest, say]);
+  return inDoubt;
+}
+
+/** One act at a time, and what came of the last one that did not succeed. */
+function useAttempts(latest: Latest) {
   const [running, setRunning] = useState<Running>(null);
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
   const busy = useRef(false);
-  /** Nobody could say yet whether the last act arrived. */
-  const inDoubt = useRef(false);
-
-  /** Follows the way a refusal leaves open; true when the page has gone elsewhere by itself. */
-  const follow = useCallback(async (met: Trouble): Promise<void> => {
-    const { view, progress, change, accept, refresh, step, dropDocument, api } = latest.current;
-    setTrouble({ where: met.way === 'retype' || met.way === 'newCode' ? 'field' : 'page', text: met.text });
-    switch (met.way) {
-      case 'locked':
-        accept({ ...view, state: 'LOCKED' });
-        return;
-      case 'newCode':
-        if (progress.code !== null) {
-          change({ code: { ...progress.code, expiresAt: new Date(api.now()).toISOString() } });
-        }
-        return;
-      case 'readAgain':
-        dropDocument();
-        change({ read: [] });
-        step.go('read');
-        return;
-      case 'points':
-        step.go('points');
-        return;
-      case 'refresh':
-        await refresh();
-        return;
-      default:
-        return;
-    }
-  }, []);
+  const inDoubt = useDoubt(latest, setTrouble);
 
   /** Says what came of an act that did not succeed, and follows. */
   const met = useCallback(
-    async (act: Exclude<Running, null>, failure: SignFailure, text: Catalogue): Promise<WayOn> => {
+    async (act: Act, failure: SignFailure, text: Catalogue): Promise<WayOn> => {
       const trouble = troubleOf(failure, text);
       if (failure.unsent) {
         setTrouble({ where: 'page', text: `${text.failure.notDone[act]} ${text.failure.absent}` });
@@ -88,78 +109,48 @@ export function useActs(input: ActsInput): Acts {
         setTrouble({ where: 'page', text: inDoubt.current ? text.failure.lost : text.failure.network });
         return 'stay';
       }
-      await follow(trouble);
+      await follow(trouble, setTrouble, latest.current);
       return trouble.way;
     },
-    [follow],
+    [latest, inDoubt],
   );
 
-  // The network is back, and what was in doubt is asked for: nothing is sent again by itself.
-  useEffect(() => {
-    const look = () => {
-      if (!inDoubt.current) return;
-      void latest.current.refresh().then((now) => {
-        if (now === null) return;
-        inDoubt.current = false;
-        setTrouble(now.state === 'OPEN' ? { where: 'page', text: latest.current.text.failure.notArrived } : null);
-      });
-    };
-    window.addEventListener('online', look);
-    return () => window.removeEventListener('online', look);
+  const during = useCallback(async <T>(name: Act, otherwise: T, act: () => Promise<T>): Promise<T> => {
+    if (busy.current) return otherwise;
+    busy.current = true;
+    setRunning(name);
+    setTrouble(null);
+    try {
+      return await act();
+    } finally {
+      busy.current = false;
+      setRunning(null);
+    }
   }, []);
 
-  const during = useCallback(
-    async <T>(name: Exclude<Running, null>, otherwise: T, act: () => Promise<T>): Promise<T> => {
-      if (busy.current) return otherwise;
-      busy.current = true;
-      setRunning(name);
-      setTrouble(null);
-      try {
-        return await act();
-      } finally {
-        busy.current = false;
-        setRunning(null);
-      }
-    },
-    [],
-  );
-
-  const open = useCallback(
-    () =>
-      during('open', false, async () => {
-        const { api, view, accept, change, text } = latest.current;
-        if (view.place === 'HERE') return true;
+  /** Does an act; false when it was refused or another one runs. */
+  const attempt = useCallback(
+    (name: Act, act: (input: ActsInput) => Promise<void>) =>
+      during(name, false, async () => {
+        const { text } = latest.current;
         try {
-          const now = await api.open(view.seat);
-          // Another browser may have read meanwhile, or its code come: here everything begins.
-          change(NO_PROGRESS);
-          accept(now);
+          await act(latest.current);
           return true;
         } catch (thrown) {
-          await met('open', asFailure(thrown), text);
+          await met(name, asFailure(thrown), text);
           return false;
         }
       }),
-    [during, met],
+    [during, met, latest],
   );
+  return { running, trouble, setTrouble, inDoubt, met, during, attempt };
+}
 
-  const requestCode = useCallback(
-    () =>
-      during('code', false, async () => {
-        const { api, change, text } = latest.current;
-        try {
-          change({ code: await api.requestCode() });
-          return true;
-        } catch (thrown) {
-          await met('code', asFailure(thrown), text);
-          return false;
-        }
-      }),
-    [during, met],
-  );
+type Attempts = ReturnType<typeof useAttempts>;
 
-  const give = useCallback(
-    (act: () => Promise<SignView>) =>
+function useGive(latest: Latest, { during, met, inDoubt, setTrouble }: Attempts): Acts['give'] {
+  return useCallback(
+    (act) =>
       during<'keep' | 'clear'>('sign', 'keep', async () => {
         const { api, change, accept, refresh, text } = latest.current;
         const signed = (now: SignView) => {
@@ -186,9 +177,32 @@ export function useActs(input: ActsInput): Acts {
           return way === 'retype' || way === 'newCode' ? 'clear' : 'keep';
         }
       }),
-    [during, met],
+    [during, met, inDoubt, setTrouble, latest],
   );
+}
 
+export function useActs(input: ActsInput): Acts {
+  const latest = useRef(input);
+  latest.current = input;
+  const attempts = useAttempts(latest);
+  const { running, trouble, setTrouble, attempt } = attempts;
+
+  const open = useCallback(
+    () =>
+      attempt('open', async ({ api, view, accept, change }) => {
+        if (view.place === 'HERE') return;
+        const now = await api.open(view.seat);
+        // Another browser may have read meanwhile, or its code come: here everything begins.
+        change(NO_PROGRESS);
+        accept(now);
+      }),
+    [attempt],
+  );
+  const requestCode = useCallback(
+    () => attempt('code', async ({ api, change }) => change({ code: await api.requestCode() })),
+    [attempt],
+  );
+  const give = useGive(latest, attempts);
   const sign = useCallback(
     (code: string) =>
       give(() => {
@@ -197,22 +211,16 @@ export function useActs(input: ActsInput): Acts {
       }),
     [give],
   );
-
   const decline = useCallback(
-    (reason: string, notMe: boolean) =>
-      during('decline', undefined, async () => {
-        const { api, view, change, accept, text } = latest.current;
-        try {
-          await api.decline(reason);
-          change({ saidNotMe: notMe, code: null, confirmed: [], choices: {} });
-          accept({ ...view, state: 'DECLINED' });
-        } catch (thrown) {
-          await met('decline', asFailure(thrown), text);
-        }
-      }),
-    [during, met],
+    async (reason: string, notMe: boolean) => {
+      await attempt('decline', async ({ api, view, change, accept }) => {
+        await api.decline(reason);
+        change({ saidNotMe: notMe, code: null, confirmed: [], choices: {} });
+        accept({ ...view, state: 'DECLINED' });
+      });
+    },
+    [attempt],
   );
-
-  const clearTrouble = useCallback(() => setTrouble(null), []);
+  const clearTrouble = useCallback(() => setTrouble(null), [setTrouble]);
   return { running, trouble, clearTrouble, open, requestCode, sign, give, decline };
 }

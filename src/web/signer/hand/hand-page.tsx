@@ -1,6 +1,6 @@
 /** Signing by hand: the consent, one box for each point, sealed as each is confirmed, handed in together (P-8, D-20…D-23). */
 import { IconArrowBackUp, IconCheck, IconEraser, IconInfoCircle, IconSignature } from '@tabler/icons-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { HandTerms } from '#contract/handwriting.ts';
 import { inkFlaws } from '#formats/ink/quality.ts';
 import { asFailure } from '../api/failure.ts';
@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useAnnounce } from '../ui/live.tsx';
-import { Note } from '../ui/note.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { Consent } from './consent.tsx';
 import './hand.css';
 import { Pad, type PadHandle } from './pad.tsx';
@@ -23,7 +23,7 @@ import { Picture } from './picture.tsx';
 import { Place, type Reader } from './place.tsx';
 import { type SealedPoint, sealCapture } from './seal.ts';
 import { handIn, loadTerms, type Terms } from './terms.ts';
-import { handWords } from './words.ts';
+import { type HandWords, handWords } from './words.ts';
 
 /** Refusals after which the same would be refused again: the terms are asked for anew. */
 const STALE: readonly string[] = ['signing.bioConsent', 'signing.handRefused'];
@@ -40,10 +40,15 @@ interface HandPageProps {
   onCode: () => void;
 }
 
+function useHandWords(view: SignView): HandWords {
+  const text = useText();
+  return handWords(text.language.code === 'en' ? 'en' : 'it', view.noCodes);
+}
+
 export function HandPage(props: HandPageProps) {
   const { api } = props;
   const text = useText();
-  const words = handWords(text.language.code === 'en' ? 'en' : 'it', props.view.noCodes);
+  const words = useHandWords(props.view);
   const [terms, setTerms] = useState<Terms>({ at: 'loading' });
   const load = useCallback(() => {
     setTerms({ at: 'loading' });
@@ -69,16 +74,8 @@ export function HandPage(props: HandPageProps) {
         <Heading>{words.title}</Heading>
         {terms.at === 'loading' ? <p role="status">{words.loading}</p> : null}
         {terms.at === 'notHere' ? <Note tone="waiting">{words.notHere}</Note> : null}
-        {terms.at === 'failed' ? (
-          <Note tone="bad" alert>
-            {troubleOf(terms.failure, text).text}
-          </Note>
-        ) : null}
-        {props.error === null ? null : (
-          <Note tone="bad" alert>
-            {props.error}
-          </Note>
-        )}
+        <ErrorNote text={terms.at === 'failed' ? troubleOf(terms.failure, text).text : null} />
+        <ErrorNote text={props.error} />
       </div>
       <ActionBar>
         {terms.at === 'failed' ? <Button onPress={load}>{words.retryTerms}</Button> : null}
@@ -91,15 +88,21 @@ export function HandPage(props: HandPageProps) {
 /** Other words, or another custodian: what was written before is of no use. */
 const keyOf = ({ consent, custodian }: HandTerms): string => `${consent.sha256} ${custodian.sha256}`;
 
-/** Nothing that was written outlives this component; a reload means writing again (P-8). */
-function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void }) {
-  const { api, view, progress, terms, busy } = props;
-  const text = useText();
-  const words = handWords(text.language.code === 'en' ? 'en' : 'it', view.noCodes);
+type WritingProps = HandPageProps & { terms: HandTerms; onStale: () => void };
+
+/** Field and bytes that a point's signature is bound to; null when the terms are of other bytes than those shown. */
+function bindingOf(point: SignPoint, { view, terms }: WritingProps) {
+  const bound = terms.points.find((one) => one.id === point.id);
+  const shown = view.documents.find((document) => document.id === point.documentId)?.sha256;
+  if (bound === undefined || shown === undefined || bound.shownSha256 !== shown) return null;
+  const { session, custodian } = terms;
+  return { point: point.id, field: bound.field, session, shownSha256: shown, custodian: custodian.certificate };
+}
+
+/** What was written, sealed point by point. Nothing of it outlives this hook; a reload means writing again (P-8). */
+function useHands(props: WritingProps, words: HandWords) {
+  const { view, terms, busy } = props;
   const announce = useAnnounce();
-  const agreeId = useId();
-  const emptyId = useId();
-  const stateId = useId();
   const pad = useRef<PadHandle>(null);
   const [agreed, setAgreed] = useState(false);
   /** As it is now, for what has waited meanwhile. */
@@ -107,21 +110,7 @@ function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void 
   const [sealed, setSealed] = useState<readonly SealedPoint[]>([]);
   const [sealing, setSealing] = useState(false);
   const [flaw, setFlaw] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
-  const [empty, setEmpty] = useState(true);
   const points = view.points.filter((point) => !isConsent(point));
-  const current = points.find((point) => !sealed.some((one) => one.point === point.id));
-  // When all is written the last page stays: a page that goes away would be a jump.
-  const due = current ?? points.at(-1);
-  const paper = view.documents.find(({ id }) => id === due?.documentId);
-  const missing = points.length - sealed.length;
-  const papers = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
-  const written = points.flatMap((point) => {
-    const seal = sealed.find((one) => one.point === point.id);
-    return seal === undefined ? [] : [{ point, seal }];
-  });
-  const countOf = (point: SignPoint) => words.count(points.indexOf(point) + 1, points.length, point.label);
-
   // What is on its way rests on this consent and on these signatures: both stay until it has ended.
   const held = sealing || busy !== null;
 
@@ -140,24 +129,22 @@ function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void 
     setFlaw(null);
     announce(words.cleared);
   };
+  const again = ({ id }: SignPoint) => {
+    setFlaw(null);
+    setSealed((before) => before.filter((one) => one.point !== id));
+  };
   const keep = async (point: SignPoint) => {
     const capture = pad.current?.capture();
     if (capture === undefined || sealing) return;
     const [worst] = inkFlaws(capture, { advanced: terms.advanced, mouseAllowed: terms.mouse });
-    if (worst !== undefined) {
-      setFlaw(words.flaws[worst]);
-      return;
-    }
-    const bound = terms.points.find((one) => one.id === point.id);
-    const shown = view.documents.find((document) => document.id === point.documentId)?.sha256;
-    if (bound === undefined || shown === undefined || bound.shownSha256 !== shown) {
-      setFlaw(words.otherFile);
+    const binding = bindingOf(point, props);
+    if (worst !== undefined || binding === null) {
+      setFlaw(worst === undefined ? words.otherFile : words.flaws[worst]);
       return;
     }
     setSealing(true);
     try {
-      const binding = { point: point.id, field: bound.field, session: terms.session, shownSha256: shown };
-      const done = await sealCapture(capture, { ...binding, custodian: terms.custodian.certificate });
+      const done = await sealCapture(capture, binding);
       if (!consent.current) return;
       setSealed((before) => [...before.filter((one) => one.point !== point.id), done]);
       setFlaw(null);
@@ -169,6 +156,158 @@ function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void 
       setSealing(false);
     }
   };
+  return {
+    ...{ pad, points, agreed, sealed, sealing, held, flaw, setFlaw, agree, clear, again, keep },
+    current: points.find((point) => !sealed.some((one) => one.point === point.id)),
+  };
+}
+
+interface HandsProps {
+  hands: ReturnType<typeof useHands>;
+  words: HandWords;
+}
+
+function Writing(props: WritingProps) {
+  const { view, terms, busy } = props;
+  const words = useHandWords(view);
+  const hands = useHands(props, words);
+  const agreeId = useId();
+  const [empty, setEmpty] = useState(true);
+  const { points, current } = hands;
+  // When all is written the last page stays: a page that goes away would be a jump.
+  const due = current ?? points.at(-1);
+  const paper = view.documents.find(({ id }) => id === due?.documentId);
+  const papers = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
+  const onBlocked = () => {
+    hands.setFlaw(words.consentFirst);
+    document.getElementById(agreeId)?.focus();
+  };
+  return (
+    <>
+      <div className="content hand">
+        <div className="hand-side">
+          <Heading>{words.title}</Heading>
+          <p className="hand-what">{papers.map(({ label }) => label).join(' · ')}</p>
+          <p className="lead">{words.lead(points.length)}</p>
+          <Consent
+            id={agreeId}
+            text={terms.consent.text}
+            words={words}
+            agreed={hands.agreed}
+            held={hands.held}
+            onAgree={hands.agree}
+          />
+          {due === undefined || paper === undefined ? null : (
+            <Place
+              key={paper.sha256}
+              api={props.api}
+              reader={props.reader}
+              file={paper}
+              point={due}
+              field={terms.points.find(({ id }) => id === due.id)?.field ?? ''}
+              words={words}
+              still={current === undefined || empty}
+            />
+          )}
+        </div>
+        <Desk
+          {...{ hands, words, empty }}
+          trouble={hands.flaw ?? (busy === null ? props.error : null)}
+          onEmpty={setEmpty}
+        />
+      </div>
+      <HandBar {...props} {...{ hands, words, onBlocked }} />
+    </>
+  );
+}
+
+/** What is written now, and below it what was written already. */
+function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEmpty: (empty: boolean) => void }) {
+  const { hands, words, empty } = props;
+  const { points, current, sealed, setFlaw } = hands;
+  const emptyId = useId();
+  const countOf = (point: SignPoint) => words.count(points.indexOf(point) + 1, points.length, point.label);
+  return (
+    <div className="hand-desk">
+      {current === undefined ? null : (
+        <PointCard
+          key={current.id}
+          title={countOf(current)}
+          tool={
+            <>
+              <Button
+                variant="outline"
+                blocked={empty}
+                describedBy={empty ? emptyId : undefined}
+                onPress={hands.clear}
+                icon={<IconEraser aria-hidden="true" />}
+              >
+                {words.clear}
+              </Button>
+              <span id={emptyId} className="visually-hidden">
+                {words.cleared}
+              </span>
+            </>
+          }
+        >
+          <Pad
+            ref={hands.pad}
+            label={current.label}
+            words={words}
+            closed={!hands.agreed || hands.sealing}
+            locked={!hands.agreed}
+            onEmpty={props.onEmpty}
+            onDraw={() => setFlaw(null)}
+            onTurned={() => setFlaw(words.turned)}
+          />
+        </PointCard>
+      )}
+      <ErrorNote text={props.trouble} />
+      {points.map((point) => {
+        const seal = sealed.find((one) => one.point === point.id);
+        return seal === undefined ? null : (
+          <PointCard
+            key={point.id}
+            title={countOf(point)}
+            tool={
+              <Button
+                variant="outline"
+                label={words.againOf(point.label)}
+                blocked={hands.held}
+                onPress={() => hands.again(point)}
+                icon={<IconArrowBackUp aria-hidden="true" />}
+              >
+                {words.again}
+              </Button>
+            }
+          >
+            <Picture drawing={seal.drawing} label={words.picture(point.label)} />
+          </PointCard>
+        );
+      })}
+    </div>
+  );
+}
+
+function PointCard({ title, tool, children }: { title: string; tool: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card hand-point" aria-label={title}>
+      <div className="hand-head">
+        <h2>{title}</h2>
+        {tool}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What is missing, and the button that keeps one signature or hands in all of them. */
+function HandBar(props: WritingProps & HandsProps & { onBlocked: () => void }) {
+  const { api, view, progress, terms, busy, hands, words, onBlocked } = props;
+  const { points, current, sealed, sealing, agreed, keep } = hands;
+  const stateId = useId();
+  const [tried, setTried] = useState(false);
+  const missing = points.length - sealed.length;
   const send = async () => {
     setTried(true);
     const shown = progress.read;
@@ -184,130 +323,36 @@ function Writing(props: HandPageProps & { terms: HandTerms; onStale: () => void 
     });
     if (stale) props.onStale();
   };
-
-  const blocked = !agreed;
-  const onBlocked = () => {
-    setFlaw(words.consentFirst);
-    document.getElementById(agreeId)?.focus();
-  };
-  const trouble = flaw ?? (busy === null ? props.error : null);
+  const shared = { blocked: !agreed, onBlocked, describedBy: stateId };
   return (
-    <>
-      <div className="content hand">
-        <div className="hand-side">
-          <Heading>{words.title}</Heading>
-          <p className="hand-what">{papers.map(({ label }) => label).join(' · ')}</p>
-          <p className="lead">{words.lead(points.length)}</p>
-          <Consent id={agreeId} text={terms.consent.text} words={words} agreed={agreed} held={held} onAgree={agree} />
-          {due === undefined || paper === undefined ? null : (
-            <Place
-              key={paper.sha256}
-              api={api}
-              reader={props.reader}
-              file={paper}
-              point={due}
-              field={terms.points.find(({ id }) => id === due.id)?.field ?? ''}
-              words={words}
-              still={current === undefined || empty}
-            />
-          )}
-        </div>
-        <div className="hand-desk">
-          {current === undefined ? null : (
-            <section key={current.id} className="card hand-point" aria-label={countOf(current)}>
-              <div className="hand-head">
-                <h2>{countOf(current)}</h2>
-                <Button
-                  variant="outline"
-                  blocked={empty}
-                  describedBy={empty ? emptyId : undefined}
-                  onPress={clear}
-                  icon={<IconEraser aria-hidden="true" />}
-                >
-                  {words.clear}
-                </Button>
-                <span id={emptyId} className="visually-hidden">
-                  {words.cleared}
-                </span>
-              </div>
-              <Pad
-                ref={pad}
-                label={current.label}
-                words={words}
-                closed={blocked || sealing}
-                locked={blocked}
-                onEmpty={setEmpty}
-                onDraw={() => setFlaw(null)}
-                onTurned={() => setFlaw(words.turned)}
-              />
-            </section>
-          )}
-          {trouble === null ? null : (
-            <Note tone="bad" alert>
-              {trouble}
-            </Note>
-          )}
-          {written.map(({ point, seal }) => (
-            <section key={point.id} className="card hand-point" aria-label={countOf(point)}>
-              <div className="hand-head">
-                <h2>{countOf(point)}</h2>
-                <Button
-                  variant="outline"
-                  label={words.againOf(point.label)}
-                  blocked={held}
-                  onPress={() => {
-                    setFlaw(null);
-                    setSealed((before) => before.filter((one) => one.point !== point.id));
-                  }}
-                  icon={<IconArrowBackUp aria-hidden="true" />}
-                >
-                  {words.again}
-                </Button>
-              </div>
-              <Picture drawing={seal.drawing} label={words.picture(point.label)} />
-            </section>
-          ))}
-        </div>
-      </div>
-      <ActionBar>
-        <p className="bar-line" id={stateId} role="status">
-          {missing > 0 || blocked ? (
-            <IconInfoCircle aria-hidden="true" />
-          ) : (
-            <IconCheck aria-hidden="true" className="good" />
-          )}
-          <span>
-            {blocked ? words.tickFirst : missing > 0 ? words.missing(missing) : words.complete(points.length)}
-          </span>
-        </p>
-        {current === undefined ? (
-          <Button
-            onPress={() => void send()}
-            blocked={blocked}
-            onBlocked={onBlocked}
-            busy={busy === 'sign'}
-            describedBy={stateId}
-            icon={<IconSignature aria-hidden="true" />}
-          >
-            {busy === 'sign' ? words.going : tried && props.error !== null ? words.retry : words.go}
-          </Button>
+    <ActionBar>
+      <p className="bar-line" id={stateId} role="status">
+        {missing > 0 || !agreed ? (
+          <IconInfoCircle aria-hidden="true" />
         ) : (
-          <Button
-            onPress={() => void keep(current)}
-            blocked={blocked}
-            onBlocked={onBlocked}
-            busy={sealing}
-            describedBy={stateId}
-          >
-            {sealing ? words.sealing : words.keep}
-          </Button>
+          <IconCheck aria-hidden="true" className="good" />
         )}
-        <div className="ways-out ways-out-single">
-          <Button variant="plain" busy={busy === 'code'} onPress={props.onCode}>
-            {words.code}
-          </Button>
-        </div>
-      </ActionBar>
-    </>
+        <span>{!agreed ? words.tickFirst : missing > 0 ? words.missing(missing) : words.complete(points.length)}</span>
+      </p>
+      {current === undefined ? (
+        <Button
+          {...shared}
+          onPress={() => void send()}
+          busy={busy === 'sign'}
+          icon={<IconSignature aria-hidden="true" />}
+        >
+          {busy === 'sign' ? words.going : tried && props.error !== null ? words.retry : words.go}
+        </Button>
+      ) : (
+        <Button {...shared} onPress={() => void keep(current)} busy={sealing}>
+          {sealing ? words.sealing : words.keep}
+        </Button>
+      )}
+      <div className="ways-out ways-out-single">
+        <Button variant="plain" busy={busy === 'code'} onPress={props.onCode}>
+          {words.code}
+        </Button>
+      </div>
+    </ActionBar>
   );
 }

@@ -2,6 +2,7 @@
 import {
   type PointerEvent as ReactPointerEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
@@ -34,98 +35,18 @@ interface PadProps {
 /** CSS pixels. */
 const INK_WIDTH = 2.4;
 
-export function Pad({ ref, label, words, closed, locked, onEmpty, onDraw, onTurned }: PadProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const recorder = useRef<Recorder | null>(null);
+/** Draws on the canvas: a line from where the pen was. */
+function useInk(canvas: RefObject<HTMLCanvasElement | null>) {
   const last = useRef<readonly [number, number] | null>(null);
-  const [empty, setEmpty] = useState(true);
-  const helpId = useId();
-
-  const wipe = () => {
+  const lift = () => {
     last.current = null;
+  };
+  const wipe = () => {
+    lift();
     const ink = canvas.current?.getContext('2d');
     ink?.resetTransform();
     ink?.clearRect(0, 0, ink.canvas.width, ink.canvas.height);
   };
-  const clear = () => {
-    // The same one goes on: it knows that a pen is used here.
-    recorder.current?.clear();
-    wipe();
-    setEmpty(true);
-  };
-  const latest = useRef({ clear, onTurned, empty });
-  latest.current = { clear, onTurned, empty };
-
-  useImperativeHandle(ref, () => ({
-    capture: () => (recorder.current ?? newRecorder(canvas.current)).capture(),
-    clear: () => latest.current.clear(),
-  }));
-
-  useEffect(() => {
-    const pad = canvas.current;
-    if (pad === null) return;
-    const resize = () => {
-      const { width, height } = pad.getBoundingClientRect();
-      const size = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)] as const;
-      if (size[0] === pad.width && size[1] === pad.height) return;
-      const lost = !latest.current.empty;
-      [pad.width, pad.height] = size;
-      latest.current.clear();
-      recorder.current = null;
-      if (lost) latest.current.onTurned();
-    };
-    resize();
-    const watch = new ResizeObserver(resize);
-    watch.observe(pad);
-    return () => {
-      watch.disconnect();
-      recorder.current?.clear();
-    };
-  }, []);
-
-  useEffect(() => onEmpty(empty), [empty, onEmpty]);
-
-  const take = (event: ReactPointerEvent<HTMLCanvasElement>) => {
-    const pad = canvas.current;
-    if (pad === null || closed) return;
-    if (event.type === 'pointerdown') {
-      if (event.button !== 0) return;
-      // Written on until the pen lifts, wherever it goes meanwhile.
-      pad.setPointerCapture(event.pointerId);
-    }
-    recorder.current ??= newRecorder(pad, redraw);
-    const { left, top } = pad.getBoundingClientRect();
-    const within = (one: PenEvent): PenEvent => ({
-      ...{ type: event.type, pointerId: one.pointerId, pointerType: one.pointerType },
-      ...{ clientX: one.clientX - left, clientY: one.clientY - top },
-      ...{ pressure: one.pressure, tiltX: one.tiltX, tiltY: one.tiltY, timeStamp: one.timeStamp },
-    });
-    const native = event.nativeEvent;
-    const finer = (native.getCoalescedEvents?.() ?? []).map(within);
-    const changed = recorder.current.record({ ...within(native), getCoalescedEvents: () => finer });
-    if (!changed) return;
-    event.preventDefault();
-    const lifted = event.type === 'pointerup' || event.type === 'pointercancel';
-    for (const { clientX, clientY } of finer.length > 0 ? finer : [within(native)]) line(pad, clientX, clientY);
-    if (lifted) last.current = null;
-    setEmpty(false);
-    onDraw();
-  };
-
-  /** The palm's stroke is gone: what stays is drawn again. */
-  const redraw = (rest: readonly CapturedPoint[]) => {
-    wipe();
-    const pad = canvas.current;
-    if (pad === null) return;
-    const { height } = pad.getBoundingClientRect();
-    for (const { x, y, down } of rest) {
-      if (down) line(pad, x / millimetres, height - y / millimetres);
-      else last.current = null;
-    }
-    last.current = null;
-    if (rest.length === 0) setEmpty(true);
-  };
-
   const line = (pad: HTMLCanvasElement, x: number, y: number) => {
     const ink = pad.getContext('2d');
     if (ink === null) return;
@@ -140,7 +61,110 @@ export function Pad({ ref, label, words, closed, locked, onEmpty, onDraw, onTurn
     ink.stroke();
     last.current = [x, y];
   };
+  return { line, lift, wipe };
+}
 
+/** What was written is gone when the canvas gets another size. */
+function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>, onSize: () => void, onEnd: () => void): void {
+  const latest = useRef({ onSize, onEnd });
+  latest.current = { onSize, onEnd };
+  useEffect(() => {
+    const pad = canvas.current;
+    if (pad === null) return;
+    const resize = () => {
+      const { width, height } = pad.getBoundingClientRect();
+      const size = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)] as const;
+      if (size[0] === pad.width && size[1] === pad.height) return;
+      [pad.width, pad.height] = size;
+      latest.current.onSize();
+    };
+    resize();
+    const watch = new ResizeObserver(resize);
+    watch.observe(pad);
+    return () => {
+      watch.disconnect();
+      latest.current.onEnd();
+    };
+  }, [canvas]);
+}
+
+/** As the recorder reads it, from the corner of the pad. */
+function penEvents(event: ReactPointerEvent, pad: HTMLCanvasElement) {
+  const { left, top } = pad.getBoundingClientRect();
+  const within = (one: PenEvent): PenEvent => ({
+    ...{ type: event.type, pointerId: one.pointerId, pointerType: one.pointerType },
+    ...{ clientX: one.clientX - left, clientY: one.clientY - top },
+    ...{ pressure: one.pressure, tiltX: one.tiltX, tiltY: one.tiltY, timeStamp: one.timeStamp },
+  });
+  const native = event.nativeEvent;
+  return { whole: within(native), finer: (native.getCoalescedEvents?.() ?? []).map(within) };
+}
+
+/** The pen on the canvas: what is recorded and drawn, and cleared together. */
+function usePen(canvas: RefObject<HTMLCanvasElement | null>, { ref, closed, onDraw, onTurned }: PadProps) {
+  const recorder = useRef<Recorder | null>(null);
+  const [empty, setEmpty] = useState(true);
+  const { line, lift, wipe } = useInk(canvas);
+  const clear = () => {
+    // The same one goes on: it knows that a pen is used here.
+    recorder.current?.clear();
+    wipe();
+    setEmpty(true);
+  };
+  const latest = useRef(clear);
+  latest.current = clear;
+  useImperativeHandle(ref, () => ({
+    capture: () => (recorder.current ?? newRecorder(canvas.current)).capture(),
+    clear: () => latest.current(),
+  }));
+  useCanvasSize(
+    canvas,
+    () => {
+      clear();
+      recorder.current = null;
+      if (!empty) onTurned();
+    },
+    () => recorder.current?.clear(),
+  );
+  /** The palm's stroke is gone: what stays is drawn again. */
+  const redraw = (rest: readonly CapturedPoint[]) => {
+    wipe();
+    const pad = canvas.current;
+    if (pad === null) return;
+    const { height } = pad.getBoundingClientRect();
+    for (const { x, y, down } of rest) {
+      if (down) line(pad, x / millimetres, height - y / millimetres);
+      else lift();
+    }
+    lift();
+    if (rest.length === 0) setEmpty(true);
+  };
+  const take = (event: ReactPointerEvent<HTMLCanvasElement>) => {
+    const pad = canvas.current;
+    if (pad === null || closed) return;
+    if (event.type === 'pointerdown') {
+      if (event.button !== 0) return;
+      // Written on until the pen lifts, wherever it goes meanwhile.
+      pad.setPointerCapture(event.pointerId);
+    }
+    recorder.current ??= newRecorder(pad, redraw);
+    const { whole, finer } = penEvents(event, pad);
+    if (!recorder.current.record({ ...whole, getCoalescedEvents: () => finer })) return;
+    event.preventDefault();
+    for (const { clientX, clientY } of finer.length > 0 ? finer : [whole]) line(pad, clientX, clientY);
+    if (event.type === 'pointerup' || event.type === 'pointercancel') lift();
+    setEmpty(false);
+    onDraw();
+  };
+  return { empty, take };
+}
+
+export function Pad(props: PadProps) {
+  const { label, words, closed, locked, onEmpty } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { empty, take } = usePen(canvas, props);
+  const helpId = useId();
+  useEffect(() => onEmpty(empty), [empty, onEmpty]);
   return (
     <div className="pad" data-closed={closed || undefined} data-locked={locked || undefined}>
       <canvas

@@ -1,6 +1,6 @@
 /** The page that is signed, with the place of this signature marked; without it one signs all the same (DESIGN.md §4, signing pad). */
 import { IconFileText } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
 import type { OpenPdf } from '../read/pdf-engine.ts';
@@ -40,18 +40,10 @@ interface Sheet {
   box: Box | null;
 }
 
-/** One for each file: key it by the file's hash. */
-export function Place({ api, reader, file, point, field, words, still }: PlaceProps) {
-  const text = useText();
-  const { opened, retry } = reader.useDocument(api, file, reader.cache);
-  const frame = useRef<HTMLDivElement>(null);
+/** The page with the box of its field, once both are known. */
+function useSheet(pdf: OpenPdf | null, page: number, field: string) {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [broken, setBroken] = useState(false);
-  const [reading, setReading] = useState(false);
-  const room = useRoom(frame);
-  const pdf = opened.status === 'open' ? opened.pdf : null;
-  const { page, label } = point;
-
   useEffect(() => {
     if (pdf === null) return;
     let wanted = true;
@@ -67,60 +59,42 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
       wanted = false;
     };
   }, [pdf, page, field]);
-
-  const failed = broken || opened.status === 'failed';
   // Another signature on the same page: what is drawn stays, and the mark comes when its place is known.
-  const shown = sheet?.pdf === pdf && sheet?.page === page ? sheet : null;
-  const box = shown?.field === field ? shown.box : null;
-  const at = shown === null || room === null ? null : aim(shown.size, shown.box, room);
-  const part = shown === null || box === null ? null : partOf(shown.size, box);
-  const mark =
-    shown === null || box === null ? null : <span className="place-mark" style={markStyle(shown.size, box)} />;
+  return { sheet: sheet?.pdf === pdf && sheet?.page === page ? sheet : null, broken, setBroken };
+}
+
+/** One for each file: key it by the file's hash. */
+export function Place({ api, reader, file, point, field, words, still }: PlaceProps) {
+  const text = useText();
+  const { opened, retry } = reader.useDocument(api, file, reader.cache);
+  const [reading, setReading] = useState(false);
+  const pdf = opened.status === 'open' ? opened.pdf : null;
+  const { page, label } = point;
+  const { sheet, broken, setBroken } = useSheet(pdf, page, field);
+  const box = sheet?.field === field ? sheet.box : null;
+  const mark = sheet && box && <span className="place-mark" style={markStyle(sheet.size, box)} />;
+  const failed = broken || opened.status === 'failed';
+  const again = () => {
+    // One that cannot be drawn from is fetched anew.
+    if (broken) reader.cache.forget();
+    setBroken(false);
+    retry();
+  };
   return (
     <section className="place" aria-label={words.place}>
-      <div ref={frame} className="place-frame" data-failed={failed || undefined}>
-        {failed ? (
-          <p role="status">{words.noPage}</p>
-        ) : (
-          <div
-            role="img"
-            aria-label={words.pageOf(page, file.pages, label, part)}
-            aria-busy={at === null || undefined}
-            className="place-sheet"
-            hidden={at === null}
-            style={
-              at === null || shown === null
-                ? undefined
-                : { ...at, aspectRatio: `${shown.size.width} / ${shown.size.height}` }
-            }
-          >
-            {shown === null || at === null ? null : (
-              <Drawn
-                key={page}
-                pdf={shown.pdf}
-                page={page}
-                width={at.width}
-                still={still}
-                onBroken={() => setBroken(true)}
-              />
-            )}
-            {mark}
-          </div>
-        )}
-      </div>
+      <Aimed
+        sheet={sheet}
+        label={words.pageOf(page, file.pages, label, sheet && box && partOf(sheet.size, box))}
+        failed={failed ? words.noPage : null}
+        still={still}
+        onBroken={() => setBroken(true)}
+      >
+        {mark}
+      </Aimed>
       <div className="place-foot">
         <p className="caption">{text.read.page(page, file.pages)}</p>
         {failed ? (
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              // One that cannot be drawn from is fetched anew.
-              if (broken) reader.cache.forget();
-              setBroken(false);
-              retry();
-            }}
-          >
+          <button type="button" className="link" onClick={again}>
             {words.retryPage}
           </button>
         ) : (
@@ -137,11 +111,9 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
       </div>
       {reading && pdf !== null ? (
         <Reread
+          {...{ pdf, page, words }}
           PdfPages={reader.PdfPages}
-          pdf={pdf}
           label={file.label}
-          page={page}
-          words={words}
           onClose={() => setReading(false)}
         >
           {mark}
@@ -151,16 +123,52 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
   );
 }
 
+interface AimedProps {
+  sheet: Sheet | null;
+  label: string;
+  /** Words that stand in place of a page that cannot be drawn. */
+  failed: string | null;
+  still: boolean;
+  onBroken: () => void;
+  /** The mark of the place. */
+  children: ReactNode;
+}
+
+/** The frame with the page behind it, so that the place is in sight. */
+function Aimed({ sheet, label, failed, still, onBroken, children }: AimedProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame);
+  const at = sheet && room && aim(sheet.size, sheet.box, room);
+  return (
+    <div ref={frame} className="place-frame" data-failed={failed !== null || undefined}>
+      {failed === null ? (
+        <div
+          role="img"
+          aria-label={label}
+          aria-busy={at === null || undefined}
+          className="place-sheet"
+          hidden={at === null}
+          style={at && sheet ? { ...at, aspectRatio: `${sheet.size.width} / ${sheet.size.height}` } : undefined}
+        >
+          {at && sheet ? <Drawn key={sheet.page} sheet={sheet} width={at.width} {...{ still, onBroken }} /> : null}
+          {children}
+        </div>
+      ) : (
+        <p role="status">{failed}</p>
+      )}
+    </div>
+  );
+}
+
 interface DrawnProps {
-  pdf: OpenPdf;
-  page: number;
+  sheet: Sheet;
   width: number;
   still: boolean;
   onBroken: () => void;
 }
 
 /** The one canvas. What is drawn already stays, stretched, until the new drawing is complete. */
-function Drawn({ pdf, page, width, still, onBroken }: DrawnProps) {
+function Drawn({ sheet: { pdf, page }, width, still, onBroken }: DrawnProps) {
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef(0);
   const latest = useRef(onBroken);

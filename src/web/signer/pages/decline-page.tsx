@@ -6,7 +6,7 @@ import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Note } from '../ui/note.tsx';
+import { ErrorNote } from '../ui/note.tsx';
 
 type Reason = keyof Catalogue['decline']['reasons'];
 const REASONS: readonly Reason[] = ['wrongData', 'changedMind', 'needTime', 'paper', 'other'];
@@ -64,11 +64,7 @@ export function DeclinePage({ busy, error, several, onDecline, onBack }: Decline
           />
           <p id={`${id}-help`}>{text.decline.noteHelp}</p>
         </div>
-        {error === null ? null : (
-          <Note tone="bad" alert>
-            {error}
-          </Note>
-        )}
+        <ErrorNote text={error} />
       </div>
       <ActionBar>
         {reason === null ? (
@@ -104,11 +100,7 @@ export function NotMePage({ busy, error, onDecline, onBack }: Omit<DeclinePagePr
         <Heading>{text.decline.notMeTitle}</Heading>
         <p className="lead">{text.decline.notMeLead}</p>
         <p className="lead">{text.decline.notMeWhat}</p>
-        {error === null ? null : (
-          <Note tone="bad" alert>
-            {error}
-          </Note>
-        )}
+        <ErrorNote text={error} />
       </div>
       <ActionBar>
         <Button variant="danger" busy={busy} onPress={() => onDecline(italian.decline.notMeReason)}>

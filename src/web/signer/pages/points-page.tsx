@@ -5,11 +5,12 @@ import { isOnTablet } from '../../shared/on-tablet.ts';
 import type { ConsentChoice, SignPoint, SignView } from '../api/types.ts';
 import type { Progress } from '../flow/progress.ts';
 import { isAnswered, isConsent, missingPoints } from '../flow/steps.ts';
+import type { Catalogue } from '../text/it.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Note } from '../ui/note.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone.tsx';
 import { ConsentGroup } from './consent-group.tsx';
 
@@ -30,23 +31,10 @@ interface PointsPageProps {
 export function PointsPage(props: PointsPageProps) {
   const { view, progress } = props;
   const text = useText();
-  const stateId = useId();
-  const signatures = view.points.filter((point) => !isConsent(point));
   const missing = missingPoints(view, progress);
-  const due = missing[0]?.id;
-  const blocked = missing.length > 0;
   const byHand = view.byHand === true && isOnTablet();
-  const consents = signatures.length < view.points.length;
+  const consents = view.points.some(isConsent);
   const single = view.points.length === 1;
-  const answers = missing.filter(isConsent).length;
-  const confirmations = missing.length - answers;
-  const missingWords =
-    answers === 0
-      ? text.points.missing(confirmations)
-      : confirmations === 0
-        ? text.points.missingAnswers(answers)
-        : text.points.missingBoth(answers, confirmations);
-
   return (
     <>
       <div className="content">
@@ -58,81 +46,92 @@ export function PointsPage(props: PointsPageProps) {
           return (
             <section key={document.id} className="points">
               {view.documents.length > 1 ? <h2>{document.label}</h2> : null}
-              {grouped(points).map(([point, ...others]) =>
-                isConsent(point) ? (
-                  <ConsentGroup
-                    key={point.id}
-                    points={[point, ...others]}
-                    progress={progress}
-                    due={due}
-                    onChoose={props.onChoose}
-                    onSee={props.onSee}
-                  />
-                ) : (
-                  <SignatureCard
-                    key={point.id}
-                    point={point}
-                    progress={progress}
-                    due={point.id === due}
-                    onSee={props.onSee}
-                    index={signatures.indexOf(point) + 1}
-                    of={signatures.length}
-                    onConfirm={props.onConfirm}
-                  />
-                ),
-              )}
+              <Points {...props} points={points} due={missing[0]?.id} />
             </section>
           );
         })}
         {view.byHand && !byHand ? (
           <Note tone="neutral">{view.noCodes ? text.points.onTabletOnly : text.points.onTablet}</Note>
         ) : null}
-        {props.error === null ? null : (
-          <Note tone="bad" alert>
-            {props.error}
-          </Note>
-        )}
+        <ErrorNote text={props.error} />
       </div>
-      <ActionBar>
-        <p className="bar-line" id={stateId} role="status">
-          {blocked ? <IconInfoCircle aria-hidden="true" /> : <IconCheck aria-hidden="true" className="good" />}
-          <span>{blocked ? missingWords : single ? text.points.completeOne : text.points.complete}</span>
-        </p>
-        {byHand ? (
-          <Button onPress={props.onHand} blocked={blocked} onBlocked={showMissing} describedBy={stateId}>
-            {text.points.byHand}
-          </Button>
-        ) : null}
-        {view.noCodes ? (
-          <Button variant="outline" onPress={props.onPaper}>
-            {text.points.onPaper}
-          </Button>
-        ) : (
-          <Button
-            variant={byHand ? 'outline' : 'primary'}
-            onPress={props.onCode}
-            blocked={blocked}
-            onBlocked={showMissing}
-            busy={props.busy}
-            describedBy={stateId}
-            iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
-          >
-            {props.busy
-              ? text.points.going
-              : progress.code !== null
-                ? text.points.toCode
-                : byHand
-                  ? text.points.byCode
-                  : text.points.go}
-          </Button>
-        )}
-        {blocked || view.noCodes ? null : (
-          <p className="bar-note">
-            {text.points.where} <MaskedPhone masked={view.signer.maskedPhone} />
-          </p>
-        )}
-      </ActionBar>
+      <PointsBar {...props} byHand={byHand} missing={missing} />
     </>
+  );
+}
+
+/** Of one document. */
+function Points(props: PointsPageProps & { points: readonly SignPoint[]; due: string | undefined }) {
+  const { progress, due, onSee } = props;
+  const signatures = props.view.points.filter((point) => !isConsent(point));
+  return grouped(props.points).map(([point, ...others]) =>
+    isConsent(point) ? (
+      <ConsentGroup
+        key={point.id}
+        points={[point, ...others]}
+        {...{ progress, due, onSee }}
+        onChoose={props.onChoose}
+      />
+    ) : (
+      <SignatureCard
+        key={point.id}
+        {...{ point, progress, onSee }}
+        due={point.id === due}
+        index={signatures.indexOf(point) + 1}
+        of={signatures.length}
+        onConfirm={props.onConfirm}
+      />
+    ),
+  );
+}
+
+function missingWords(text: Catalogue['points'], missing: readonly SignPoint[]): string {
+  const answers = missing.filter(isConsent).length;
+  const confirmations = missing.length - answers;
+  if (answers === 0) return text.missing(confirmations);
+  return confirmations === 0 ? text.missingAnswers(answers) : text.missingBoth(answers, confirmations);
+}
+
+/** What is missing, and the ways on from here. */
+function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly SignPoint[] }) {
+  const { view, byHand, missing, busy } = props;
+  const { points: text } = useText();
+  const stateId = useId();
+  const blocked = missing.length > 0;
+  const shared = { blocked, onBlocked: showMissing, describedBy: stateId };
+  const complete = view.points.length === 1 ? text.completeOne : text.complete;
+  const toCode = props.progress.code !== null ? text.toCode : byHand ? text.byCode : text.go;
+  return (
+    <ActionBar>
+      <p className="bar-line" id={stateId} role="status">
+        {blocked ? <IconInfoCircle aria-hidden="true" /> : <IconCheck aria-hidden="true" className="good" />}
+        <span>{blocked ? missingWords(text, missing) : complete}</span>
+      </p>
+      {byHand ? (
+        <Button {...shared} onPress={props.onHand}>
+          {text.byHand}
+        </Button>
+      ) : null}
+      {view.noCodes ? (
+        <Button variant="outline" onPress={props.onPaper}>
+          {text.onPaper}
+        </Button>
+      ) : (
+        <Button
+          {...{ ...shared, busy }}
+          variant={byHand ? 'outline' : 'primary'}
+          onPress={props.onCode}
+          iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
+        >
+          {busy ? text.going : toCode}
+        </Button>
+      )}
+      {blocked || view.noCodes ? null : (
+        <p className="bar-note">
+          {text.where} <MaskedPhone masked={view.signer.maskedPhone} />
+        </p>
+      )}
+    </ActionBar>
   );
 }
 

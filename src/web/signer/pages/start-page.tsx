@@ -8,7 +8,7 @@ import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Note } from '../ui/note.tsx';
+import { ErrorNote, Note } from '../ui/note.tsx';
 import { MaskedPhone } from '../ui/phone.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 
@@ -85,11 +85,7 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
           <IconShieldCheck aria-hidden="true" />
           <span>{text.start.noCommitment}</span>
         </p>
-        {error === null ? null : (
-          <Note tone="bad" alert>
-            {error}
-          </Note>
-        )}
+        <ErrorNote text={error} />
       </div>
       <ActionBar>
         <Button busy={busy} onPress={onRead} iconAfter={<IconArrowRight aria-hidden="true" />}>

@@ -1,6 +1,6 @@
 /** All pages in one scrolling area: as many sheets as pages, but canvases only near the screen, so memory stays bounded. */
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { usePinch } from '../../shared/pinch.ts';
 import { useText } from '../text/language.ts';
 import { useAnnounce } from '../ui/live.tsx';
@@ -24,19 +24,21 @@ interface PdfPagesProps {
   onEnd: () => void;
 }
 
+type Box = RefObject<HTMLElement | null>;
+
 const NOTHING_DUE: readonly DuePoint[] = [];
 
 export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onEnd }: PdfPagesProps) {
   const text = useText();
-  const announce = useAnnounce();
   const viewer = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [base, setBase] = useState(0);
-  const [near, setNear] = useState<ReadonlySet<number>>(new Set([startPage ?? 1]));
   const sizes = useSizes(pdf);
   const [zoom, setZoom] = useState(MIN_ZOOM);
   const { zoomTo } = usePinch(viewer, content, { zoom, clamp: clampZoom, onZoom: setZoom });
   const ready = sizes?.complete === true && base > 0;
+  const present = sizes !== null && base > 0;
+  const near = useNear(viewer, content, startPage ?? 1, present);
 
   useEffect(() => {
     const box = viewer.current;
@@ -69,35 +71,6 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
     }
   }, [ready, startPage]);
 
-  const present = sizes !== null && base > 0;
-  useEffect(() => {
-    const box = viewer.current;
-    const pages = content.current?.querySelectorAll<HTMLElement>('[data-page]');
-    if (!present || !box || !pages) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        setNear((now) => {
-          const next = new Set(now);
-          for (const entry of entries) {
-            const page = Number((entry.target as HTMLElement).dataset.page);
-            if (entry.isIntersecting) next.add(page);
-            else next.delete(page);
-          }
-          return next;
-        });
-      },
-      { root: box, rootMargin: '60% 0px' },
-    );
-    for (const page of pages) observer.observe(page);
-    return () => observer.disconnect();
-  }, [present]);
-
-  const change = (step: (zoom: number) => number) => {
-    const wanted = step(zoom);
-    zoomTo(wanted);
-    announce(text.read.zoomed(Math.round(wanted * 100)));
-  };
-
   return (
     <div className="viewer">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (WCAG 2.1.1). */}
@@ -119,24 +92,62 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
             : null}
         </div>
       </section>
-      <div className="zoom">
-        <button
-          type="button"
-          aria-label={text.read.zoomIn}
-          aria-disabled={zoom >= MAX_ZOOM || undefined}
-          onClick={() => change(zoomedIn)}
-        >
-          <IconZoomIn aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          aria-label={text.read.zoomOut}
-          aria-disabled={zoom <= MIN_ZOOM || undefined}
-          onClick={() => change(zoomedOut)}
-        >
-          <IconZoomOut aria-hidden="true" />
-        </button>
-      </div>
+      <ZoomButtons zoom={zoom} onZoom={zoomTo} />
+    </div>
+  );
+}
+
+/** Numbers of the pages near the screen. */
+function useNear(viewer: Box, content: Box, start: number, present: boolean): ReadonlySet<number> {
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([start]));
+  useEffect(() => {
+    const pages = content.current?.querySelectorAll<HTMLElement>('[data-page]');
+    if (!present || !viewer.current || !pages) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        setNear((now) => {
+          const next = new Set(now);
+          for (const entry of entries) {
+            const page = Number((entry.target as HTMLElement).dataset.page);
+            if (entry.isIntersecting) next.add(page);
+            else next.delete(page);
+          }
+          return next;
+        });
+      },
+      { root: viewer.current, rootMargin: '60% 0px' },
+    );
+    for (const page of pages) observer.observe(page);
+    return () => observer.disconnect();
+  }, [viewer, content, present]);
+  return near;
+}
+
+function ZoomButtons({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const { read: text } = useText();
+  const announce = useAnnounce();
+  const change = (wanted: number) => {
+    onZoom(wanted);
+    announce(text.zoomed(Math.round(wanted * 100)));
+  };
+  return (
+    <div className="zoom">
+      <button
+        type="button"
+        aria-label={text.zoomIn}
+        aria-disabled={zoom >= MAX_ZOOM || undefined}
+        onClick={() => change(zoomedIn(zoom))}
+      >
+        <IconZoomIn aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={text.zoomOut}
+        aria-disabled={zoom <= MIN_ZOOM || undefined}
+        onClick={() => change(zoomedOut(zoom))}
+      >
+        <IconZoomOut aria-hidden="true" />
+      </button>
     </div>
   );
 }

@@ -49,39 +49,11 @@ export function ReadPage(props: ReadPageProps) {
     announce(text.read.reached);
   }, [read, sha256, onRead, announce, text]);
 
-  const nextWords = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints }[
-    props.next
-  ];
-  const shared = { label: document.label, onPage: setPage, onEnd };
+  const next = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints };
+  const shared = { label: document.label, startPage: page, due: props.due, onPage: setPage, onEnd };
   return (
     <div className="read">
-      <div className="read-top">
-        <Heading hidden>
-          {props.of > 1 ? text.read.which(props.index, props.of, document.label) : document.label}
-        </Heading>
-        <p className="read-hint">
-          {props.of > 1 ? (
-            text.read.which(props.index, props.of, document.label)
-          ) : asText ? (
-            document.label
-          ) : (
-            <>
-              <span className="for-touch">{text.read.hint}</span>
-              <span className="for-mouse">{text.read.hintWide}</span>
-            </>
-          )}
-        </p>
-        <a
-          className="link"
-          href={api.documentUrl(document.id)}
-          download={`${document.label}.pdf`}
-          referrerPolicy="no-referrer"
-          aria-label={text.read.downloadFull}
-        >
-          <IconDownload aria-hidden="true" />
-          <span>{text.read.download}</span>
-        </a>
-      </div>
+      <Top {...props} asText={asText} />
       {props.notice === null ? null : (
         <div className="read-notice">
           <Note tone="waiting" alert>
@@ -91,17 +63,9 @@ export function ReadPage(props: ReadPageProps) {
       )}
       {opened.status === 'open' ? (
         asText ? (
-          <TextPages
-            key="text"
-            api={api}
-            documentId={document.id}
-            pdf={opened.pdf}
-            startPage={page}
-            due={props.due}
-            {...shared}
-          />
+          <TextPages key="text" {...shared} api={api} documentId={document.id} pdf={opened.pdf} />
         ) : (
-          <PdfPages key="pages" pdf={opened.pdf} startPage={page} due={props.due} {...shared} />
+          <PdfPages key="pages" {...shared} pdf={opened.pdf} />
         )
       ) : opened.status === 'loading' ? (
         <Loading percent={opened.percent} />
@@ -131,9 +95,41 @@ export function ReadPage(props: ReadPageProps) {
           onPress={props.onNext}
           iconAfter={read ? <IconArrowRight aria-hidden="true" /> : undefined}
         >
-          {read ? nextWords : text.read.scroll}
+          {read ? next[props.next] : text.read.scroll}
         </Button>
       </ActionBar>
+    </div>
+  );
+}
+
+/** Which document it is, what to do with it, and its file. */
+function Top({ api, document, index, of, asText }: ReadPageProps & { asText: boolean }) {
+  const { read: text } = useText();
+  const which = of > 1 ? text.which(index, of, document.label) : null;
+  return (
+    <div className="read-top">
+      <Heading hidden>{which ?? document.label}</Heading>
+      <p className="read-hint">
+        {which ??
+          (asText ? (
+            document.label
+          ) : (
+            <>
+              <span className="for-touch">{text.hint}</span>
+              <span className="for-mouse">{text.hintWide}</span>
+            </>
+          ))}
+      </p>
+      <a
+        className="link"
+        href={api.documentUrl(document.id)}
+        download={`${document.label}.pdf`}
+        referrerPolicy="no-referrer"
+        aria-label={text.downloadFull}
+      >
+        <IconDownload aria-hidden="true" />
+        <span>{text.download}</span>
+      </a>
     </div>
   );
 }

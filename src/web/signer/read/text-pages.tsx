@@ -4,7 +4,7 @@ import type { SignApi } from '../api/sign-api.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { useAnnounce } from '../ui/live.tsx';
-import { Note } from '../ui/note.tsx';
+import { ErrorNote } from '../ui/note.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import { PageAsText } from './page-text.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
@@ -91,14 +91,7 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
             <PageAsText key={page.page} pdf={pdf} page={page} due={due} />
           ))}
           {failed ? (
-            <div className="text-end">
-              <Note tone="bad" alert>
-                {text.read.textFailed}
-              </Note>
-              <Button variant="outline" onPress={retry}>
-                {text.failure.retry}
-              </Button>
-            </div>
+            <Failed onRetry={retry} />
           ) : complete ? (
             <p ref={end} className="text-end">
               {text.read.textEnd}
@@ -108,6 +101,18 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
           )}
         </div>
       </section>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const text = useText();
+  return (
+    <div className="text-end">
+      <ErrorNote text={text.read.textFailed} />
+      <Button variant="outline" onPress={onRetry}>
+        {text.failure.retry}
+      </Button>
     </div>
   );
 }

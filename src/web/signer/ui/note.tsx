@@ -25,3 +25,13 @@ export function Note({ tone, children, icon, alert = false }: NoteProps) {
     </div>
   );
 }
+
+/** What went wrong, said at once; nothing when nothing did. */
+export function ErrorNote({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <Note tone="bad" alert>
+      {text}
+    </Note>
+  );
+}

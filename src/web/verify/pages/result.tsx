@@ -54,7 +54,8 @@ interface ResultProps {
   onAgain: () => void;
 }
 
-export function Result({ name, verification, checkedAt, trusts, onAgain }: ResultProps) {
+export function Result(props: ResultProps) {
+  const { name, verification } = props;
   const words = useWords();
   const language = languageCode(words);
   const verdict = verdictOf(verification);
@@ -109,37 +110,44 @@ export function Result({ name, verification, checkedAt, trusts, onAgain }: Resul
         )}
       </section>
       <aside>
-        <button
-          type="button"
-          className={signed ? 'button button-primary' : 'button button-outline'}
-          onClick={() =>
-            save(`${words.reportName} ${name}.txt`, reportOf(verification, { name, language, trusts, at: checkedAt }))
-          }
-        >
-          <IconDownload aria-hidden="true" />
-          {words.report}
-        </button>
-        <button type="button" className={signed ? 'button button-outline' : 'button button-primary'} onClick={onAgain}>
-          <IconFileSearch aria-hidden="true" />
-          {words.again}
-        </button>
-        <a
-          className="button button-outline"
-          href={`/verify/issued/${verification.sha256}?lang=${language}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-describedby="issued-told"
-        >
-          <IconWorldQuestion aria-hidden="true" />
-          {words.issued.ask}
-        </a>
-        <p className="caption" id="issued-told">
-          {words.issued.told}
-        </p>
-        <p className="caption">{words.checkedAt(momentText(checkedAt, words.language.locale))}</p>
+        <Ways {...props} signed={signed} />
+        <p className="caption">{words.checkedAt(momentText(props.checkedAt, words.language.locale))}</p>
         {signed ? <Checks /> : null}
       </aside>
     </div>
+  );
+}
+
+/** What to do with the outcome: keep it, check another file, ask whether this one was issued here. */
+function Ways({ name, verification, checkedAt, trusts, onAgain, signed }: ResultProps & { signed: boolean }) {
+  const words = useWords();
+  const language = languageCode(words);
+  const keep = () =>
+    save(`${words.reportName} ${name}.txt`, reportOf(verification, { name, language, trusts, at: checkedAt }));
+  return (
+    <>
+      <button type="button" className={signed ? 'button button-primary' : 'button button-outline'} onClick={keep}>
+        <IconDownload aria-hidden="true" />
+        {words.report}
+      </button>
+      <button type="button" className={signed ? 'button button-outline' : 'button button-primary'} onClick={onAgain}>
+        <IconFileSearch aria-hidden="true" />
+        {words.again}
+      </button>
+      <a
+        className="button button-outline"
+        href={`/verify/issued/${verification.sha256}?lang=${language}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-describedby="issued-told"
+      >
+        <IconWorldQuestion aria-hidden="true" />
+        {words.issued.ask}
+      </a>
+      <p className="caption" id="issued-told">
+        {words.issued.told}
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** One signature: who, what it is, when and how it came out; opened, everything that was looked at (D-63, EN 319 102-1). */
 import { IconAlertCircle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { explanationOf } from '#formats/verify/explanation.ts';
 import type { Verification, VerifiedSignature } from '#formats/verify/index.ts';
 import { problemText } from '#formats/verify/problems.ts';
@@ -17,30 +18,39 @@ interface SignatureRowProps {
 
 const ICONS = { 'TOTAL-PASSED': IconCircleCheck, INDETERMINATE: IconHelpCircle, 'TOTAL-FAILED': IconCircleX } as const;
 
-export function SignatureRow({ signature, later, verification }: SignatureRowProps) {
+/** How a signature came out, alone and by what came after it. */
+function assessed({ signature, verification }: SignatureRowProps, words: Words) {
+  const { indication, kind, changesAfter } = signature;
+  const failed = indication === 'TOTAL-FAILED';
+  const since = sinceThen(changesAfter, verification.problems);
+  const overtaken = indication === 'TOTAL-PASSED' ? since : null;
+  const explained = explanationOf(signature, languageCode(words));
+  const unlessOvertaken = since === null || failed ? explained : `${explained} ${words.sinceThen[since]}`;
+  return {
+    failed,
+    since,
+    overtaken,
+    // What does not hold reaches no level, whatever it was built to be.
+    level: failed ? null : signature.level,
+    tone: indication === 'TOTAL-PASSED' && since === null ? 'good' : failed || since === 'altered' ? 'bad' : 'waiting',
+    outcome: overtaken ? words.onlyItsVersion[overtaken] : words.outcomes[kind][indication],
+    explanation: overtaken ? words.changedAfter[overtaken][kind] : unlessOvertaken,
+  } as const;
+}
+
+type Assessed = ReturnType<typeof assessed>;
+
+export function SignatureRow(props: SignatureRowProps) {
   const words = useWords();
   const { row, language } = words;
-  const code = languageCode(words);
-  const { indication, subIndication, signer, organization, kind, signedAt, claimedAt, changesAfter } = signature;
-  // What does not hold reaches no level, whatever it was built to be.
-  const level = indication === 'TOTAL-FAILED' ? null : signature.level;
-  const since = sinceThen(changesAfter, verification.problems);
-  const passed = indication === 'TOTAL-PASSED' && since === null;
-  const overtaken = indication === 'TOTAL-PASSED' ? since : null;
-  const bad = indication === 'TOTAL-FAILED' || since === 'altered';
-  const Icon = overtaken ? IconAlertCircle : ICONS[indication];
-  const confirmed = isStampConfirmed(signature);
-  const found = new Set([...signature.problems, ...changesAfter].map((problem) => problemText(problem, code)));
-  const when = signedAt ?? claimedAt;
-  const outcome = overtaken ? words.onlyItsVersion[overtaken] : words.outcomes[kind][indication];
-  const explained = explanationOf(signature, code);
-  const explanation = overtaken
-    ? words.changedAfter[overtaken][kind]
-    : since === null || indication === 'TOTAL-FAILED'
-      ? explained
-      : `${explained} ${words.sinceThen[since]}`;
+  const { signature } = props;
+  const { signer, organization, kind, signedAt } = signature;
+  const found = assessed(props, words);
+  const { overtaken, level } = found;
+  const Icon = overtaken ? IconAlertCircle : ICONS[signature.indication];
+  const when = signedAt ?? signature.claimedAt;
   return (
-    <li data-tone={passed ? 'good' : bad ? 'bad' : 'waiting'}>
+    <li data-tone={found.tone}>
       <div className="row-head">
         <Icon className="row-icon" aria-hidden="true" />
         <p className="row-who">
@@ -55,7 +65,7 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
                 {' · '}
               </>
             )}
-            {outcome}
+            {found.outcome}
           </span>
         </p>
         {level === null ? null : <span className="chip">{`PAdES ${level}`}</span>}
@@ -63,84 +73,120 @@ export function SignatureRow({ signature, later, verification }: SignatureRowPro
           <span className="row-when">
             {momentText(when, language.locale)}
             {signedAt === null ? <span className="caption">{row.claimed}</span> : null}
-            {confirmed ? null : <span className="caption">{`${row.stamp} ${row.unconfirmed}`}</span>}
+            {isStampConfirmed(signature) ? null : <span className="caption">{`${row.stamp} ${row.unconfirmed}`}</span>}
           </span>
         )}
       </div>
-      <p className="row-explanation">{explanation}</p>
-      <details className="row-details" open={!passed}>
+      <p className="row-explanation">{found.explanation}</p>
+      <details className="row-details" open={found.tone !== 'good'}>
         <summary>{row.details}</summary>
         <dl className="facts">
-          <dt>{row.outcome}</dt>
-          <dd>
-            {`${overtaken ? row.ofItsVersion : outcome} `}
-            <span className="caption">{`(${[indication, subIndication].filter(Boolean).join(' / ')})`}</span>
-          </dd>
-          {kind === 'timestamp' || indication === 'TOTAL-FAILED' ? null : (
-            <>
-              <dt>{row.level}</dt>
-              <dd>{level === null ? row.noLevel : `${level}, ${words.levels[level]}`}</dd>
-            </>
-          )}
-          <dt>{row.stamp}</dt>
-          <dd>
-            {signedAt === null ? (
-              row.noStamp
-            ) : (
-              <>
-                {`${row.stampedBy(momentText(signedAt, language.locale))} `}
-                <bdi>{signature.timestampedBy ?? words.unknownSigner}</bdi>
-                {confirmed ? null : `, ${row.unconfirmed}`}
-              </>
-            )}
-          </dd>
-          {signedAt === null && claimedAt !== null ? (
-            <>
-              <dt>{row.claimed}</dt>
-              <dd>{row.claimedText(momentText(claimedAt, language.locale))}</dd>
-            </>
-          ) : null}
-          <dt>{row.issuer}</dt>
-          <dd>
-            {signature.issuer === null ? (
-              row.noIssuer
-            ) : (
-              <>
-                {`${row.issuedBy} `}
-                <bdi>{signature.issuer}</bdi>
-                {`, ${signature.anchored ? row.anchored : row.foreign}`}
-              </>
-            )}
-          </dd>
-          {signature.certificateSerial === null ? null : (
-            <>
-              <dt>{row.serial}</dt>
-              <dd className="code">{signature.certificateSerial}</dd>
-            </>
-          )}
-          <dt>{row.version}</dt>
-          <dd>{row.versionOf(signature.revision, verification.revisions)}</dd>
-          {since !== null || !signature.digestOk ? null : (
-            <>
-              <dt>{row.after}</dt>
-              <dd>{later.length === 0 ? row.nothing : row.only(addedText(later, words))}</dd>
-            </>
-          )}
-          {found.size === 0 ? null : (
-            <>
-              <dt>{bad ? row.found : row.noted}</dt>
-              <dd>
-                <ul>
-                  {[...found].map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              </dd>
-            </>
-          )}
+          <Outcome {...props} {...found} />
+          <Stamp {...props} />
+          <Certificate {...props} />
+          <Version {...props} {...found} />
         </dl>
       </details>
     </li>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Outcome({ signature, overtaken, outcome, failed, level }: SignatureRowProps & Assessed) {
+  const words = useWords();
+  const { row } = words;
+  const { indication, subIndication } = signature;
+  return (
+    <>
+      <Fact term={row.outcome}>
+        {`${overtaken ? row.ofItsVersion : outcome} `}
+        <span className="caption">{`(${[indication, subIndication].filter(Boolean).join(' / ')})`}</span>
+      </Fact>
+      {signature.kind === 'timestamp' || failed ? null : (
+        <Fact term={row.level}>{level === null ? row.noLevel : `${level}, ${words.levels[level]}`}</Fact>
+      )}
+    </>
+  );
+}
+
+/** When it was signed, as an authority proves it or as the signer says. */
+function Stamp({ signature }: SignatureRowProps) {
+  const { row, language, unknownSigner } = useWords();
+  const { signedAt, claimedAt } = signature;
+  if (signedAt === null) {
+    return (
+      <>
+        <Fact term={row.stamp}>{row.noStamp}</Fact>
+        {claimedAt === null ? null : (
+          <Fact term={row.claimed}>{row.claimedText(momentText(claimedAt, language.locale))}</Fact>
+        )}
+      </>
+    );
+  }
+  return (
+    <Fact term={row.stamp}>
+      {`${row.stampedBy(momentText(signedAt, language.locale))} `}
+      <bdi>{signature.timestampedBy ?? unknownSigner}</bdi>
+      {isStampConfirmed(signature) ? null : `, ${row.unconfirmed}`}
+    </Fact>
+  );
+}
+
+function Certificate({ signature }: SignatureRowProps) {
+  const { row } = useWords();
+  const { issuer, certificateSerial } = signature;
+  return (
+    <>
+      <dt>{row.issuer}</dt>
+      {issuer === null ? (
+        <dd>{row.noIssuer}</dd>
+      ) : (
+        <dd>
+          {`${row.issuedBy} `}
+          <bdi>{issuer}</bdi>
+          {`, ${signature.anchored ? row.anchored : row.foreign}`}
+        </dd>
+      )}
+      {certificateSerial === null ? null : (
+        <>
+          <dt>{row.serial}</dt>
+          <dd className="code">{certificateSerial}</dd>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Which version of the file it holds for, what came after, and what was found. */
+function Version({ signature, later, verification, since, tone }: SignatureRowProps & Assessed) {
+  const words = useWords();
+  const { row } = words;
+  const problems = [...signature.problems, ...signature.changesAfter];
+  const found = [...new Set(problems.map((problem) => problemText(problem, languageCode(words))))];
+  return (
+    <>
+      <Fact term={row.version}>{row.versionOf(signature.revision, verification.revisions)}</Fact>
+      {since !== null || !signature.digestOk ? null : (
+        <Fact term={row.after}>{later.length === 0 ? row.nothing : row.only(addedText(later, words))}</Fact>
+      )}
+      {found.length === 0 ? null : (
+        <Fact term={tone === 'bad' ? row.found : row.noted}>
+          <ul>
+            {found.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+    </>
   );
 }
 

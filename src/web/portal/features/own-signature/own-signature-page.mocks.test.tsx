@@ -145,6 +145,7 @@ async function readAndLeave(): Promise<void> {
   await visit();
   await tells(/1 di 2 ricevuti/);
   await press('Carta 2');
+  await tells(words.readManyDone);
   await press(words.signInAgain);
   await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/accesso'), { timeout: SLOW_MS });
 }

@@ -28,54 +28,50 @@ export function Doubt(props: { children: ReactNode }) {
   );
 }
 
-export function PaperInput(props: {
+interface InputProps {
   field: PaperField;
   paper: Paper;
   fields: DocumentForm;
   doubt: string | undefined;
   /** What holds where nothing is chosen. */
   usual?: string | undefined;
-}) {
+}
+
+export function PaperInput(props: InputProps) {
   const { t } = useTranslation();
-  const { field, paper, doubt } = props;
-  const { form } = props.fields;
-  const { name, kind } = field;
-  const path = `fields.${name}`;
+  const { field, doubt, fields } = props;
+  const { name, kind, required } = field;
   const label = fieldLabel(t, name) ?? readable(name);
-  const input = form.getInputProps(path, { type: kind === 'flag' ? 'checkbox' : 'input' });
+  const input = fields.form.getInputProps(`fields.${name}`, { type: kind === 'flag' ? 'checkbox' : 'input' });
   const said = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
-  if (kind === 'photo') return <PhotoInput name={name} label={label} fields={props.fields} />;
+  if (kind === 'photo') return <PhotoInput {...{ name, label, fields }} />;
   if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={said} {...input} />;
-  const value = String(form.values.fields[name] ?? '');
-  const common = {
-    label,
-    required: field.required,
-    withAsterisk: field.required,
-    autoComplete: 'off',
-    ...input,
-    value,
-  };
+  const value = String(fields.form.values.fields[name] ?? '');
+  const common = { label, required, withAsterisk: required, autoComplete: 'off', ...input, value };
   if (kind === 'choice') {
-    const unchosen =
-      props.usual === undefined
-        ? t('paperForm.none')
-        : t('paperForm.usual', { value: choiceLabel(name, props.usual, spoken()) });
+    const wordOf = (choice: string) => choiceLabel(name, choice, spoken());
+    const { usual } = props;
+    const unchosen = usual === undefined ? t('paperForm.none') : t('paperForm.usual', { value: wordOf(usual) });
     return (
       <Select
         {...common}
         openOnFocus={false}
-        allowDeselect={!field.required}
-        placeholder={field.required ? t('form.choose') : unchosen}
+        allowDeselect={!required}
+        placeholder={required ? t('form.choose') : unchosen}
         description={said}
-        data={(field.choices ?? []).map((choice) => ({ value: choice, label: choiceLabel(name, choice, spoken()) }))}
+        data={(field.choices ?? []).map((choice) => ({ value: choice, label: wordOf(choice) }))}
         value={value === '' ? null : value}
         onChange={(chosen) => input.onChange(chosen ?? '')}
       />
     );
   }
   if (kind === 'longText') {
-    const max = paper.longTexts(name) ?? 0;
-    const counted = t('paperForm.counter', { count: value.length, max: formatCount(max) });
+    const max = props.paper.longTexts(name) ?? 0;
+    const counter = (
+      <span className={classes.counter} data-over={value.length > max || undefined}>
+        {t('paperForm.counter', { count: value.length, max: formatCount(max) })}
+      </span>
+    );
     return (
       <div className={formClasses.wide}>
         <Textarea
@@ -84,37 +80,40 @@ export function PaperInput(props: {
           description={
             <>
               {said}
-              <span className={classes.counter} data-over={value.length > max || undefined}>
-                {counted}
-              </span>
+              {counter}
             </>
           }
         />
       </div>
     );
   }
-  /** As it will be read: 12480 becomes 12.480, a plate its capitals. */
-  const tidy = () => {
-    const tidied = paper.typed(name, paper.stored(name, value) ?? value) ?? value;
-    if (tidied !== value) form.setFieldValue(path, tidied);
-    input.onBlur?.();
+  return <TextInput {...common} {...shapeOf(kind, t)} {...lineOf(props, label, value, t)} description={said} />;
+}
+
+/** What a line of text does when it is left, and its button for the moment that is now. */
+function lineOf({ field: { name }, paper, fields: { form } }: InputProps, label: string, value: string, t: TFunction) {
+  const path = `fields.${name}`;
+  return {
+    /** As it will be read: 12480 becomes 12.480, a plate its capitals. */
+    onBlur: () => {
+      const tidied = paper.typed(name, paper.stored(name, value) ?? value) ?? value;
+      if (tidied !== value) form.setFieldValue(path, tidied);
+      form.getInputProps(path).onBlur?.();
+    },
+    ...(OFTEN_NOW.includes(name) && {
+      rightSection: (
+        <button
+          type="button"
+          className={classes.now}
+          title={t('paperForm.now')}
+          aria-label={t('paperForm.nowLabel', { field: label })}
+          onClick={() => form.setFieldValue(path, formatDateTime(new Date().toISOString()))}
+        >
+          <IconClock size={18} stroke={1.8} />
+        </button>
+      ),
+    }),
   };
-  const now = OFTEN_NOW.includes(name)
-    ? {
-        rightSection: (
-          <button
-            type="button"
-            className={classes.now}
-            title={t('paperForm.now')}
-            aria-label={t('paperForm.nowLabel', { field: label })}
-            onClick={() => form.setFieldValue(path, formatDateTime(new Date().toISOString()))}
-          >
-            <IconClock size={18} stroke={1.8} />
-          </button>
-        ),
-      }
-    : {};
-  return <TextInput {...common} {...shapeOf(kind, t)} {...now} description={said} onBlur={tidy} />;
 }
 
 /** What a kind's text looks like while it is typed. */

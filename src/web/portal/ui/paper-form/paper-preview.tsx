@@ -1,5 +1,4 @@
 /** The paper as it will be, beside its form or over it, and what it still lacks (issue: preview while filling; DESIGN.md §4, PDF viewer). */
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewDocument } from '#contract/calls/documents.ts';
@@ -11,6 +10,7 @@ import { requestOf } from '../../api/request.ts';
 import { Note } from '../card.tsx';
 import type { DocumentForm } from '../document-fields/document-form.ts';
 import { fieldsBody } from '../document-fields/values.ts';
+import { RetryButton } from '../failure-note.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import { LiveViewer } from '../pdf/pdf-viewer.tsx';
 import { MissingData } from './missing-data.tsx';
@@ -57,15 +57,7 @@ export function PaperPreview(props: {
     <section className={classes.preview} aria-label={t('paperForm.previewOf')} aria-busy={busy}>
       <MissingData fields={fields} type={type} around={around} onLeave={onLeave} />
       {failure ? (
-        <Note
-          tone="waiting"
-          title={t('paperForm.outdated')}
-          action={
-            <Button size="xs" variant="default" onClick={again}>
-              {t('actions.retry')}
-            </Button>
-          }
-        >
+        <Note tone="waiting" title={t('paperForm.outdated')} action={<RetryButton onRetry={again} />}>
           {isPassing(failure) ? t('paperForm.outdatedText') : t('paperForm.refusedText')}
         </Note>
       ) : null}

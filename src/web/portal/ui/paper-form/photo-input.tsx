@@ -6,21 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
 import type { DocumentForm } from '../document-fields/document-form.ts';
 import { wordFailure } from '../failure-note.tsx';
+import { takeFile } from '../file-drop.tsx';
 import classes from './paper-form.module.css';
 import { PHOTO_ACCEPT, uploadPhoto } from './photo-upload.ts';
 
-export function PhotoInput(props: { name: string; label: string; fields: DocumentForm }) {
+/** Sends the photo of a field; the last choice counts, whichever answer comes first. */
+function usePhoto({ form }: DocumentForm, path: string) {
   const { t } = useTranslation();
-  const { name, label } = props;
-  const { form } = props.fields;
-  const path = `fields.${name}`;
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  /** The last choice counts, whichever answer comes first. */
   const asked = useRef(0);
   const [busy, setBusy] = useState(false);
-  const taken = String(form.values.fields[name] ?? '') !== '';
-  const error = form.errors[path];
   const send = async (file: File) => {
     asked.current += 1;
     const mine = asked.current;
@@ -45,8 +39,19 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
     setBusy(false);
     form.setFieldValue(path, '');
     form.clearFieldError(path);
-    input.current?.focus();
   };
+  return { busy, send, remove };
+}
+
+export function PhotoInput(props: { name: string; label: string; fields: DocumentForm }) {
+  const { t } = useTranslation();
+  const { name, label, fields } = props;
+  const path = `fields.${name}`;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, send, remove } = usePhoto(fields, path);
+  const taken = String(fields.form.values.fields[name] ?? '') !== '';
+  const error = fields.form.errors[path];
   const Icon = taken ? IconPhotoCheck : IconCamera;
   return (
     <div className={classes.photo}>
@@ -68,10 +73,8 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-state${error ? ` ${id}-error` : ''}`}
           onChange={(event) => {
-            const file = event.target.files?.[0];
+            const file = takeFile(event.target);
             if (file) void send(file);
-            // The same one can be chosen again after it was removed.
-            event.target.value = '';
           }}
         />
         {taken ? (
@@ -79,7 +82,10 @@ export function PhotoInput(props: { name: string; label: string; fields: Documen
             type="button"
             className={classes.photoRemove}
             aria-label={t('paperForm.photo.remove', { field: label })}
-            onClick={remove}
+            onClick={() => {
+              remove();
+              input.current?.focus();
+            }}
           >
             <IconX size={16} stroke={1.9} />
           </button>

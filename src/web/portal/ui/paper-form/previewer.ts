@@ -25,6 +25,13 @@ export interface Previewer<Body> {
   close: () => void;
 }
 
+/** ms until a call that failed is repeated, infinite when only another form can help; quietly where it was too early. */
+function nextTry(failure: unknown): { wait: number; quietly: boolean } {
+  const { status, retryAfter } = failure instanceof ApiFailure ? failure : { status: 0, retryAfter: null };
+  if (status === 429) return { wait: retryAfter === null ? TOO_MANY_MS : retryAfter * 1000, quietly: true };
+  return { wait: status === 0 || status >= 500 ? AGAIN_MS : Number.POSITIVE_INFINITY, quietly: false };
+}
+
 export function openPreviewer<Body>(
   draw: (body: Body, signal: AbortSignal) => Promise<Blob>,
   tell: (state: PreviewState) => void,
@@ -48,15 +55,10 @@ export function openPreviewer<Body>(
     timer = setTimeout(ask, Math.max(wait, notBefore - Date.now()));
   };
   const failed = (failure: unknown) => {
-    const status = failure instanceof ApiFailure ? failure.status : 0;
-    if (status === 429) {
-      const seconds = failure instanceof ApiFailure ? failure.retryAfter : null;
-      notBefore = Date.now() + (seconds === null ? TOO_MANY_MS : seconds * 1000);
-      plan(0);
-      return;
-    }
-    say({ busy: false, failure });
-    if (status === 0 || status >= 500) plan(AGAIN_MS);
+    const { wait, quietly } = nextTry(failure);
+    if (quietly) notBefore = Date.now() + wait;
+    else say({ busy: false, failure });
+    if (wait !== Number.POSITIVE_INFINITY) plan(wait);
   };
   function ask() {
     if (closed || wanted === null) return;
@@ -86,18 +88,17 @@ export function openPreviewer<Body>(
       if (key === wanted?.key) return;
       const first = wanted === null;
       wanted = { key, body };
-      if (key === drawn || key === call?.key) {
-        // Typed and taken back: what is shown, or on its way, is right.
-        clearTimeout(timer);
-        if (key === drawn) {
-          call?.stop.abort();
-          call = null;
-          say({ busy: false, failure: null });
-        }
+      if (key !== drawn && key !== call?.key) {
+        say({ busy: true });
+        plan(first ? 0 : PAUSE_MS);
         return;
       }
-      say({ busy: true });
-      plan(first ? 0 : PAUSE_MS);
+      // Typed and taken back: what is shown, or on its way, is right.
+      clearTimeout(timer);
+      if (key !== drawn) return;
+      call?.stop.abort();
+      call = null;
+      say({ busy: false, failure: null });
     },
     again() {
       if (wanted === null) return;

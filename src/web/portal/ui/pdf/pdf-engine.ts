@@ -2,6 +2,7 @@
 import {
   AnnotationMode,
   getDocument,
+  type PDFDocumentProxy,
   type PDFPageProxy,
   PDFWorker,
   TextLayer,
@@ -93,6 +94,23 @@ export function startThread(): PdfThread {
   return { worker, port, stop };
 }
 
+/** The failures of a thread and of the parts that it asks for, while a document is opened. */
+function watchLosses(port: Worker, onLost: (failure: PdfFailure) => void) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  const onError = (event: Event) => reject(new PdfFailure(isProgramMissing(event) ? 'away' : 'broken'));
+  port.addEventListener('error', onError, { once: true });
+  const onFailure = (cause: unknown) => {
+    const failure = new PdfFailure(contactOf(cause) === null ? 'unreachable' : 'away', { cause });
+    reject(failure);
+    onLost(failure);
+  };
+  return { lost: promise, onFailure };
+}
+
+const asFailure = (cause: unknown): PdfFailure =>
+  cause instanceof PdfFailure ? cause : new PdfFailure(troubleOf(cause), { cause });
+
 /**
  * Opens a PDF from its bytes, or part by part by the call that answers a stored file.
  * @param onLost a part did not come after the document was opened.
@@ -106,24 +124,34 @@ export async function openPdf(
   const stop = new AbortController();
   // Its program comes while the file does.
   const thread = kept ?? startThread();
-  const lost = Promise.withResolvers<never>();
-  lost.promise.catch(() => {});
-  const onFailure = (failure: unknown) => {
-    const told = new PdfFailure(contactOf(failure) === null ? 'unreachable' : 'away', { cause: failure });
-    lost.reject(told);
-    onLost(told);
+  const release = () => {
+    if (kept === undefined) thread.stop();
   };
-  const { worker, port } = thread;
-  const onError = (event: Event) => lost.reject(new PdfFailure(isProgramMissing(event) ? 'away' : 'broken'));
-  port.addEventListener('error', onError, { once: true });
+  const { lost, onFailure } = watchLosses(thread.port, onLost);
   const whole = async (blob: Blob): Promise<OpenedSource> => ({ data: new Uint8Array(await blob.arrayBuffer()) });
   const opening = file instanceof Blob ? whole(file) : openSource(file, stop, onFailure);
   const source = await opening.catch((error: unknown) => {
-    if (kept === undefined) thread.stop();
+    release();
     throw new PdfFailure(troubleOf(error), { cause: error });
   });
-  const size = 'data' in source ? source.data.length : source.range.length;
-  const task = getDocument({
+  const task = readDocument(source, thread.worker);
+  const close = () => {
+    stop.abort();
+    void task.destroy().finally(release);
+  };
+  try {
+    const pdf = await Promise.race([task.promise, lost]);
+    const first = sizeOf(await Promise.race([pdf.getPage(1), lost]));
+    const size = 'data' in source ? source.data.length : source.range.length;
+    return { pages: pdf.numPages, size, first, ...pageReader(pdf), close };
+  } catch (error) {
+    close();
+    throw asFailure(error);
+  }
+}
+
+function readDocument(source: OpenedSource, worker: PDFWorker) {
+  return getDocument({
     ...source,
     worker,
     // Only what is looked at is fetched: a catalogue of 20 MB opens like a single page.
@@ -139,89 +167,74 @@ export async function openPdf(
     enableXfa: false,
     canvasMaxAreaInBytes: IMAGE_BYTES,
   });
-  const close = () => {
-    stop.abort();
-    void task.destroy().finally(() => {
-      if (kept === undefined) thread.stop();
-    });
+}
+
+/** Waits for drawing; when it is given up it ends early, without an error. */
+async function drawn(drawing: Promise<unknown>, cancel: () => void, signal: AbortSignal): Promise<void> {
+  signal.addEventListener('abort', cancel, { once: true });
+  await drawing.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+/** What a viewer does with the pages of an opened document. */
+function pageReader(pdf: PDFDocumentProxy): Omit<OpenPdf, 'pages' | 'size' | 'first' | 'close'> {
+  const opened = new Map<number, PDFPageProxy>();
+  const pageOf = async (number: number): Promise<PDFPageProxy> => {
+    const page = opened.get(number) ?? (await pdf.getPage(number));
+    opened.set(number, page);
+    return page;
   };
-  try {
-    const pdf = await Promise.race([task.promise, lost.promise]);
-    const opened = new Map<number, PDFPageProxy>();
-    const pageOf = async (number: number): Promise<PDFPageProxy> => {
-      const page = opened.get(number) ?? (await pdf.getPage(number));
-      opened.set(number, page);
-      return page;
-    };
-    /** Of a page that cannot be drawn nothing is seen. */
-    const seen = new Map<number, Promise<boolean[]>>();
-    const seenOf = (number: number): Promise<boolean[]> => {
-      const known =
-        seen.get(number) ??
-        pageOf(number)
-          .then(seenIn)
-          .catch(() => []);
-      seen.set(number, known);
-      return known;
-    };
-    const first = sizeOf(await Promise.race([pageOf(1), lost.promise]));
-    return {
-      pages: pdf.numPages,
-      size,
-      first,
-      async partOf(number, box) {
-        return partIn(await pageOf(number), box);
-      },
-      async draw(number, canvas, width, signal) {
-        const page = await pageOf(number);
-        const natural = sizeOf(page);
-        if (signal.aborted) return natural;
-        const viewport = page.getViewport({ scale: canvasScale(natural, width, globalThis.devicePixelRatio || 1) });
-        canvas.width = Math.floor(viewport.width);
-        canvas.height = Math.floor(viewport.height);
-        const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
-        signal.addEventListener('abort', () => drawing.cancel(), { once: true });
-        await drawing.promise.catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-        });
-        return natural;
-      },
-      async layText(number, into, signal) {
-        const page = await pageOf(number);
-        const text = await page.getTextContent();
-        const seen = await seenOf(number);
-        if (signal.aborted) return [];
-        const layer = new TextLayer({
-          textContentSource: text,
-          container: into,
-          viewport: page.getViewport({ scale: 1 }),
-        });
-        signal.addEventListener('abort', () => layer.cancel(), { once: true });
-        await layer.render().catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-        });
-        // Neither marked nor copied, and not read aloud; the others keep their places.
-        for (const [index, element] of layer.textDivs.entries()) if (!seen[index]) element.textContent = '';
-        return layer.textDivs;
-      },
-      async readText(number) {
-        const seen = await seenOf(number);
-        const items = textItems(await (await pageOf(number)).getTextContent());
-        return items.map(({ str, hasEOL }, index) => ({ text: seen[index] ? str : '', endsLine: hasEOL }));
-      },
-      async readClaimedText(number) {
-        const items = textItems(await (await pageOf(number)).getTextContent());
-        return items.map(({ str, hasEOL }) => ({ text: str, endsLine: hasEOL }));
-      },
-      release(number) {
-        opened.get(number)?.cleanup();
-      },
-      close,
-    };
-  } catch (error) {
-    close();
-    throw error instanceof PdfFailure ? error : new PdfFailure(troubleOf(error), { cause: error });
-  }
+  /** Of a page that cannot be drawn nothing is seen. */
+  const seen = new Map<number, Promise<boolean[]>>();
+  const seenOf = (number: number): Promise<boolean[]> => {
+    const known =
+      seen.get(number) ??
+      pageOf(number)
+        .then(seenIn)
+        .catch(() => []);
+    seen.set(number, known);
+    return known;
+  };
+  const itemsOf = async (number: number) => textItems(await (await pageOf(number)).getTextContent());
+  return {
+    async partOf(number, box) {
+      return partIn(await pageOf(number), box);
+    },
+    async draw(number, canvas, width, signal) {
+      const page = await pageOf(number);
+      const natural = sizeOf(page);
+      if (signal.aborted) return natural;
+      const viewport = page.getViewport({ scale: canvasScale(natural, width, globalThis.devicePixelRatio || 1) });
+      canvas.width = Math.floor(viewport.width);
+      canvas.height = Math.floor(viewport.height);
+      const drawing = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
+      await drawn(drawing.promise, () => drawing.cancel(), signal);
+      return natural;
+    },
+    async layText(number, container, signal) {
+      const page = await pageOf(number);
+      const textContentSource = await page.getTextContent();
+      const seen = await seenOf(number);
+      if (signal.aborted) return [];
+      const layer = new TextLayer({ textContentSource, container, viewport: page.getViewport({ scale: 1 }) });
+      await drawn(layer.render(), () => layer.cancel(), signal);
+      // Neither marked nor copied, and not read aloud; the others keep their places.
+      for (const [index, element] of layer.textDivs.entries()) if (!seen[index]) element.textContent = '';
+      return layer.textDivs;
+    },
+    async readText(number) {
+      const seen = await seenOf(number);
+      const items = await itemsOf(number);
+      return items.map(({ str, hasEOL }, index) => ({ text: seen[index] ? str : '', endsLine: hasEOL }));
+    },
+    async readClaimedText(number) {
+      return (await itemsOf(number)).map(({ str, hasEOL }) => ({ text: str, endsLine: hasEOL }));
+    },
+    release(number) {
+      opened.get(number)?.cleanup();
+    },
+  };
 }
 
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;

@@ -31,25 +31,15 @@ export function PdfPage(props: {
   useEffect(() => {
     const holder = picture.current;
     if (!holder) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
+    return afterRest(async (signal) => {
       // The picture before stays, stretched, until the new one is ready.
       const canvas = document.createElement('canvas');
-      pdf
-        .draw(number, canvas, width, stop.signal)
-        .then((size) => {
-          if (stop.signal.aborted) return;
-          empty(holder);
-          holder.replaceChildren(canvas);
-          onDrawn(number, size);
-        })
-        // A page that cannot be drawn stays blank; the others and the download go on working.
-        .catch(() => {});
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
+      const size = await pdf.draw(number, canvas, width, signal);
+      if (signal.aborted) return;
+      empty(holder);
+      holder.replaceChildren(canvas);
+      onDrawn(number, size);
+    });
   }, [pdf, number, width, onDrawn]);
 
   // The picture outlives its document: what comes in its place is drawn over it.
@@ -64,18 +54,12 @@ export function PdfPage(props: {
   useEffect(() => {
     const layer = text.current;
     if (!layer) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      pdf
-        .layText(number, layer, stop.signal)
-        .then((laid) => {
-          if (!stop.signal.aborted) setPieces(laid);
-        })
-        .catch(() => {});
-    }, REST_MS);
+    const stop = afterRest(async (signal) => {
+      const laid = await pdf.layText(number, layer, signal);
+      if (!signal.aborted) setPieces(laid);
+    });
     return () => {
-      clearTimeout(timer);
-      stop.abort();
+      stop();
       layer.replaceChildren();
       setPieces([]);
     };
@@ -94,6 +78,17 @@ export function PdfPage(props: {
       <div ref={text} className={classes.text} />
     </>
   );
+}
+
+/** Draws a page once it has stayed near; gives what stops it. */
+function afterRest(draw: (signal: AbortSignal) => Promise<void>): () => void {
+  const stop = new AbortController();
+  // A page that cannot be drawn stays blank; the others and the download go on working.
+  const timer = setTimeout(() => void draw(stop.signal).catch(() => {}), REST_MS);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
 }
 
 /** A canvas gives its memory back at once when it has no size. */

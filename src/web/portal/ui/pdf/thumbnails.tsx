@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type PageSize, topsOf, viewAt } from './layout.ts';
 import type { OpenPdf } from './pdf-engine.ts';
 import classes from './pdf-viewer.module.css';
+import { watchSize } from './watch-size.ts';
 
 const WIDTH = 72;
 /** Border of the button around the picture, on both sides. */
@@ -31,12 +32,7 @@ export function Thumbnails(props: {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: other sizes bring other pages into sight
   useEffect(() => {
-    const box = list.current;
-    if (!box) return;
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(box);
-    return () => observer.disconnect();
+    return list.current ? watchSize(list.current, look) : undefined;
   }, [tops]);
   useEffect(() => {
     const box = list.current;

@@ -10,8 +10,6 @@ export interface Opening {
   again: () => void;
 }
 
-const troubleIn = (failure: unknown): PdfTrouble => (failure instanceof PdfFailure ? failure.trouble : 'broken');
-
 /** Another attempt, by whoever presses, and by itself when the network is back: it reads alone. */
 function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -30,65 +28,61 @@ function useAttempts(trouble: PdfTrouble | null): { attempt: number; again: () =
   return { attempt, again };
 }
 
-export function useOpenPdf(file: Blob | Request): Opening {
+interface Way {
+  /** Another one is another document. */
+  which: unknown;
+  open: (onLost: (failure: unknown) => void) => Promise<OpenPdf>;
+  /** What is open stays until the next can be shown. */
+  keeps: boolean;
+  /** The network is missing. */
+  onAway?: () => void;
+}
+
+function useOpening({ which, open, keeps, onAway }: Way): Opening {
   const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
   const { attempt, again } = useAttempts(state.trouble);
-  const which = file instanceof Blob ? file : addressOf(file);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a call is told by its address, another attempt opens the same file anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same document anew
   useEffect(() => {
     let gone = false;
-    let opened: OpenPdf | null = null;
     const fail = (failure: unknown) => {
-      if (!gone) setState({ pdf: null, trouble: troubleIn(failure) });
+      if (gone) return;
+      const trouble = failure instanceof PdfFailure ? failure.trouble : 'broken';
+      if (trouble === 'away') onAway?.();
+      setState({ pdf: null, trouble });
     };
-    setState({ pdf: null, trouble: null });
-    openPdf(file, fail)
+    if (!keeps) setState({ pdf: null, trouble: null });
+    open(fail)
       .then((pdf) => {
-        opened = pdf;
         if (gone) pdf.close();
         else setState({ pdf, trouble: null });
       })
       .catch(fail);
     return () => {
       gone = true;
-      opened?.close();
     };
   }, [which, attempt]);
+  const { pdf } = state;
+  useEffect(() => () => pdf?.close(), [pdf]);
   return { ...state, again };
+}
+
+export function useOpenPdf(file: Blob | Request): Opening {
+  const which = file instanceof Blob ? file : addressOf(file);
+  return useOpening({ which, open: (onLost) => openPdf(file, onLost), keeps: false });
 }
 
 /** Opens one version of a document after the other: each stays until the next can be shown. */
 export function useLatestPdf(file: Blob): Opening {
-  const [state, setState] = useState<Omit<Opening, 'again'>>({ pdf: null, trouble: null });
-  const { attempt, again } = useAttempts(state.trouble);
   const thread = useRef<PdfThread | null>(null);
   const stop = useCallback(() => {
     thread.current?.stop();
     thread.current = null;
   }, []);
   useEffect(() => stop, [stop]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the same version anew
-  useEffect(() => {
-    let gone = false;
-    const fail = (failure: unknown) => {
-      if (gone) return;
-      const trouble = troubleIn(failure);
-      // Its program never came: the next attempt needs another one.
-      if (trouble === 'away') stop();
-      setState({ pdf: null, trouble });
-    };
+  const open = (onLost: (failure: unknown) => void) => {
     thread.current ??= startThread();
-    openPdf(file, fail, thread.current)
-      .then((pdf) => {
-        if (gone) pdf.close();
-        else setState({ pdf, trouble: null });
-      })
-      .catch(fail);
-    return () => {
-      gone = true;
-    };
-  }, [file, attempt, stop]);
-  const { pdf } = state;
-  useEffect(() => () => pdf?.close(), [pdf]);
-  return { ...state, again };
+    return openPdf(file, onLost, thread.current);
+  };
+  // Away, its program never came: the next attempt needs another one.
+  return useOpening({ which: file, open, keeps: true, onAway: stop });
 }

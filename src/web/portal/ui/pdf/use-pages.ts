@@ -13,6 +13,7 @@ import {
   type Zoom,
 } from './layout.ts';
 import type { OpenPdf } from './pdf-engine.ts';
+import { watchSize } from './watch-size.ts';
 
 export interface Pages {
   sizes: readonly PageSize[];
@@ -49,15 +50,11 @@ export function usePages(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const measure = () => {
+    return watchSize(element, () => {
       // Whoever is at the top stays there: the middle is kept for those who have read on.
       if (element.scrollTop > 0) hold();
       setBox({ width: element.clientWidth, height: element.clientHeight });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    });
   }, [scroller, hold]);
 
   const look = useCallback(() => {

@@ -1,12 +1,13 @@
 /** A page of the file with the signatures on it: turned over, put, moved (P-6). */
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
-import { boxAt, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/signing/places.ts';
+import { boxAt, type PageShape, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/signing/places.ts';
 import { PageField } from '../pdf/page-field.tsx';
 import type { OpenPdf } from '../pdf/pdf-engine.ts';
 import { Tool } from '../pdf/tools.tsx';
+import { watchSize } from '../pdf/watch-size.ts';
 import { asBox, type Drafts, isMovable, isOpen, issueOf, layoutOf, nudged, onPage, otherFields } from './drafts.ts';
 import { FixedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
@@ -31,41 +32,14 @@ const LEAST_HEIGHT = 380;
 
 export function Board(props: BoardProps) {
   const { t } = useTranslation();
-  const { places, drafts, shown, pdf } = props;
+  const { places, drafts, shown } = props;
   const keys = useId();
-  const where = useWhere(places);
   const room = useRef<HTMLDivElement>(null);
-  const [box, setBox] = useState({ width: 0, height: LEAST_HEIGHT });
-  useLayoutEffect(() => {
-    const element = room.current;
-    if (!element) return;
-    const measure = () => {
-      // A narrow screen scrolls: there the page is as wide as it can be.
-      const narrow = globalThis.innerWidth < 768;
-      const height = narrow ? Number.POSITIVE_INFINITY : Math.max(LEAST_HEIGHT, globalThis.innerHeight - AROUND);
-      setBox({ width: element.clientWidth, height });
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const layout = layoutOf(places);
-  const page = layout.pages[shown - 1];
+  const box = useRoom(room);
+  const page = layoutOf(places).pages[shown - 1];
   const sheet = page ? seenSize(page) : { width: 1, height: 1 };
   const scale = Math.min(box.width / sheet.width, box.height / sheet.height);
-  const onThisPage = places.points.filter(({ point }) => drafts.get(point)?.page === shown);
   const waiting = places.points.find((one) => isMovable(places, one) && drafts.get(one.point) === null);
-
-  const onKeyDown = (point: number, place: Place) => (event: KeyboardEvent) => {
-    if (!page || event.ctrlKey || event.metaKey) return;
-    const turned = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
-    const next = turned ? onPage(layout.pages, place, shown + turned) : nudged(page, place, event);
-    if (!next && event.key !== 'Delete' && !turned) return;
-    event.preventDefault();
-    if (event.key === 'Delete') props.onPut(point, null);
-    else if (next) props.onPut(point, next);
-  };
   /** Whoever points at the page wants the signature there. */
   const putHere = (event: MouseEvent<HTMLElement>) => {
     if (!waiting || !page) return;
@@ -75,29 +49,9 @@ export function Board(props: BoardProps) {
     const y = (bounds.bottom - event.clientY) / scale - height / 2;
     props.onPut(waiting.point, { page: shown, box: boxAt(page, snapInside(page, { x, y, width, height })) });
   };
-
   return (
     <section className={classes.board} aria-label={t('signaturePlaces.pageArea')}>
-      <div className={classes.tools}>
-        <Tool label={t('signaturePlaces.previousPage')} disabled={shown <= 1} onClick={() => props.onShow(shown - 1)}>
-          <IconChevronLeft size={18} stroke={1.8} />
-        </Tool>
-        <PageField current={shown} total={layout.pages.length} onGo={props.onShow} />
-        <Tool
-          label={t('signaturePlaces.nextPage')}
-          disabled={shown >= layout.pages.length}
-          onClick={() => props.onShow(shown + 1)}
-        >
-          <IconChevronRight size={18} stroke={1.8} />
-        </Tool>
-        {isOpen(places) ? (
-          <span className={classes.undo}>
-            <Tool label={t('signaturePlaces.undo')} disabled={props.onUndo === null} onClick={() => props.onUndo?.()}>
-              <IconArrowBackUp size={18} stroke={1.8} />
-            </Tool>
-          </span>
-        ) : null}
-      </div>
+      <BoardTools {...props} />
       <p id={keys} className="sr-only">
         {t('signaturePlaces.keys')}
       </p>
@@ -112,55 +66,109 @@ export function Board(props: BoardProps) {
             style={{ width: sheet.width * scale, height: sheet.height * scale }}
             onClick={putHere}
           >
-            <SheetPicture pdf={pdf} number={shown} width={Math.round(sheet.width * scale)} />
-            {otherFields(places)
-              .filter((field) => field.page === shown)
-              .map((field) => (
-                <FixedPlace
-                  key={field.name}
-                  page={page}
-                  place={{ page: field.page, box: asBox(field.box) }}
-                  scale={scale}
-                  caption={t(
-                    `signaturePlaces.${field.fault ? 'unfitField' : field.leftOut ? 'leftOutField' : 'fileField'}`,
-                  )}
-                />
-              ))}
-            {onThisPage.map((one) => {
-              const { point, label, signer } = one;
-              const place = drafts.get(point);
-              if (!place) return null;
-              if (!isMovable(places, one)) {
-                return (
-                  <FixedPlace
-                    key={point}
-                    page={page}
-                    place={place}
-                    scale={scale}
-                    caption={label}
-                    signer={signer ?? ''}
-                  />
-                );
-              }
-              return (
-                <PlaceBox
-                  key={point}
-                  page={page}
-                  place={place}
-                  scale={scale}
-                  caption={label}
-                  signer={signer ?? ''}
-                  label={`${[label, signer].filter(Boolean).join(', ')}: ${where(place)}`}
-                  keys={keys}
-                  bad={issueOf(drafts, point, layout) !== null}
-                  onPut={(next) => props.onPut(point, next)}
-                  onKeyDown={onKeyDown(point, place)}
-                />
-              );
-            })}
+            <SheetPicture pdf={props.pdf} number={shown} width={Math.round(sheet.width * scale)} />
+            <FileFields {...{ places, shown, page, scale }} />
+            {places.points.map((point) => (
+              <PointOnPage key={point.point} {...props} {...{ point, page, scale, keys }} />
+            ))}
           </div>
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** CSS pixels that the page may take, as the window has them. */
+function useRoom(room: RefObject<HTMLElement | null>) {
+  const [box, setBox] = useState({ width: 0, height: LEAST_HEIGHT });
+  useLayoutEffect(() => {
+    const element = room.current;
+    if (!element) return;
+    return watchSize(element, () => {
+      // A narrow screen scrolls: there the page is as wide as it can be.
+      const narrow = globalThis.innerWidth < 768;
+      const height = narrow ? Number.POSITIVE_INFINITY : Math.max(LEAST_HEIGHT, globalThis.innerHeight - AROUND);
+      setBox({ width: element.clientWidth, height });
+    });
+  }, [room]);
+  return box;
+}
+
+/** Pages to turn, and what was done to take back. */
+function BoardTools(props: BoardProps) {
+  const { t } = useTranslation();
+  const { places, shown, onShow, onUndo } = props;
+  const total = layoutOf(places).pages.length;
+  return (
+    <div className={classes.tools}>
+      <Tool label={t('signaturePlaces.previousPage')} disabled={shown <= 1} onClick={() => onShow(shown - 1)}>
+        <IconChevronLeft size={18} stroke={1.8} />
+      </Tool>
+      <PageField current={shown} total={total} onGo={onShow} />
+      <Tool label={t('signaturePlaces.nextPage')} disabled={shown >= total} onClick={() => onShow(shown + 1)}>
+        <IconChevronRight size={18} stroke={1.8} />
+      </Tool>
+      {isOpen(places) ? (
+        <span className={classes.undo}>
+          <Tool label={t('signaturePlaces.undo')} disabled={onUndo === null} onClick={() => onUndo?.()}>
+            <IconArrowBackUp size={18} stroke={1.8} />
+          </Tool>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Fields that the file brings and that are no places of this signature. */
+function FileFields(props: { places: SignaturePlaces; shown: number; page: PageShape; scale: number }) {
+  const { t } = useTranslation();
+  return otherFields(props.places)
+    .filter((field) => field.page === props.shown)
+    .map(({ name, page, box, fault, leftOut }) => (
+      <FixedPlace
+        key={name}
+        page={props.page}
+        place={{ page, box: asBox(box) }}
+        scale={props.scale}
+        caption={t(`signaturePlaces.${fault ? 'unfitField' : leftOut ? 'leftOutField' : 'fileField'}`)}
+      />
+    ));
+}
+
+interface OnPage extends BoardProps {
+  point: SignaturePlaces['points'][number];
+  page: PageShape;
+  scale: number;
+  /** Id of the words on the keys. */
+  keys: string;
+}
+
+function PointOnPage(props: OnPage) {
+  const { places, drafts, shown, page } = props;
+  const { point, label, signer } = props.point;
+  const where = useWhere(places);
+  const place = drafts.get(point);
+  if (place?.page !== shown) return null;
+  const drawn = { page, place, scale: props.scale, caption: label, signer: signer ?? '' };
+  if (!isMovable(places, props.point)) return <FixedPlace {...drawn} />;
+  const layout = layoutOf(places);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const turned = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+    const next = turned ? onPage(layout.pages, place, shown + turned) : nudged(page, place, event);
+    if (!next && event.key !== 'Delete' && !turned) return;
+    event.preventDefault();
+    if (event.key === 'Delete') props.onPut(point, null);
+    else if (next) props.onPut(point, next);
+  };
+  return (
+    <PlaceBox
+      {...drawn}
+      label={`${[label, signer].filter(Boolean).join(', ')}: ${where(place)}`}
+      keys={props.keys}
+      bad={issueOf(drafts, point, layout) !== null}
+      onPut={(next) => props.onPut(point, next)}
+      onKeyDown={onKeyDown}
+    />
   );
 }

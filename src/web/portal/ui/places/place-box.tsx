@@ -15,32 +15,30 @@ interface Drag {
   corner: Corner | null;
 }
 
-export function PlaceBox(props: {
+interface Drawn {
   page: PageShape;
   place: Place;
   /** CSS pixels a point takes. */
   scale: number;
   caption: string;
-  signer: string;
-  /** Where it stands, in words. */
-  label: string;
-  /** Id of the words on the keys. */
-  keys: string;
-  bad: boolean;
-  onPut: (place: Place) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}) {
-  const { page, place, scale } = props;
+  signer?: string;
+}
+
+/** Where a box stands on the picture of its page. */
+const styleOf = (seen: Seen, scale: number) => ({
+  left: seen.x * scale,
+  bottom: seen.y * scale,
+  width: seen.width * scale,
+  height: seen.height * scale,
+});
+
+/** Dragging the whole box, or a corner of it: where it is meanwhile, and what the parts of the box hear. */
+function useDrag({ page, place, scale }: Drawn, onPut: (place: Place) => void) {
   const drag = useRef<Drag | null>(null);
   const [live, setLive] = useState<Seen | null>(null);
-  const seen = live ?? seenAt(page, place.box);
-
-  const begin = (event: PointerEvent<HTMLElement>, corner: Corner | null) => {
-    if (event.button !== 0 || drag.current) return;
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const from = seenAt(page, place.box);
-    drag.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, from, corner };
+  const end = () => {
+    drag.current = null;
+    setLive(null);
   };
   const moved = (event: PointerEvent): Seen | null => {
     const held = drag.current;
@@ -50,7 +48,13 @@ export function PlaceBox(props: {
     return snapInside(page, { ...held.from, x: held.from.x + dx, y: held.from.y + dy });
   };
   const handlers = (corner: Corner | null) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => begin(event, corner),
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || drag.current) return;
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const from = seenAt(page, place.box);
+      drag.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, from, corner };
+    },
     onPointerMove: (event: PointerEvent) => {
       const next = moved(event);
       if (next) setLive(next);
@@ -59,29 +63,33 @@ export function PlaceBox(props: {
       const next = moved(event);
       const held = drag.current;
       if (!next || !held) return;
-      drag.current = null;
-      setLive(null);
+      end();
       // A click that moves nothing only gives it the focus.
-      if (event.clientX !== held.x || event.clientY !== held.y)
-        props.onPut({ page: place.page, box: boxAt(page, next) });
+      if (event.clientX !== held.x || event.clientY !== held.y) onPut({ page: place.page, box: boxAt(page, next) });
     },
-    onPointerCancel: () => {
-      drag.current = null;
-      setLive(null);
-    },
+    onPointerCancel: end,
   });
+  return { live, handlers };
+}
 
+interface BoxProps extends Drawn {
+  /** Where it stands, in words. */
+  label: string;
+  /** Id of the words on the keys. */
+  keys: string;
+  bad: boolean;
+  onPut: (place: Place) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export function PlaceBox(props: BoxProps) {
+  const { live, handlers } = useDrag(props, props.onPut);
   return (
     <div
       className={classes.place}
       data-bad={props.bad || undefined}
       data-dragged={live !== null || undefined}
-      style={{
-        left: seen.x * scale,
-        bottom: seen.y * scale,
-        width: seen.width * scale,
-        height: seen.height * scale,
-      }}
+      style={styleOf(live ?? seenAt(props.page, props.place.box), props.scale)}
     >
       <button
         type="button"
@@ -103,15 +111,9 @@ export function PlaceBox(props: {
 }
 
 /** One that nobody moves. */
-export function FixedPlace(props: { page: PageShape; place: Place; scale: number; caption: string; signer?: string }) {
-  const { scale } = props;
-  const seen = seenAt(props.page, props.place.box);
+export function FixedPlace(props: Drawn) {
   return (
-    <div
-      className={classes.place}
-      data-fixed
-      style={{ left: seen.x * scale, bottom: seen.y * scale, width: seen.width * scale, height: seen.height * scale }}
-    >
+    <div className={classes.place} data-fixed style={styleOf(seenAt(props.page, props.place.box), props.scale)}>
       <span className={classes.grip}>
         {props.signer ? <span className={classes.signer}>{props.signer}</span> : null}
         <span className={classes.caption}>{props.caption}</span>

@@ -98,13 +98,15 @@ export function PointsPanel(props: PanelProps) {
 
 function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   const { t } = useTranslation();
-  const { places, drafts, point, movable, shown } = props;
+  const { places, drafts, point, movable, shown, busy } = props;
   const where = useWhere(places);
   const place = drafts.get(point.point) ?? null;
   const layout = layoutOf(places);
   const issue = troubleOf(places, drafts, point);
   const named = { label: point.label, page: shown };
   const atField = movable ? placeAtField(places, point) : null;
+  const toField = isDoubtful(point) ? 'backToField' : 'atField';
+  const away = point.added ? 'drop' : 'addedPage';
   const isAtField = JSON.stringify(place) === JSON.stringify(atField);
   const putHere = () => {
     const taken = [...drafts].flatMap(([other, at]) => (other !== point.point && at ? [at] : []));
@@ -125,54 +127,64 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
       {issue ? <span className={classes.issue}>{t(`signaturePlaces.issue.${issue}`)}</span> : null}
       <span className={classes.buttons}>
         {place && place.page !== shown ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconFocus2 size={14} stroke={1.9} />}
-            aria-label={t('signaturePlaces.showNamed', { ...named, page: place.page })}
+          <PointButton
+            icon={IconFocus2}
+            label={t('signaturePlaces.showNamed', { ...named, page: place.page })}
             onClick={() => props.onShow(place.page)}
           >
             {t('signaturePlaces.show', { page: place.page })}
-          </Button>
+          </PointButton>
         ) : null}
         {movable && place?.page !== shown ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} stroke={1.9} />}
-            aria-label={t('signaturePlaces.putNamed', named)}
-            disabled={props.busy}
-            onClick={putHere}
-          >
+          <PointButton busy={busy} icon={IconPlus} label={t('signaturePlaces.putNamed', named)} onClick={putHere}>
             {t('signaturePlaces.put', { page: shown })}
-          </Button>
+          </PointButton>
         ) : null}
         {atField && !isAtField ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconTarget size={14} stroke={1.9} />}
-            aria-label={t(`signaturePlaces.${isDoubtful(point) ? 'backToFieldNamed' : 'atFieldNamed'}`, named)}
-            disabled={props.busy}
+          <PointButton
+            busy={busy}
+            icon={IconTarget}
+            label={t(`signaturePlaces.${toField}Named`, named)}
             onClick={() => props.onPut(point.point, isDoubtful(point) ? null : atField)}
           >
-            {t(`signaturePlaces.${isDoubtful(point) ? 'backToField' : 'atField'}`)}
-          </Button>
+            {t(`signaturePlaces.${toField}`)}
+          </PointButton>
         ) : null}
         {movable && !isDoubtful(point) && (place || point.added) ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={point.added ? <IconX size={14} stroke={1.9} /> : <IconArrowBarDown size={14} stroke={1.9} />}
-            aria-label={t(point.added ? 'signaturePlaces.dropNamed' : 'signaturePlaces.addedPageNamed', named)}
-            disabled={props.busy}
+          <PointButton
+            busy={busy}
+            icon={point.added ? IconX : IconArrowBarDown}
+            label={t(`signaturePlaces.${away}Named`, named)}
             onClick={() => props.onPut(point.point, null)}
           >
-            {t(point.added ? 'signaturePlaces.drop' : 'signaturePlaces.addedPage')}
-          </Button>
+            {t(`signaturePlaces.${away}`)}
+          </PointButton>
         ) : null}
       </span>
     </li>
+  );
+}
+
+function PointButton(props: {
+  icon: typeof IconX;
+  /** With the name of the signature. */
+  label: string;
+  busy?: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  const { icon: Icon, label, busy = false, onClick, children } = props;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon size={14} stroke={1.9} />}
+      aria-label={label}
+      disabled={busy}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
 
