@@ -85,7 +85,11 @@ export function DoneStep(props: DoneProps) {
         <div className={classes.doneText}>
           <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : title}`)}</h2>
           <p className={classes.doneLead}>
-            {t(`wizard.done.text.${state}`, { type: documentTypeLabel(t, props.subject.documentType), customer: name, email: dossier.email })}
+            {t(`wizard.done.text.${state}`, {
+              type: documentTypeLabel(t, props.subject.documentType),
+              customer: name,
+              email: dossier.email,
+            })}
           </p>
           <Facts
             facts={[
