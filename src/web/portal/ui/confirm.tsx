@@ -11,8 +11,6 @@ export function Confirm(props: {
   action: string;
   /** The way back, where "Annulla" could be taken for the action. */
   back?: string;
-  /** What it does can be undone. */
-  harmless?: boolean;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -30,11 +28,7 @@ export function Confirm(props: {
           <Button variant="default" disabled={props.busy ?? false} onClick={props.onClose}>
             {props.back ?? t('form.cancel')}
           </Button>
-          <Button
-            {...(props.harmless ? {} : { color: 'danger' })}
-            loading={props.busy ?? false}
-            onClick={props.onConfirm}
-          >
+          <Button color="danger" loading={props.busy ?? false} onClick={props.onConfirm}>
             {props.action}
           </Button>
         </>

@@ -34,7 +34,7 @@ export function ReasonDialog(
         else onSend(reason.trim());
       }}
     >
-      <DraftOffer kept={draft} onResume={(values) => setReason(values.reason)} />
+      <DraftOffer draft={draft} onResume={(values) => setReason(values.reason)} />
       <Textarea
         label={label}
         description={description}

@@ -75,7 +75,7 @@ export function ContactForm(props: ContactDialogProps) {
       onClose={onClose}
     >
       <p>{t('document.contact.told')}</p>
-      <DraftOffer kept={draft} onResume={form.setValues} />
+      <DraftOffer draft={draft} onResume={form.setValues} />
       <div className={classes.grid}>
         <TextInput
           type="tel"

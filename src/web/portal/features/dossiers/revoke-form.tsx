@@ -81,7 +81,7 @@ export function RevokeForm(props: RevokeDialogProps) {
           name: adherenceId === undefined ? personName(dossier) : t('adherence.revoke.earlier'),
         })}
       </p>
-      <DraftOffer kept={draft} onResume={form.setValues} />
+      <DraftOffer draft={draft} onResume={form.setValues} />
       <Fields form={form} />
     </ActDialog>
   );

@@ -110,7 +110,7 @@ export function WithdrawForm(props: WithdrawDialogProps) {
             })
           : t('consents.objection.told')}
       </p>
-      <DraftOffer kept={draft} onResume={form.setValues} />
+      <DraftOffer draft={draft} onResume={form.setValues} />
       <RequiredHint />
       <WhatFields form={form} kind={kind} offered={offered} />
       <Choices

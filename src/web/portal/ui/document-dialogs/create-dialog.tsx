@@ -81,7 +81,7 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
         <p className={classes.quiet}>{creation.place}</p>
         <RequiredHint />
       </div>
-      <DraftOffer kept={draft} onResume={creation.resume} />
+      <DraftOffer draft={draft} onResume={creation.resume} />
       {fileAgain ? <Note tone="info">{t('documentDialogs.form.fileAgain', { name: fileAgain })}</Note> : null}
       {failure ? <FailureNote failure={failure} /> : null}
       {configuration.isError ? (

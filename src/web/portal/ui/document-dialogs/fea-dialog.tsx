@@ -199,7 +199,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
             noValidate
             onSubmit={form.submit((values) => make.mutate(values))}
           >
-            <DraftOffer kept={draft} onResume={form.setValues} />
+            <DraftOffer draft={draft} onResume={form.setValues} />
             <IdentityFields form={form} />
           </form>
         )}

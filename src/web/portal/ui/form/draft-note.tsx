@@ -31,10 +31,10 @@ export function DraftNote(props: { at: number; onResume: () => void; onDiscard: 
 
 /** Offers what a form kept as it was typed; `onResume` puts it back. */
 export function DraftOffer<V extends object>(props: {
-  kept: Pick<ReturnType<typeof useFormDraft<V>>, 'offered' | 'take' | 'discard'>;
+  draft: Pick<ReturnType<typeof useFormDraft<V>>, 'offered' | 'take' | 'discard'>;
   onResume: (values: V) => void;
 }) {
-  const { offered, take, discard } = props.kept;
+  const { offered, take, discard } = props.draft;
   if (!offered) return null;
   const resume = () => {
     props.onResume(offered.values);
