@@ -12,13 +12,8 @@ export interface DossierFacts extends RspLink {
   hasAdhered?: boolean;
 }
 
-export type DossierReason =
-  | 'readonly'
-  | 'hasFolders'
-  | 'provesAdherence'
-  | 'synchronizing'
-  | 'notSynchronized'
-  | 'notActive';
+type SyncReason = 'synchronizing' | 'notSynchronized';
+export type DossierReason = 'readonly' | 'hasFolders' | 'provesAdherence' | 'notActive' | SyncReason;
 
 const possible = (): null => null;
 const whileStill = ({ syncStatus }: DossierFacts): DossierReason | null =>

@@ -1,8 +1,6 @@
 /** Actions of one document in a list: the one useful next step as an icon, the rest behind ⋮. */
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
@@ -14,6 +12,7 @@ import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { resendRefused } from '../../ui/remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu, type RowMenuItem } from '../../ui/row-menu.tsx';
+import { RowOpen } from '../../ui/row-open.tsx';
 import {
   type DocumentActs,
   isBusy,
@@ -92,21 +91,7 @@ function NextStep(props: {
   const { t } = useTranslation();
   const { document, acts, named, menu } = props;
   const next = nextOf(props.actions, document.status);
-  if (next === null) {
-    return (
-      <Tooltip label={t('actions.open')}>
-        <ActionIcon
-          component={Link}
-          to={paths.document(document.id)}
-          variant="subtle"
-          size={28}
-          aria-label={t('registry.folder.open', named)}
-        >
-          <IconEye size={16} stroke={1.8} />
-        </ActionIcon>
-      </Tooltip>
-    );
-  }
+  if (next === null) return <RowOpen label={t('registry.folder.open', named)} to={paths.document(document.id)} />;
   const { key } = next;
   const { icon, listIcon: Icon = icon, word, act } = portalHalf(key);
   const run = () => {

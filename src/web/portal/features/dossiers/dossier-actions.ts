@@ -1,6 +1,5 @@
 /** What somebody can do with a customer now, asked of the domain's table: absent without the right, refused with the reason in words. */
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Action, Decision } from '#domain/access.ts';
 import { available } from '#domain/action-table.ts';
@@ -22,21 +21,17 @@ export interface Offered {
   reason: string | null;
 }
 
-function reasonWord(t: TFunction, key: DossierActionKey, reason: DossierReason): string {
-  switch (reason) {
-    case 'readonly':
-    case 'hasFolders':
-      return t(`registry.refused.${reason}`);
-    case 'provesAdherence':
-      return t('adherence.evidence');
-    case 'synchronizing':
-      return t(key === 'synchronize' ? 'registry.rsp.running' : 'registry.rsp.updateWait');
-    case 'notSynchronized':
-      return t('registry.rsp.updateFailed');
-    case 'notActive':
-      return t('adherence.revoke.notActive');
-  }
-}
+const REASONS = {
+  readonly: 'registry.refused.readonly',
+  hasFolders: 'registry.refused.hasFolders',
+  provesAdherence: 'adherence.evidence',
+  synchronizing: 'registry.rsp.running',
+  notSynchronized: 'registry.rsp.updateFailed',
+  notActive: 'adherence.revoke.notActive',
+} as const satisfies Record<DossierReason, string>;
+
+const wordOf = (key: DossierActionKey, reason: DossierReason) =>
+  key === 'update' && reason === 'synchronizing' ? 'registry.rsp.updateWait' : REASONS[reason];
 
 /** @returns null for an action that is not for this person. @param known facts that the row does not carry. */
 export function useDossierActions(dossier: DossierRow, known: Partial<DossierFacts> = {}) {
@@ -57,7 +52,7 @@ export function useDossierActions(dossier: DossierRow, known: Partial<DossierFac
   );
   return (key: DossierActionKey): Offered | null => {
     const action = offered.find((one) => one.key === key);
-    return action ? { reason: action.refused && reasonWord(t, key, action.refused) } : null;
+    return action ? { reason: action.refused && t(wordOf(key, action.refused)) } : null;
   };
 }
 

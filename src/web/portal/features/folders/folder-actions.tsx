@@ -3,7 +3,6 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteFolder, downloadFolder, updateFolder } from '#contract/calls/folders.ts';
@@ -72,26 +71,18 @@ const LOOK = {
 } as const;
 type MenuKey = keyof typeof LOOK;
 
-function reasonWord(t: TFunction, reason: FolderReason | null): string | null {
-  switch (reason) {
-    case 'hasDocuments':
-    case 'hasJobId':
-      return t(`registry.refused.${reason}`);
-    case 'noDocuments':
-      return t('registry.folder.zipNone');
-    case 'noneTogether':
-      return t('registry.folder.togetherNone');
-    case 'folderClosed':
-      return t('registry.folder.closed');
-    case null:
-      return null;
-  }
-}
+const REASONS = {
+  hasDocuments: 'registry.refused.hasDocuments',
+  hasJobId: 'registry.refused.hasJobId',
+  noDocuments: 'registry.folder.zipNone',
+  noneTogether: 'registry.folder.togetherNone',
+  folderClosed: 'registry.folder.closed',
+} as const satisfies Record<FolderReason, string>;
 
 /** Why an action is refused, in words; null also when it is not offered. */
 export function useReason(): (action: Offered | null) => string | null {
   const { t } = useTranslation();
-  return (action) => reasonWord(t, action?.refused ?? null);
+  return (action) => (action?.refused ? t(REASONS[action.refused]) : null);
 }
 
 /** Whether a menu holds what buttons would say elsewhere. */

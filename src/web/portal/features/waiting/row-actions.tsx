@@ -1,7 +1,4 @@
 /** What can be done with a signature that waits: send the link again, or start again what was locked, copy the link, open. */
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import type { WaitingRow } from '../../api/waiting.ts';
@@ -22,6 +19,7 @@ import { documentTypeLabel } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { resendReason, resendRefused } from '../../ui/remind.ts';
 import { RowButton } from '../../ui/row-button.tsx';
+import { RowOpen } from '../../ui/row-open.tsx';
 import classes from './waiting.module.css';
 
 interface RowProps {
@@ -57,17 +55,7 @@ export function WaitingActions(props: RowProps) {
       ) : (
         <span className={classes.noLink} />
       )}
-      <Tooltip label={t('actions.open')}>
-        <ActionIcon
-          component={Link}
-          to={paths.document(row.id)}
-          variant="subtle"
-          size={28}
-          aria-label={t('waiting.openNamed', named)}
-        >
-          <IconEye size={16} stroke={1.8} />
-        </ActionIcon>
-      </Tooltip>
+      <RowOpen label={t('waiting.openNamed', named)} to={paths.document(row.id)} />
       {dialogs.element}
     </span>
   );
