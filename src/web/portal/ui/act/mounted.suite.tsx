@@ -97,7 +97,7 @@ export const submit = (): Promise<void> =>
 
 /** What is read on the page; the sheets that Mantine adds are none of it. */
 export const shown = (): string =>
-  [...place.querySelectorAll('p, h2, label, button, [role="alert"], .field-error, dialog')]
+  [...place.querySelectorAll('p, h2, label, button, [role="alert"], .field-error, dialog, form')]
     .map(({ textContent }) => textContent)
     .join(' ');
 /** Title and second line of each toast, oldest first. */

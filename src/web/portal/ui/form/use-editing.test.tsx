@@ -441,6 +441,18 @@ describe('a page that stays open', () => {
     expect(sent(1)).toMatchObject({ name: 'Livia', read: 'now' });
   });
 
+  it('says no more that the data was read again once it is saved', async () => {
+    send.mockRejectedValueOnce(STALE);
+    await show(<Page row={ANNA} />);
+    await type('name', 'Olivia');
+    await submit();
+    await press('Ricarica i dati');
+    await eventually(() => expect(shown()).toContain('Dati ricaricati.'));
+    await submit();
+    await eventually(() => expect(shown()).not.toContain('Dati ricaricati.'));
+    expect(sent(1)).toMatchObject({ name: 'Olivia', read: MEANWHILE.read });
+  });
+
   it('goes on with what follows once it is saved, and not after a refusal', async () => {
     send.mockRejectedValueOnce(new ApiFailure(500));
     await show(<Page row={ANNA} />);

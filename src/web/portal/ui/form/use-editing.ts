@@ -139,6 +139,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     onDone: (saved) => {
       stored.forget();
       stored.setRow(saved);
+      stored.setMerged(null);
       options.onSaved?.(saved);
     },
     onFailed: (refused) => {
