@@ -15,7 +15,7 @@ export const thisTarget = () => ({ os: process.platform, cpu: process.arch, libc
 function sourcesOfPages() {
   return readdirSync(join(root, 'src/web'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|css|html)$/.test(entry.name))
-    .filter((entry) => !/\.(test|mocks|d)\.|^vite\./.test(entry.name))
+    .filter((entry) => !/\.(test|suite|mocks|d)\.|^vite\./.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 

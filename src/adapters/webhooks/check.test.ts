@@ -10,7 +10,7 @@ it('tells the doctor which host the resolver does not know, and what is wrong wi
   ]);
   const wrong = { ...rules, allowedHosts: ['-.invalid:8443'], certificates: '/nowhere/authorities.pem' };
   expect(await checkWebhooks(wrong)).toMatchObject([
-    { name: 'WEBHOOK_CERTIFICATES', level: 'failure', text: expect.stringContaining('(ENOENT)') },
+    { name: 'WEBHOOK_CERTIFICATES', level: 'failure', text: expect.stringContaining('there is no such file') },
     { name: 'WEBHOOK_ALLOWED_HOSTS', level: 'warning', text: expect.stringContaining('-.invalid:8443') },
   ]);
 });
