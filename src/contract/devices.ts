@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DEVICE_STATES, PAIRING_STATES, pairingSchema } from '#domain/devices/device.ts';
 import * as calls from './calls/devices.ts';
+import * as tablet from './calls/tablet.ts';
 import { endpoint } from './endpoint.ts';
 import { activationAnswer, activationExample } from './licenses.ts';
 import { idParams } from './paging.ts';
@@ -182,7 +183,7 @@ export const replaceDevice = endpoint(calls.replaceDevice, {
   errors: ['activation.notFound', 'activation.noDevice', 'activation.deleted'],
 });
 
-export const claimDeviceCode = endpoint(calls.claimDeviceCode, {
+export const claimDeviceCode = endpoint(tablet.claimDeviceCode, {
   summary:
     'A tablet asks for a seat with the code and its new public key; again with the same key: the same answer. Unknown, expired and used codes answer alike',
   access: 'open',
@@ -201,7 +202,7 @@ export const claimDeviceCode = endpoint(calls.claimDeviceCode, {
   errors: ['device.codeUnknown', 'device.unproved'],
 });
 
-export const getDevice = endpoint(calls.getDevice, {
+export const getDevice = endpoint(tablet.getDevice, {
   summary: 'What has become of the tablet that calls, by its key: waiting, active, put aside, ended',
   access: 'device',
   output: deviceAnswer,

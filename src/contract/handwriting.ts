@@ -1,7 +1,7 @@
 /** Signing by hand behind a link, on a tablet of the dealer: each call with the tablet's proof (P-8, P-13, D-20…D-36). */
 import { z } from 'zod';
 import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
-import * as calls from './calls/signing.ts';
+import * as links from './calls/links.ts';
 import { endpoint } from './endpoint.ts';
 import { pointsInput, SIGNED_VIEW, shownInput, signViewSchema } from './signing.ts';
 
@@ -26,7 +26,7 @@ export type HandTerms = z.output<typeof handTermsAnswer>;
 const ONE_LINK = { token: 'AAAAAAEtq83vASNFZ4mrze8BI0VniavN' } as const;
 const SHA256 = '9f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a60539f2c8d1e4b7a6053';
 
-export const readHandTerms = endpoint(calls.readHandTerms, {
+export const readHandTerms = endpoint(links.readHandTerms, {
   summary: 'What a tablet of the dealer needs to take a signature by hand. Has no effect.',
   access: 'device',
   params: tokenParams,
@@ -67,7 +67,7 @@ export const handsInput = z.strictObject({
 });
 export type HandsInput = z.output<typeof handsInput>;
 
-export const signByHand = endpoint(calls.signByHand, {
+export const signByHand = endpoint(links.signByHand, {
   summary:
     'Signs every point with handwriting that the tablet has sealed for the custodian. Again with the same browser: answers the same.',
   access: 'device',

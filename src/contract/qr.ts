@@ -1,6 +1,7 @@
 /** The code at the desk once a phone has used it: the phone's one exchange, and the staff's yes or no (P-7, D-47). */
 import { z } from 'zod';
 import { phoneKeySchema, QR_STATES } from '#domain/signing/qr.ts';
+import * as links from './calls/links.ts';
 import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -38,7 +39,7 @@ export type QrExchange = z.output<typeof qrExchangeAnswer>;
 
 const ONE_DOCUMENT = { id: 48_190 } as const;
 
-export const exchangeQrCode = endpoint(calls.exchangeQrCode, {
+export const exchangeQrCode = endpoint(links.exchangeQrCode, {
   summary:
     'A phone uses a code, once; again with the same key: how far it is. Unknown, altered, expired, used and refused codes answer alike.',
   access: 'signer',

@@ -5,6 +5,7 @@ import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
+import * as links from './calls/links.ts';
 import * as calls from './calls/signing.ts';
 import { DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
 import { endpoint } from './endpoint.ts';
@@ -239,7 +240,7 @@ export const SIGNED_VIEW = {
   points: SIGN_VIEW_EXAMPLE.points.map((point) => ({ ...point, signed: true })),
 };
 
-export const openLink = endpoint(calls.openLink, {
+export const openLink = endpoint(links.openLink, {
   summary: 'What a sign link is about. Has no effect.',
   access: 'signer',
   params: tokenParams,
@@ -249,7 +250,7 @@ export const openLink = endpoint(calls.openLink, {
   errors: ['signing.unknownLink'],
 });
 
-export const beginReading = endpoint(calls.beginReading, {
+export const beginReading = endpoint(links.beginReading, {
   summary:
     'Begins: the signature is this browser’s from now on, and only its reading counts. With `instead`, the `seat` that the link told, it goes on here in place of that other browser: what that one read, and the code it asked for, count no more. Again with the same browser: answers the same.',
   access: 'signer',
@@ -262,7 +263,7 @@ export const beginReading = endpoint(calls.beginReading, {
   errors: ['signing.unknownLink', 'signing.notYours'],
 });
 
-export const readLinkDocument = endpoint(calls.readLinkDocument, {
+export const readLinkDocument = endpoint(links.readLinkDocument, {
   summary: 'The exact bytes that are signed, for the browser that has begun; `id` when there are several documents.',
   access: 'signer',
   params: tokenParams,
@@ -276,7 +277,7 @@ export const readLinkDocument = endpoint(calls.readLinkDocument, {
 /** Pages in one answer of {@link readLinkText}: drawing and comparing takes about a second each on a busy machine. */
 export const TEXT_PAGES_AT_ONCE = 5;
 
-export const readLinkText = endpoint(calls.readLinkText, {
+export const readLinkText = endpoint(links.readLinkText, {
   summary: `The words that the pages show, for the browser that has begun; \`id\` when there are several documents, \`from\` the first page. Gives up to ${TEXT_PAGES_AT_ONCE} pages. The text of an uploaded file is compared with the drawn page: what is not seen is not given, a word that is drawn otherwise is \`[…]\`. \`certain\` is false where words are missing, in doubt or in another order; \`whole\` is false where the page shows more than the words given, such as a logo.`,
   access: 'signer',
   params: tokenParams,
@@ -317,7 +318,7 @@ export const readLinkText = endpoint(calls.readLinkText, {
 export const codeSentSchema = z.object({ maskedPhone: z.string(), expiresAt: instant, resendAfter: instant });
 export type CodeSent = z.output<typeof codeSentSchema>;
 
-export const requestCode = endpoint(calls.requestCode, {
+export const requestCode = endpoint(links.requestCode, {
   summary: 'Sends a one-time code to the signer’s phone.',
   access: 'signer',
   params: tokenParams,
@@ -359,7 +360,7 @@ export const shownInput = z
   .max(MOST_TOGETHER)
   .describe('SHA-256 of each document as the page that showed it computed it');
 
-export const confirmSignature = endpoint(calls.confirmSignature, {
+export const confirmSignature = endpoint(links.confirmSignature, {
   summary: 'Signs every point with the code. Again with the same browser: answers the same.',
   access: 'signer',
   params: tokenParams,
@@ -401,7 +402,7 @@ export const declineBody = z.strictObject({
     .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.isWellFormed(), { message: 'type' }),
 });
 
-export const declineSignature = endpoint(calls.declineSignature, {
+export const declineSignature = endpoint(links.declineSignature, {
   summary: 'Refuses to sign, with a reason.',
   access: 'signer',
   params: tokenParams,
@@ -417,7 +418,7 @@ export const declineSignature = endpoint(calls.declineSignature, {
   errors: ['signing.unknownLink', 'signing.notYours', 'signing.alreadySigned', 'signing.locked'],
 });
 
-export const readSignedCopy = endpoint(calls.readSignedCopy, {
+export const readSignedCopy = endpoint(links.readSignedCopy, {
   summary:
     'The signed copy, for the browser that signed and for the link to the copy, for 30 days; `id` when there are several documents.',
   access: 'signer',

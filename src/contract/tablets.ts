@@ -5,6 +5,7 @@ import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { requiredText } from '#domain/text.ts';
+import * as tablet from './calls/tablet.ts';
 import * as calls from './calls/tablets.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -124,7 +125,7 @@ export const deviceQueueAnswer = z.object({
 });
 export type DeviceQueue = z.output<typeof deviceQueueAnswer>;
 
-export const listDeviceQueue = endpoint(calls.listDeviceQueue, {
+export const listDeviceQueue = endpoint(tablet.listDeviceQueue, {
   summary: 'What waits on the tablet that calls, first come first; nothing of the customer is told',
   access: 'device',
   output: deviceQueueAnswer,
@@ -137,7 +138,7 @@ export const listDeviceQueue = endpoint(calls.listDeviceQueue, {
   errors: ['device.notActive'],
 });
 
-export const openOnDevice = endpoint(calls.openOnDevice, {
+export const openOnDevice = endpoint(tablet.openOnDevice, {
   summary:
     'Opens a document of the tablet’s own queue for the customer: starts its signature in the name of whoever sent it; the link is null while the file is being prepared, then the same call gives it',
   access: 'device',

@@ -36,5 +36,3 @@ export const replaceDevice = {
   path: '/api/activations/{id}/device/replace',
   stale: ['activations', 'activation', 'licenses', 'tablets', 'tablet-queue', 'activation-device/{id}'],
 } as const;
-export const getDevice = { id: 'getDevice', method: 'GET', path: '/api/device' } as const;
-export const claimDeviceCode = { id: 'claimDeviceCode', method: 'POST', path: '/api/device/pairing' } as const;

@@ -1,7 +1,5 @@
 /** Calls of the subject "Tablets": method and path, without schemas. */
 
-export const listDeviceQueue = { id: 'listDeviceQueue', method: 'GET', path: '/api/device/queue' } as const;
-export const openOnDevice = { id: 'openOnDevice', method: 'POST', path: '/api/device/queue/{id}/open' } as const;
 export const sendToTablet = {
   id: 'sendToTablet',
   method: 'POST',

@@ -1,9 +1,8 @@
 /** First of all asks what the link shows: the program's files take as long as the answer. Where no link is open it asks nothing. */
-import { openLink } from '#contract/calls/signing.ts';
-import { callAddress } from '../shared/call-address.ts';
+import { openLink } from '#contract/calls/links.ts';
 import { type Language, readLanguage } from '../shared/language.ts';
 import { isLeftBehind } from '../shared/on-tablet.ts';
-import { tokenOfPath } from './api/address.ts';
+import { linkAddress, tokenOfPath } from './api/address.ts';
 import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './api/exchange.ts';
 
 interface Asked {
@@ -15,7 +14,7 @@ interface Asked {
 function askNow(): Asked | null {
   const token = tokenOfPath(location.pathname);
   if (token === null || isLeftBehind()) return null;
-  const [address, language] = [callAddress(openLink, { token }), readLanguage()];
+  const [address, language] = [linkAddress(openLink, token), readLanguage()];
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const answer = exchange(fetch, address, { ...requestOf('GET', language), signal });
   // Whoever takes it says what failed.

@@ -1,12 +1,10 @@
 /** The tablet's calls, each with a proof by its key (P-13, D-35). */
+import type { AnswerOf } from '#contract/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
-import { claimDeviceCode, getDevice } from '#contract/calls/devices.ts';
-import { listDeviceQueue, openOnDevice } from '#contract/calls/tablets.ts';
-import type { AnswerOf } from '#contract/calls/types.ts';
+import { claimDeviceCode, getDevice, listDeviceQueue, openOnDevice } from '#contract/calls/tablet.ts';
 import type { DeviceFacts } from '#contract/devices.ts';
 import type { DeviceQueue } from '#contract/tablets.ts';
 import { statementOfPairing } from '#domain/devices/proof.ts';
-import { callAddress } from '../../shared/call-address.ts';
 import { type DeviceKey, signText } from '../../shared/device-key/key.ts';
 import { proofHeader } from '../../shared/device-key/prove.ts';
 import type { Language } from '../../shared/language.ts';
@@ -32,6 +30,9 @@ interface Request {
   readonly body?: object;
 }
 
+const addressOf = ({ call, path }: Request): string =>
+  call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(path?.[name]));
+
 const methodOf = ({ call }: Request): 'GET' | 'POST' => (call.method === 'GET' ? 'GET' : 'POST');
 
 export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...args)): DeviceApi {
@@ -40,11 +41,11 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
   const now = () => Date.now() + offset;
 
   async function send(request: Request, headers: Record<string, string>): Promise<unknown> {
-    const { call, path, body } = request;
+    const { body } = request;
     let response: Response;
     let text: string;
     try {
-      response = await fetcher(callAddress(call, path), {
+      response = await fetcher(addressOf(request), {
         method: methodOf(request),
         cache: 'no-store',
         redirect: 'error',
@@ -72,9 +73,9 @@ export function createDeviceApi(fetcher: typeof fetch = (...args) => fetch(...ar
   }
 
   async function proved(key: DeviceKey, request: Request): Promise<unknown> {
-    const { call, path, body } = request;
+    const { body } = request;
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const proved = { method: methodOf(request), path: callAddress(call, path), body: text };
+    const proved = { method: methodOf(request), path: addressOf(request), body: text };
     return send(request, await proofHeader(key, proved, now()));
   }
 

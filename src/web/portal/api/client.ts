@@ -1,6 +1,6 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
+import type { AnswerOf, RowOf } from '#contract/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
-import type { AnswerOf, RowOf } from '#contract/calls/types.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
 import { takePrefetched } from '../preload/prefetched.ts';

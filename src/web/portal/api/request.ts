@@ -1,7 +1,6 @@
 /** What a call to the server is made of (specification §7, §8). Pure. */
+import type { InputOf } from '#contract/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
-import type { InputOf } from '#contract/calls/types.ts';
-import { callAddress } from '../../shared/call-address.ts';
 import type { Language } from '../text/chosen-language.ts';
 
 /** How a call is sent, whatever it is. */
@@ -42,7 +41,17 @@ export interface Caller {
   language: Language;
 }
 
-export const addressOf = ({ call, path, query }: Request): string => callAddress(call, path, query);
+/** @throws when a parameter of the path is missing. Values that are undefined or null stay out of the query. */
+export function addressOf({ call, path, query }: Request): string {
+  const address = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = path?.[name];
+    if (value === undefined) throw new Error(`${call.path} lacks ${name}`);
+    return encodeURIComponent(value);
+  });
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  if (given.length === 0) return address;
+  return `${address}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
 
 /** Headers of every call. The server's texts come in the language of the page, not in the browser's. */
 export function headersFor(request: Request, { token, language }: Caller): Headers {

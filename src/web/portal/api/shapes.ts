@@ -1,4 +1,5 @@
 /** The names that pages use for the contract's answers. */
+import type { AnswerOf, RowOf } from '#contract/call-types.ts';
 import type { getAdherence } from '#contract/calls/adherences.ts';
 import type { getConsents } from '#contract/calls/consents.ts';
 import type { getDocument } from '#contract/calls/documents.ts';
@@ -6,7 +7,6 @@ import type { getDossier } from '#contract/calls/dossiers.ts';
 import type { getFolder } from '#contract/calls/folders.ts';
 import type { getAccount } from '#contract/calls/identity.ts';
 import type { checkContacts, readEvents, readSigning, readValidation } from '#contract/calls/signing.ts';
-import type { AnswerOf, RowOf } from '#contract/calls/types.ts';
 
 export type Account = AnswerOf<typeof getAccount>;
 export type DossierRow = AnswerOf<typeof getDossier>;

@@ -1,6 +1,6 @@
 /** What waits on a dealer's tablets (P-7, P-13). */
+import type { RowOf } from '#contract/call-types.ts';
 import { listTabletQueue, type listTablets } from '#contract/calls/tablets.ts';
-import type { RowOf } from '#contract/calls/types.ts';
 import { lookAgainMs } from './live.ts';
 import { queryOf } from './query-of.ts';
 

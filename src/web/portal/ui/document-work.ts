@@ -12,7 +12,7 @@ import {
   renewSign,
   startSign,
 } from '#contract/calls/signing.ts';
-import type { BodyOf } from '#contract/calls/types.ts';
+import type { BodyOf } from '#contract/call-types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
 import { subjectOf } from '../api/keys.ts';

@@ -1,9 +1,9 @@
 /** One way to call the product from the signer's pages: time limits, the server's clock, refusals told apart. */
 import type { Call } from '#contract/calls/call.ts';
-import { confirmSignature } from '#contract/calls/signing.ts';
-import { callAddress } from '../../shared/call-address.ts';
+import { confirmSignature } from '#contract/calls/links.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import type { Language } from '../../shared/language.ts';
+import { linkAddress } from './address.ts';
 import { CALL_TIMEOUT_MS, type Exchange, exchange, requestOf } from './exchange.ts';
 import { failureOf, SignFailure, secondsOfRetryAfter } from './failure.ts';
 
@@ -56,7 +56,7 @@ export function createCaller(token: string, fetcher: typeof fetch, ahead: Ahead 
 
   async function call(asked: Call, { query, body }: Input = {}, prove?: Prove): Promise<unknown> {
     const method = asked.method === 'GET' ? 'GET' : 'POST';
-    const address = callAddress(asked, { token }, query);
+    const address = linkAddress(asked, token, query);
     const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
     const offline = isOffline();
     const proof = await prove?.({ method, path: address, ...sent });

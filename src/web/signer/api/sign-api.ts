@@ -1,4 +1,5 @@
 /** The calls of the signer's pages, all below `/api/sign/{token}` (P-7). The token stays inside this module. */
+import type { AnswerOf } from '#contract/call-types.ts';
 import {
   beginReading,
   confirmSignature,
@@ -10,9 +11,8 @@ import {
   readSignedCopy,
   requestCode,
   signByHand,
-} from '#contract/calls/signing.ts';
-import type { AnswerOf } from '#contract/calls/types.ts';
-import { callAddress } from '../../shared/call-address.ts';
+} from '#contract/calls/links.ts';
+import { linkAddress } from './address.ts';
 import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
 import type { CodeSent, ConfirmedPoint, SignView, TextPage } from './types.ts';
 
@@ -78,7 +78,7 @@ export function createSignApi(
 ): SignApi {
   const { call, speak, now } = createCaller(token, fetcher, ahead);
   const fileOf = (file: typeof readLinkDocument | typeof readSignedCopy, id: number): string =>
-    callAddress(file, { token }, { id });
+    linkAddress(file, token, { id });
 
   return {
     load: () => viewOf(call(openLink)),

@@ -1,6 +1,6 @@
 /** The names that the signer's pages use for the contract's answers. */
-import type { confirmSignature, openLink, readLinkText, requestCode } from '#contract/calls/signing.ts';
-import type { AnswerOf, BodyOf } from '#contract/calls/types.ts';
+import type { AnswerOf, BodyOf } from '#contract/call-types.ts';
+import type { confirmSignature, openLink, readLinkText, requestCode } from '#contract/calls/links.ts';
 
 export type SignView = AnswerOf<typeof openLink>;
 export type SignState = SignView['state'];

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
-import type { AnswerOf } from '#contract/calls/types.ts';
+import type { AnswerOf } from '#contract/call-types.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { withdrawConsents } from '#contract/calls/consents.ts';
-import type { BodyOf } from '#contract/calls/types.ts';
+import type { BodyOf } from '#contract/call-types.ts';
 import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { issuesOf } from '#domain/validation.ts';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFolder, updateFolder } from '#contract/calls/folders.ts';
-import type { BodyOf } from '#contract/calls/types.ts';
+import type { BodyOf } from '#contract/call-types.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { ask } from '../../api/client.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';

@@ -8,7 +8,7 @@ import {
   replaceDevice,
   updateActivationDevice,
 } from '#contract/calls/devices.ts';
-import type { AnswerOf } from '#contract/calls/types.ts';
+import type { AnswerOf } from '#contract/call-types.ts';
 import { ask } from '../../api/client.ts';
 import { queryOf } from '../../api/query-of.ts';
 import { useAct } from '../../ui/act/use-act.ts';

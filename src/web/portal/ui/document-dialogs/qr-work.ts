@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getDocument } from '#contract/calls/documents.ts';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
-import type { AnswerOf } from '#contract/calls/types.ts';
+import type { AnswerOf } from '#contract/call-types.ts';
 import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewDocument } from '#contract/calls/documents.ts';
-import type { BodyOf } from '#contract/calls/types.ts';
+import type { BodyOf } from '#contract/call-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
