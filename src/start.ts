@@ -1,5 +1,4 @@
 /** Composition root: makes the world out of adapters, as the settings say, and listens. The only file that names a vendor. */
-
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,4 @@
 /** Puts the SMS gateways of an installation together: adapters, breakers, memory, receipts. */
-
 import type { Clock } from '#ports/clock.ts';
 import type { Database } from '#ports/database/database.ts';
 import type { Sms, SmsReceipts } from '#ports/messages.ts';

@@ -1,5 +1,4 @@
 /** Calls of the subject "FEA adherences": method and path, without schemas. */
-
 export const downloadAdherence = {
   id: 'downloadAdherence',
   method: 'GET',

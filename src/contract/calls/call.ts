@@ -1,5 +1,4 @@
 /** A call as plain data: what the browser sends and what `endpoint` builds on, without schemas. */
-
 export interface Call {
   /** The endpoint's name in the contract: unique, and the `operationId` of the OpenAPI document. */
   readonly id: string;

@@ -1,5 +1,4 @@
 /** Calls of the subject "Consents": method and path, without schemas. */
-
 export const getConsents = { id: 'getConsents', method: 'GET', path: '/api/dossiers/{id}/consents/current' } as const;
 export const pushConsents = {
   id: 'pushConsents',

@@ -1,5 +1,4 @@
 /** Calls of the subject "Customer search and RSP": method and path, without schemas. */
-
 export const searchDmsCustomers = { id: 'searchDmsCustomers', method: 'GET', path: '/api/dms/customers' } as const;
 export const getDmsCustomer = { id: 'getDmsCustomer', method: 'GET', path: '/api/dms/customers/{id}' } as const;
 export const scheduleSynchronization = {

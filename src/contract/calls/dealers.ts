@@ -1,5 +1,4 @@
 /** Calls of the subject "Dealers and legal entities": method and path, without schemas. */
-
 export const listLegalEntities = { id: 'listLegalEntities', method: 'GET', path: '/api/legal-entities' } as const;
 export const listDealers = {
   id: 'listDealers',

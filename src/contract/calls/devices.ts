@@ -1,5 +1,4 @@
 /** Calls of the subject "Devices": method and path, without schemas. */
-
 export const getActivationDevice = {
   id: 'getActivationDevice',
   method: 'GET',

@@ -1,5 +1,4 @@
 /** Calls of the subject "Documents": method and path, without schemas. */
-
 export const createDocument = {
   id: 'createDocument',
   method: 'POST',

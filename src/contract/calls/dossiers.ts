@@ -1,5 +1,4 @@
 /** Calls of the subject "Customers": method and path, without schemas. */
-
 export const createDossier = {
   id: 'createDossier',
   method: 'POST',

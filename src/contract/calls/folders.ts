@@ -1,5 +1,4 @@
 /** Calls of the subject "Folders": method and path, without schemas. */
-
 export const createFolder = {
   id: 'createFolder',
   method: 'POST',

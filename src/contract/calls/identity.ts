@@ -1,5 +1,4 @@
 /** Calls of the subject "Sign-in and account": method and path, without schemas. */
-
 export const getAccount = { id: 'getAccount', method: 'GET', path: '/api/account' } as const;
 export const forgotPassword = { id: 'forgotPassword', method: 'POST', path: '/api/auth/forgot-password' } as const;
 export const login = { id: 'login', method: 'POST', path: '/api/auth/login' } as const;

@@ -1,5 +1,4 @@
 /** Calls of the subject "Connected systems": method and path, without schemas. */
-
 export const listTechnicalAccounts = {
   id: 'listTechnicalAccounts',
   method: 'GET',

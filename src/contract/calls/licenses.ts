@@ -1,5 +1,4 @@
 /** Calls of the subject "Licences and activations": method and path, without schemas. */
-
 export const listActivations = { id: 'listActivations', method: 'GET', path: '/api/activations' } as const;
 export const createActivation = {
   id: 'createActivation',

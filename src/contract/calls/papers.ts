@@ -1,5 +1,4 @@
 /** Calls of the subject "Templates": method and path, without schemas. */
-
 export const getFeaPage = { id: 'getFeaPage', method: 'GET', path: '/api/fea/{legalEntity}' } as const;
 export const listPaperVersions = {
   id: 'listPaperVersions',

@@ -1,5 +1,4 @@
 /** Calls of the subject "Services": method and path, without schemas. */
-
 export const listServices = {
   id: 'listServices',
   method: 'GET',

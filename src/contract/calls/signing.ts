@@ -1,5 +1,4 @@
 /** Calls of the subject "Signing": method and path, without schemas. */
-
 export const downloadBundle = {
   id: 'downloadBundle',
   method: 'GET',

@@ -1,5 +1,4 @@
 /** Calls of the subject "Statistics": method and path, without schemas. */
-
 export const archiveStatistics = {
   id: 'archiveStatistics',
   method: 'GET',

@@ -1,5 +1,4 @@
 /** Calls of the subject "Tablets": method and path, without schemas. */
-
 export const sendToTablet = {
   id: 'sendToTablet',
   method: 'POST',

@@ -1,5 +1,4 @@
 /** Calls of the subject "Users": method and path, without schemas. */
-
 export const listAdministratorProposals = {
   id: 'listAdministratorProposals',
   method: 'GET',

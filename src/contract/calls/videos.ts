@@ -1,5 +1,4 @@
 /** Calls of the subject "Videos": method and path, without schemas. */
-
 export const listVideos = { id: 'listVideos', method: 'GET', path: '/api/videos' } as const;
 export const createVideo = {
   id: 'createVideo',

@@ -1,6 +1,6 @@
 /** Inputs of the calls that are prefetched for a landing page: the page makes the same call, or the answer is not used. Pure. */
-import type { listDealers } from '#contract/calls/dealers.ts';
 import type { InputOf } from '#contract/call-types.ts';
+import type { listDealers } from '#contract/calls/dealers.ts';
 import { BRANDS, DEALER_FIELDS } from '#domain/dealers/brands.ts';
 import type { Search } from '../api/search.ts';
 

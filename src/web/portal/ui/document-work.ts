@@ -2,6 +2,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/call-types.ts';
 import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
 import {
   cancelSign,
@@ -12,7 +13,6 @@ import {
   renewSign,
   startSign,
 } from '#contract/calls/signing.ts';
-import type { BodyOf } from '#contract/call-types.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
 import { subjectOf } from '../api/keys.ts';

@@ -1,6 +1,6 @@
 /** What the form of a folder holds, its rules and the body it becomes (specification §3, §5). Pure. */
-import type { createFolder } from '#contract/calls/folders.ts';
 import type { BodyOf } from '#contract/call-types.ts';
+import type { createFolder } from '#contract/calls/folders.ts';
 import { normalisePlate } from '#domain/codes/vehicle.ts';
 import { folderWarnings } from '#domain/codes/warnings.ts';
 import type { Brand } from '#domain/dealers/brands.ts';

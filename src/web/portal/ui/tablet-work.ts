@@ -1,5 +1,4 @@
 /** Sending documents to a tablet and taking them out of its queue, wherever that is shown (P-7, P-19). */
-
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** The actions of a document: one primary, what the state refuses stays visible with its reason, what the role refuses is absent. */
-
 import { Button, Menu } from '@mantine/core';
 import { IconDotsVertical, IconLock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';

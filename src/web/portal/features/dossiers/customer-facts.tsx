@@ -1,5 +1,4 @@
 /** What is known of a customer: who it is, how to reach it, where it comes from (specification §3). */
-
 import { IconBuilding, IconCircleCheck, IconTrash, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';

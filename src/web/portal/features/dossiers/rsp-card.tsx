@@ -3,8 +3,8 @@ import { IconCloudDownload, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import type { AnswerOf } from '#contract/call-types.ts';
+import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';

@@ -1,5 +1,4 @@
 /** One change of a connected system: its words, and the lists read again. */
-
 import { useTranslation } from 'react-i18next';
 import { updateWebhook } from '#contract/calls/integrations.ts';
 import type { integrations } from '../../text/it/integrations.ts';

@@ -2,8 +2,8 @@
 import '../../../shared/no-eval.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createWebhook } from '#contract/calls/integrations.ts';
 import type { AnswerOf } from '#contract/call-types.ts';
+import { createWebhook } from '#contract/calls/integrations.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { WebhookEventType } from '#domain/webhooks/events.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/events.ts';

@@ -1,5 +1,4 @@
 /** One receiver of webhooks: its state, and what may be done with it. */
-
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';

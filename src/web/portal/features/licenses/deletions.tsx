@@ -1,5 +1,4 @@
 /** The questions before a licence or an activation goes (P-13). */
-
 import { useTranslation } from 'react-i18next';
 import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
 import { ask } from '../../api/client.ts';

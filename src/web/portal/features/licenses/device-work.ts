@@ -1,5 +1,6 @@
 /** What the staff ask the server for about an activation's device, and what they do to it (P-13). */
 import { useTranslation } from 'react-i18next';
+import type { AnswerOf } from '#contract/call-types.ts';
 import {
   confirmDevice,
   getActivationDevice,
@@ -8,7 +9,6 @@ import {
   replaceDevice,
   updateActivationDevice,
 } from '#contract/calls/devices.ts';
-import type { AnswerOf } from '#contract/call-types.ts';
 import { ask } from '../../api/client.ts';
 import { queryOf } from '../../api/query-of.ts';
 import { useAct } from '../../ui/act/use-act.ts';

@@ -1,5 +1,4 @@
 /** Declining to sign: a reason is asked for, the signature ends for everybody (P-6, D-49). */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { declineOwnSignature } from '#contract/calls/signing.ts';

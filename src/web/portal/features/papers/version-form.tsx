@@ -1,5 +1,4 @@
 /** A version that is being written: its fields beside a sample of the paper; it is saved, submitted or removed (P-9). */
-
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,4 @@
 /** Moving a video: shown at once, saved row by row, put back when it fails; the focus stays with the video (specification §3, §8). */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
 /** Turns the draft into its call: the wizard's own, or a document in a folder that is already open (P-20). */
-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createByWizard, createDocument } from '#contract/calls/documents.ts';

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
 import type { BodyOf } from '#contract/call-types.ts';
+import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
 import { landingStatus } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';

@@ -1,5 +1,4 @@
 /** Whose document it is: customers who are here with a codice fiscale, address or name of the text, or a new one (P-19). */
-
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
