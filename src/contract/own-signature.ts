@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import * as documents from './calls/documents.ts';
 import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -191,7 +192,7 @@ export const ownTurnSchema = z.object({
 });
 export type OwnTurn = z.output<typeof ownTurnSchema>;
 
-export const listOwnSignatures = endpoint(calls.listOwnSignatures, {
+export const listOwnSignatures = endpoint(documents.listOwnSignatures, {
   summary: 'Documents that wait for the caller’s signature, the newest turn first.',
   access: 'staff',
   action: 'document.read',

@@ -1,6 +1,6 @@
 /** What is told and given of a signature: its trail, its validation, the files (specification §7, P-10, P-11). */
 import { z } from 'zod';
-import * as calls from './calls/signing.ts';
+import * as calls from './calls/evidence.ts';
 import { downloadQuery } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';

@@ -1,6 +1,7 @@
 /** "Da sollecitare": what waits for whoever signs, and sending the link once more (P-19). */
 import { z } from 'zod';
 import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
+import * as documents from './calls/documents.ts';
 import * as calls from './calls/signing.ts';
 import { criteriaSchema, listQuery } from './criteria.ts';
 import { DOCUMENT_CRITERIA, DOCUMENT_EXAMPLE, documentAnswer } from './documents.ts';
@@ -50,7 +51,7 @@ const WAITING_EXAMPLE = {
   resend: { refused: null, from: '2026-11-21T08:00:00.000Z' },
 } as const;
 
-export const searchWaiting = endpoint(calls.searchWaiting, {
+export const searchWaiting = endpoint(documents.searchWaiting, {
   summary:
     'Documents that wait for a signature the caller may start, one page: the criteria of documents, and progress SENT, OPENED or STUCK',
   access: 'staff',
@@ -77,7 +78,7 @@ export const searchWaiting = endpoint(calls.searchWaiting, {
   errors: [],
 });
 
-export const countWaiting = endpoint(calls.countWaiting, {
+export const countWaiting = endpoint(documents.countWaiting, {
   summary: 'How many documents wait for a signature the caller may start: sent, opened and stuck',
   access: 'staff',
   action: 'document.sign',

@@ -40,6 +40,15 @@ function precompress(): Plugin {
   };
 }
 
+/** Names of calls are for the compiler: they stay out of the pages. */
+function callNamesLeftOut(): Plugin {
+  return {
+    name: 'fascicolo-call-names',
+    apply: 'build',
+    transform: (code, id) => (/\/contract\/calls\//.test(id) ? code.replace(/\bid: ['"]\w+['"],\s*/g, '') : null),
+  };
+}
+
 /** Lists the files of the landing pages, which the server names in the shell. */
 function listLandingFiles(): Plugin {
   return {
@@ -252,6 +261,7 @@ export default defineConfig({
     pdfViewerAlone(),
     pdfViewerData(),
     loadingOrder(),
+    callNamesLeftOut(),
     listLandingFiles(),
     precompress(),
   ],

@@ -1,26 +1,4 @@
 /** Calls of the subject "Signing": method and path, without schemas. */
-export const downloadBundle = {
-  id: 'downloadBundle',
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/bundle',
-} as const;
-export const downloadAudit = {
-  id: 'downloadAudit',
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/download',
-} as const;
-export const countWaiting = { id: 'countWaiting', method: 'GET', path: '/api/documents-ext/waiting/count' } as const;
-export const searchWaiting = {
-  id: 'searchWaiting',
-  method: 'POST',
-  path: '/api/documents-ext/waiting/search',
-  reads: true,
-} as const;
-export const downloadInterimAudit = {
-  id: 'downloadInterimAudit',
-  method: 'GET',
-  path: '/api/documents/{id}/audit/download',
-} as const;
 export const cancelSign = {
   id: 'cancelSign',
   method: 'POST',
@@ -34,7 +12,6 @@ export const confirmContact = {
   stale: ['documents/{id}'],
 } as const;
 export const checkContacts = { id: 'checkContacts', method: 'GET', path: '/api/documents/{id}/contact-check' } as const;
-export const readEvents = { id: 'readEvents', method: 'GET', path: '/api/documents/{id}/events' } as const;
 export const readOwnSignature = {
   id: 'readOwnSignature',
   method: 'GET',
@@ -125,28 +102,11 @@ export const replaceStaffSigner = {
   path: '/api/documents/{id}/staff-signer',
   stale: ['documents'],
 } as const;
-export const readValidation = { id: 'readValidation', method: 'GET', path: '/api/documents/{id}/validation' } as const;
-export const listOwnSignatures = {
-  id: 'listOwnSignatures',
-  method: 'GET',
-  path: '/api/own-signatures',
-  key: 'documents/waiting/own',
-} as const;
-export const downloadPartlySigned = {
-  id: 'downloadPartlySigned',
-  method: 'GET',
-  path: '/api/partly-signed-documents/{id}/download',
-} as const;
 export const listRecurringNumbers = {
   id: 'listRecurringNumbers',
   method: 'GET',
   path: '/api/recurring-numbers',
   key: 'documents/recurring-numbers',
-} as const;
-export const downloadSigned = {
-  id: 'downloadSigned',
-  method: 'GET',
-  path: '/api/signed-documents/{id}/download',
 } as const;
 export const createQrCode = {
   id: 'createQrCode',

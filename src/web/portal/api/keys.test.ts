@@ -2,10 +2,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/calls/call.ts';
-import { deleteDocument, getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { countWaiting, deleteDocument, getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { readEvents } from '#contract/calls/evidence.ts';
 import { getFolder, getFolderTypes } from '#contract/calls/folders.ts';
 import { getAccount } from '#contract/calls/identity.ts';
-import { confirmContact, countWaiting, getSignaturePlaces, readEvents, resendLink } from '#contract/calls/signing.ts';
+import { confirmContact, getSignaturePlaces, resendLink } from '#contract/calls/signing.ts';
 import { listVideos } from '#contract/calls/videos.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { inputOfKey, keyOf, refresh, subjectOf } from './keys.ts';

@@ -1,8 +1,7 @@
 /** Brings what the pages hold up to date with live updates: rows are patched where they stand (P-15, specification §4). */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { getConsents } from '#contract/calls/consents.ts';
-import { getDocument, searchDocuments } from '#contract/calls/documents.ts';
-import { countWaiting } from '#contract/calls/signing.ts';
+import { countWaiting, getDocument, searchDocuments } from '#contract/calls/documents.ts';
 import type { Change } from '#domain/live.ts';
 import { ask, type Page } from './client.ts';
 import { inputOfKey, keyOf, subjectOf } from './keys.ts';

@@ -9,7 +9,6 @@ import { getDossier, searchDossiers } from '#contract/calls/dossiers.ts';
 import { getFolder, getFolderSignatureTypes, getFolderTypes, searchFolders } from '#contract/calls/folders.ts';
 import { getAccount } from '#contract/calls/identity.ts';
 import { listServices } from '#contract/calls/services.ts';
-import { checkContacts, getSignaturePlaces, readEvents, readSigning, readValidation } from '#contract/calls/signing.ts';
 import { listTablets } from '#contract/calls/tablets.ts';
 import { listCoworkers, nameCoworkers } from '#contract/calls/users.ts';
 import { isSynchronizing } from '#domain/customer-search/synchronization.ts';
@@ -128,27 +127,6 @@ export const originsOfModule = ({ id, folderId }: { id: number; folderId: number
 export const folderQuery = (id: number) => queryOf(getFolder, { path: { id } });
 
 export const documentQuery = (id: number) => queryOf(getDocument, { path: { id } });
-
-export const signingQuery = (id: number) => queryOf(readSigning, { path: { id } });
-
-/** What of the contacts a second person has to confirm before the start (D-45). */
-export const contactCheckQuery = (id: number) => queryOf(checkContacts, { path: { id } });
-
-/**
- * Where it will be signed, before it is. A key of its own: a document that has just started is asked for again, and its
- * places are refused from then on.
- */
-export const signaturePlacesQuery = (id: number) => queryOf(getSignaturePlaces, { path: { id } });
-
-export const eventsQuery = (id: number) => queryOf(readEvents, { path: { id } });
-
-export const validationQuery = (id: number, signedDocumentId: number | null) =>
-  queryOptions({
-    // What is signed anew is another file.
-    queryKey: [...keyOf(readValidation, { path: { id } }), signedDocumentId],
-    queryFn: ({ signal }) => ask(readValidation, { path: { id }, signal }),
-    staleTime: 60_000,
-  });
 
 /** Names to logins. Names that the caller may not read are left out; a call that fails gives none. */
 export function namesQuery(logins: readonly string[]) {

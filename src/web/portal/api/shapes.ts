@@ -4,9 +4,10 @@ import type { getAdherence } from '#contract/calls/adherences.ts';
 import type { getConsents } from '#contract/calls/consents.ts';
 import type { getDocument } from '#contract/calls/documents.ts';
 import type { getDossier } from '#contract/calls/dossiers.ts';
+import type { readEvents, readValidation } from '#contract/calls/evidence.ts';
 import type { getFolder } from '#contract/calls/folders.ts';
 import type { getAccount } from '#contract/calls/identity.ts';
-import type { checkContacts, readEvents, readSigning, readValidation } from '#contract/calls/signing.ts';
+import type { checkContacts, readSigning } from '#contract/calls/signing.ts';
 
 export type Account = AnswerOf<typeof getAccount>;
 export type DossierRow = AnswerOf<typeof getDossier>;

@@ -87,3 +87,7 @@ export function movedDay(text: string, moved = 0): string | null {
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text)) return null;
   return new Date(time + moved * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** Day and place of birth, as far as they are known. */
+export const birthLine = ({ birthDate, birthPlace }: { birthDate: string | null; birthPlace: string | null }): string =>
+  [birthDate ? formatDate(birthDate) : null, birthPlace].filter(Boolean).join(', ');

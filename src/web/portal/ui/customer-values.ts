@@ -80,10 +80,6 @@ export function customerValues(dossier: DossierRow): RegistryCustomerValues {
   return { ...customerTyped(dossier, dossier.hst), address: dossier.address ?? '', brands: dossier.brands };
 }
 
-/** Day and place of birth, as far as they are known. */
-export const birthLine = ({ birthDate, birthPlace }: Pick<DirectoryCustomer, 'birthDate' | 'birthPlace'>): string =>
-  [birthDate ? formatDate(birthDate) : null, birthPlace].filter(Boolean).join(', ');
-
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
 /** What was typed of the person or company; empty values are null. */

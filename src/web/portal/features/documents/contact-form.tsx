@@ -8,7 +8,7 @@ import { contactSchema } from '#domain/signing/contact.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { signingQuery } from '../../api/queries.ts';
+import { signingQuery } from '../../api/signing-queries.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';

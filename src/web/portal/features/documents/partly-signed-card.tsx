@@ -2,11 +2,11 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { downloadPartlySigned } from '#contract/calls/signing.ts';
+import { downloadPartlySigned } from '#contract/calls/evidence.ts';
 import { askFile, saveFile } from '../../api/client.ts';
-import { signingQuery } from '../../api/queries.ts';
 import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
+import { signingQuery } from '../../api/signing-queries.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Card } from '../../ui/card.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
-import { signingQuery } from '../../api/queries.ts';
+import { signingQuery } from '../../api/signing-queries.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { ColleagueSelect } from '../../ui/colleague-select.tsx';

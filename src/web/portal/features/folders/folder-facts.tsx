@@ -1,13 +1,10 @@
 /** What a folder is about: eight facts in one strip, what only some folders have, and its notes (specification §3). */
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
-import { getFolder, updateFolder } from '#contract/calls/folders.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { ask } from '../../api/client.ts';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
@@ -15,12 +12,13 @@ import { formatCount } from '../../text/numbers.ts';
 import { Card, type Fact, Facts } from '../../ui/card.tsx';
 import { FolderStatusChip } from '../../ui/chip.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
-import { EditOffer, EditTrouble } from '../../ui/form/edit-notes.tsx';
-import { useEditing } from '../../ui/form/use-editing.ts';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { Plate } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
 import { useFolderActions } from './folder-actions.tsx';
 import classes from './folders.module.css';
+
+const NotesForm = fetchedDialog(async () => (await import('./notes-form.tsx')).NotesForm);
 
 export function FolderFacts(props: { folder: FolderRow; dossier: DossierRow }) {
   const { t } = useTranslation();
@@ -92,64 +90,5 @@ function Notes(props: { folder: FolderRow; mayEdit: boolean }) {
         </p>
       )}
     </div>
-  );
-}
-
-const LONGEST_NOTES = 255;
-
-function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
-  const { t } = useTranslation();
-  const { folder, onClose } = props;
-  const editing = useEditing<{ notes: string }, FolderRow, BodyOf<typeof updateFolder>>({
-    entity: 'folders',
-    row: folder,
-    draft: `folder-notes.${folder.id}`,
-    valuesOf: (row) => ({ notes: row?.notes ?? '' }),
-    issues: () => [],
-    // A deleted folder has no page.
-    bodyOf: ({ notes }, row) =>
-      ({ ...(row ?? folder), notes: notes.trim() === '' ? null : notes }) as BodyOf<typeof updateFolder>,
-    send: (body) => ask(updateFolder, { body }),
-    reload: ({ id }) => ask(getFolder, { path: { id } }),
-    call: updateFolder,
-    // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
-    describe: (_field, { notes }) => `«${notes}»`,
-    onSaved: onClose,
-  });
-  const { form, busy } = editing;
-  return (
-    <form className={classes.notesForm} onSubmit={form.submit((values) => editing.save(values))}>
-      <EditOffer editing={editing} />
-      <Textarea
-        aria-labelledby={props.labelledBy}
-        autosize={false}
-        rows={4}
-        // Longer ones are of before, and may be cut step by step.
-        maxLength={Math.max(LONGEST_NOTES, editing.base.notes.length)}
-        data-autofocus
-        ref={(node) => {
-          // The button that was pressed is gone.
-          if (node && document.activeElement === document.body) node.focus();
-        }}
-        {...form.getInputProps('notes')}
-      />
-      <EditTrouble editing={editing} />
-      <div className={classes.notesButtons}>
-        <Button type="submit" size="xs" variant="default" loading={busy}>
-          {t('form.save')}
-        </Button>
-        <Button
-          size="xs"
-          variant="subtle"
-          disabled={busy}
-          onClick={() => {
-            editing.forget();
-            onClose();
-          }}
-        >
-          {t('form.cancel')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signingQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { signingQuery } from '../../api/signing-queries.ts';
 import { Confirm } from '../confirm.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { documentTypeLabel } from '../labels.ts';

@@ -7,7 +7,8 @@ import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from 
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { ask } from '../../api/client.ts';
-import { documentQuery, signaturePlacesQuery } from '../../api/queries.ts';
+import { documentQuery } from '../../api/queries.ts';
+import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { useAct } from '../act/use-act.ts';
 import { isStale } from '../form/stale-note.tsx';
 import { useSaving } from '../form/use-editing.ts';

@@ -1,0 +1,69 @@
+/** The notes of a folder, written in their place on its page; fetched when somebody writes. */
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BodyOf } from '#contract/call-types.ts';
+import { getFolder, updateFolder } from '#contract/calls/folders.ts';
+import { ask } from '../../api/client.ts';
+import type { FolderRow } from '../../api/shapes.ts';
+import { EditOffer, EditTrouble } from '../../ui/form/edit-notes.tsx';
+import { useEditing } from '../../ui/form/use-editing.ts';
+import classes from './folders.module.css';
+
+const LONGEST_NOTES = 255;
+
+export function NotesForm(props: { folder: FolderRow; labelledBy: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { folder, onClose } = props;
+  const editing = useEditing<{ notes: string }, FolderRow, BodyOf<typeof updateFolder>>({
+    entity: 'folders',
+    row: folder,
+    draft: `folder-notes.${folder.id}`,
+    valuesOf: (row) => ({ notes: row?.notes ?? '' }),
+    issues: () => [],
+    // A deleted folder has no page.
+    bodyOf: ({ notes }, row) =>
+      ({ ...(row ?? folder), notes: notes.trim() === '' ? null : notes }) as BodyOf<typeof updateFolder>,
+    send: (body) => ask(updateFolder, { body }),
+    reload: ({ id }) => ask(getFolder, { path: { id } }),
+    call: updateFolder,
+    // Notes that others wrote meanwhile are shown beside one's own, which would replace them.
+    describe: (_field, { notes }) => `«${notes}»`,
+    onSaved: onClose,
+  });
+  const { form, busy } = editing;
+  return (
+    <form className={classes.notesForm} onSubmit={form.submit((values) => editing.save(values))}>
+      <EditOffer editing={editing} />
+      <Textarea
+        aria-labelledby={props.labelledBy}
+        autosize={false}
+        rows={4}
+        // Longer ones are of before, and may be cut step by step.
+        maxLength={Math.max(LONGEST_NOTES, editing.base.notes.length)}
+        data-autofocus
+        ref={(node) => {
+          // The button that was pressed is gone.
+          if (node && document.activeElement === document.body) node.focus();
+        }}
+        {...form.getInputProps('notes')}
+      />
+      <EditTrouble editing={editing} />
+      <div className={classes.notesButtons}>
+        <Button type="submit" size="xs" variant="default" loading={busy}>
+          {t('form.save')}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={busy}
+          onClick={() => {
+            editing.forget();
+            onClose();
+          }}
+        >
+          {t('form.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
