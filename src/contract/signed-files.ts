@@ -1,6 +1,7 @@
 /** What is told and given of a signature: its trail, its validation, the files (specification §7, P-10, P-11). */
 import { z } from 'zod';
 import * as calls from './calls/evidence.ts';
+import * as signing from './calls/signing.ts';
 import { downloadQuery } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -94,7 +95,7 @@ export const downloadSigned = endpoint(calls.downloadSigned, {
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadPartlySigned = endpoint(calls.downloadPartlySigned, {
+export const downloadPartlySigned = endpoint(signing.downloadPartlySigned, {
   summary:
     'The file of a signature that ended after somebody had signed, kept as evidence and sealed as not concluded; the id is that of `partlySigned` in who signs.',
   access: 'staff',
@@ -107,7 +108,7 @@ export const downloadPartlySigned = endpoint(calls.downloadPartlySigned, {
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadAudit = endpoint(calls.downloadAudit, {
+export const downloadAudit = endpoint(signing.downloadAudit, {
   summary: 'The sealed audit trail of a signed file; the id is the document’s signedDocumentId.',
   access: 'staff',
   action: 'document.read',
@@ -119,7 +120,7 @@ export const downloadAudit = endpoint(calls.downloadAudit, {
   errors: ['document.notFound', 'file.range'],
 });
 
-export const downloadBundle = endpoint(calls.downloadBundle, {
+export const downloadBundle = endpoint(signing.downloadBundle, {
   summary:
     'The evidence bundle of a signed file as ZIP, checked offline with openssl and sha256sum by its README; the id is the document’s signedDocumentId.',
   access: 'staff',
@@ -131,7 +132,7 @@ export const downloadBundle = endpoint(calls.downloadBundle, {
   errors: ['document.notFound', 'evidence.noHead', 'evidence.headRefused'],
 });
 
-export const downloadInterimAudit = endpoint(calls.downloadInterimAudit, {
+export const downloadInterimAudit = endpoint(signing.downloadInterimAudit, {
   summary:
     'The trail of a document as it is now, sealed and marked PROVVISORIO; once it is signed, the sealed trail itself.',
   access: 'staff',

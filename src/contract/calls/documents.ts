@@ -69,13 +69,13 @@ export const takeBackDocument = {
   path: '/api/documents/{id}/take-back',
   stale: ['documents'],
 } as const;
-export const countWaiting = { id: 'countWaiting', method: 'GET', path: '/api/documents-ext/waiting/count' } as const;
 export const searchWaiting = {
   id: 'searchWaiting',
   method: 'POST',
   path: '/api/documents-ext/waiting/search',
   reads: true,
 } as const;
+export const countWaiting = { id: 'countWaiting', method: 'GET', path: '/api/documents-ext/waiting/count' } as const;
 export const listOwnSignatures = {
   id: 'listOwnSignatures',
   method: 'GET',

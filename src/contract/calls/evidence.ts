@@ -1,4 +1,6 @@
 /** Calls of the subject "Proofs": method and path, without schemas. */
+export const readEvents = { id: 'readEvents', method: 'GET', path: '/api/documents/{id}/events' } as const;
+export const readValidation = { id: 'readValidation', method: 'GET', path: '/api/documents/{id}/validation' } as const;
 export const proveEvents = { id: 'proveEvents', method: 'GET', path: '/api/documents/{id}/events/proof' } as const;
 export const proveConsistency = { id: 'proveConsistency', method: 'GET', path: '/api/evidence/consistency' } as const;
 export const findIssued = { id: 'findIssued', method: 'GET', path: '/api/issued/{sha256}' } as const;
@@ -7,25 +9,3 @@ export const downloadSigned = {
   method: 'GET',
   path: '/api/signed-documents/{id}/download',
 } as const;
-export const downloadAudit = {
-  id: 'downloadAudit',
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/download',
-} as const;
-export const downloadBundle = {
-  id: 'downloadBundle',
-  method: 'GET',
-  path: '/api/audit-documents/signed/{id}/bundle',
-} as const;
-export const downloadInterimAudit = {
-  id: 'downloadInterimAudit',
-  method: 'GET',
-  path: '/api/documents/{id}/audit/download',
-} as const;
-export const downloadPartlySigned = {
-  id: 'downloadPartlySigned',
-  method: 'GET',
-  path: '/api/partly-signed-documents/{id}/download',
-} as const;
-export const readEvents = { id: 'readEvents', method: 'GET', path: '/api/documents/{id}/events' } as const;
-export const readValidation = { id: 'readValidation', method: 'GET', path: '/api/documents/{id}/validation' } as const;

@@ -1,4 +1,19 @@
 /** Calls of the subject "Signing": method and path, without schemas. */
+export const downloadBundle = {
+  id: 'downloadBundle',
+  method: 'GET',
+  path: '/api/audit-documents/signed/{id}/bundle',
+} as const;
+export const downloadAudit = {
+  id: 'downloadAudit',
+  method: 'GET',
+  path: '/api/audit-documents/signed/{id}/download',
+} as const;
+export const downloadInterimAudit = {
+  id: 'downloadInterimAudit',
+  method: 'GET',
+  path: '/api/documents/{id}/audit/download',
+} as const;
 export const cancelSign = {
   id: 'cancelSign',
   method: 'POST',
@@ -101,6 +116,11 @@ export const replaceStaffSigner = {
   method: 'PUT',
   path: '/api/documents/{id}/staff-signer',
   stale: ['documents'],
+} as const;
+export const downloadPartlySigned = {
+  id: 'downloadPartlySigned',
+  method: 'GET',
+  path: '/api/partly-signed-documents/{id}/download',
 } as const;
 export const listRecurringNumbers = {
   id: 'listRecurringNumbers',

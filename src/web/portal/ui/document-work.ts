@@ -4,8 +4,15 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
 import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
-import { downloadAudit, downloadBundle, downloadInterimAudit, downloadSigned } from '#contract/calls/evidence.ts';
-import { cancelSign, renewSign, startSign } from '#contract/calls/signing.ts';
+import { downloadSigned } from '#contract/calls/evidence.ts';
+import {
+  cancelSign,
+  downloadAudit,
+  downloadBundle,
+  downloadInterimAudit,
+  renewSign,
+  startSign,
+} from '#contract/calls/signing.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
 import { subjectOf } from '../api/keys.ts';

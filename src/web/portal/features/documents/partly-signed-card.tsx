@@ -1,8 +1,9 @@
 /** What is kept of signatures that ended after somebody had signed (P-5); absent where there is none. */
+
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { downloadPartlySigned } from '#contract/calls/evidence.ts';
+import { downloadPartlySigned } from '#contract/calls/signing.ts';
 import { askFile, saveFile } from '../../api/client.ts';
 import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
