@@ -1,5 +1,4 @@
 /** Customers as P-20 shows them. */
-
 import { dossierWarnings } from '#domain/codes/warnings.ts';
 import { synchronizationOf } from '#domain/customer-search/synchronization.ts';
 import type { Dossier } from '#domain/dossiers/dossier.ts';

@@ -1,5 +1,4 @@
 /** Numbers, sizes and money in the form of the language spoken; 1423 is grouped too, which it-IT alone does not do (DESIGN.md §3.4). */
-
 import type { Language } from './chosen-language.ts';
 import { spoken } from './language.ts';
 import { lazily } from './lazily.ts';

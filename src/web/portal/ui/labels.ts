@@ -1,5 +1,4 @@
 /** Labels of codes that come from data: the catalogue's word, or the code made readable when it has none. */
-
 import type { TFunction } from 'i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { lastName } from '#domain/field-labels.ts';
