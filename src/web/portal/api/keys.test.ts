@@ -72,6 +72,10 @@ describe('a change makes stale', () => {
     ]);
   });
 
+  it('all that it may have changed, where nobody says which row it deleted', async () => {
+    expect(await staleAfter(deleteDocument)).toContain('documents 7');
+  });
+
   it('keys that some call is answered under', () => {
     const subjects = new Set(OPERATIONS.map(({ endpoint }) => subjectOf(endpoint)[0]));
     const stale = OPERATIONS.flatMap(({ endpoint }) => endpoint.stale ?? []).map((key) => key.split('/')[0]);

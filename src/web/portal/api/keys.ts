@@ -37,9 +37,10 @@ export function refresh<C extends Call>(
   parameters?: InputOf<C>['path'],
 ): Promise<unknown> {
   const path = parameters as Request['path'];
-  const own = subjectOf(call, path);
-  const isDeleted = ({ queryKey }: Query): boolean =>
-    call.method === 'DELETE' && own.every((part, index) => part === queryKey[index]);
+  const own = segments(templateOf(call), path);
+  // Without its parameters nobody knows which row is gone.
+  const isKnown = call.method === 'DELETE' && !own.includes(undefined);
+  const isDeleted = ({ queryKey }: Query): boolean => isKnown && own.every((part, index) => part === queryKey[index]);
   return Promise.all(
     (call.stale ?? []).map((template) =>
       client.invalidateQueries({ queryKey: segments(template, path), predicate: (query) => !isDeleted(query) }),

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateVideo } from '#contract/calls/videos.ts';
 import { ask } from '../../api/client.ts';
+import { refresh } from '../../api/keys.ts';
 import { type VideoRow, videosQuery } from '../../api/videos.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { moved, newOrders } from './order.ts';
@@ -26,11 +27,12 @@ export function useMove(videos: readonly VideoRow[]) {
     // One after the other: what fails leaves the rest as it was, and the list is asked again in any case.
     send: async ({ list }: Move) => {
       for (const { video, order } of newOrders(list)) {
-        const { title, externalId, description, duration } = video;
-        const { id, lastModifiedDate } = video;
+        const { id, lastModifiedDate, title, externalId, description, duration } = video;
         await ask(updateVideo, { body: { id, lastModifiedDate, order, title, externalId, description, duration } });
       }
     },
+    // Also where the call was turned away: the list shows the move already.
+    onFailed: () => void refresh(client, updateVideo),
   });
   // The moved card is another place in the page now: its button gets the focus back.
   useEffect(() => {

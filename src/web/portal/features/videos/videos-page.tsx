@@ -137,6 +137,7 @@ function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
     of: ['delete', 'videos'],
     send: (video: number) => ask(deleteVideo, { path: { id: video } }),
     call: deleteVideo,
+    path: (video) => ({ id: video }),
     detail: () => title,
     onDone: props.onClose,
   });
