@@ -27,15 +27,19 @@ interface Values extends Record<string, unknown> {
   email: string;
 }
 
+const contactOf = ({ mobilePhone, email }: Values) => ({
+  mobilePhone: completePhone(mobilePhone),
+  email: email.trim(),
+});
+
+const isSame = (typed: ReturnType<typeof contactOf>, stored: Pick<Values, 'mobilePhone' | 'email'>): boolean =>
+  typed.mobilePhone.replaceAll(' ', '') === stored.mobilePhone && typed.email === stored.email;
+
 export function ContactForm(props: ContactDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { documentId, signer, onClose } = props;
-  const bodyOf = ({ mobilePhone, email }: Values) => ({
-    signerId: signer.id,
-    mobilePhone: completePhone(mobilePhone),
-    email: email.trim(),
-  });
+  const bodyOf = (values: Values) => ({ signerId: signer.id, ...contactOf(values) });
   const draft = useFormDraft<Values>(`contact.${documentId}.${signer.id}`);
   const form = useEntityForm<Values>({
     initialValues: { mobilePhone: signer.contact.mobilePhone.replace(/^\+\d{2}/, '$& '), email: signer.contact.email },
@@ -60,8 +64,7 @@ export function ContactForm(props: ContactDialogProps) {
     call: correctSignerContact,
     path: () => ({ id: documentId }),
   });
-  const { mobilePhone, email } = bodyOf(form.values);
-  const unchanged = mobilePhone.replaceAll(' ', '') === signer.contact.mobilePhone && email === signer.contact.email;
+  const unchanged = isSame(bodyOf(form.values), signer.contact);
   return (
     <ActDialog
       title={t('document.contact.title', { name: signer.name })}

@@ -11,10 +11,7 @@ import { ColleagueSelect } from '../../ui/colleague-select.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
 import type { ReplaceDialogProps } from './replace-dialog.tsx';
 
-interface Colleague {
-  userId: number;
-  name: string;
-}
+type Colleague = { userId: number; name: string };
 
 export function ReplaceForm(props: ReplaceDialogProps) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { BIRTH_AND_FISCAL, signsSimply } from '#domain/entitlements/signs-simply
 import { ask } from '../../api/client.ts';
 import { knownPlaces } from '../../api/places.ts';
 import { signatureServicesQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
+import { type Session, useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
@@ -42,7 +42,7 @@ import classes from './dossiers.module.css';
 
 export function CustomerForm(props: CustomerDialogProps) {
   const { t } = useTranslation();
-  const { account, ownDealers } = useSession();
+  const session = useSession();
   const client = useQueryClient();
   const services = useQuery(signatureServicesQuery);
   const { dossier, complete } = props;
@@ -52,12 +52,8 @@ export function CustomerForm(props: CustomerDialogProps) {
     legalEntity === undefined || !services.data || signsSimply(services.data, legalEntity, toIsoDate(new Date()));
   const required = (values: RegistryCustomerValues, row: DossierRow | null) => {
     if (row) return requiredInEdit(row, { fes: simply(row.legalEntity), complete });
-    const dealer = ownDealers.find((one) => one.hst2011 === values.hst);
+    const dealer = session.ownDealers.find((one) => one.hst2011 === values.hst);
     return simply(dealer?.legal_entity) ? [] : [...BIRTH_AND_FISCAL];
-  };
-  const empty: RegistryCustomerValues = {
-    ...{ ...EMPTY_CUSTOMER, hst: preselectedDealer(account, ownDealers)?.hst2011 ?? '', address: '' },
-    brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
   };
   return (
     <EditDialog<RegistryCustomerValues, DossierRow, CustomerBody>
@@ -71,7 +67,7 @@ export function CustomerForm(props: CustomerDialogProps) {
       entity="customers"
       row={dossier}
       draft={`customers.${dossier?.id ?? 'new'}`}
-      valuesOf={(row) => (row ? customerValues(row) : empty)}
+      valuesOf={(row) => (row ? customerValues(row) : emptyCustomer(session))}
       issues={(values, row) => customerIssues(values, required(values, row))}
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}
       bodyOf={registryBody}
@@ -102,7 +98,7 @@ export function CustomerForm(props: CustomerDialogProps) {
                 input={(name) => form.getInputProps(name)}
                 required={required(form.values, row)}
                 asked={complete && row ? BIRTH_AND_FISCAL_SHOWN.find((field) => row[field] === null) : undefined}
-                dealer={row ? row.hst : ownDealers}
+                dealer={row ? row.hst : session.ownDealers}
                 alike={alike}
               />
             )}
@@ -116,6 +112,11 @@ export function CustomerForm(props: CustomerDialogProps) {
 
 /** In the order of the form. */
 const BIRTH_AND_FISCAL_SHOWN = ['fiscalCode', 'birthDate', 'birthPlace'] as const satisfies readonly BirthOrFiscal[];
+
+const emptyCustomer = ({ account, ownDealers }: Session): RegistryCustomerValues => ({
+  ...{ ...EMPTY_CUSTOMER, hst: preselectedDealer(account, ownDealers)?.hst2011 ?? '', address: '' },
+  brands: ownBrands(account.brands.map(({ brand }) => brand)).slice(0, 1),
+});
 
 const ownBrands = (brands: readonly Brand[]): Brand[] => BRANDS.filter((brand) => brands.includes(brand));
 
