@@ -82,6 +82,7 @@ export function ContactForm(props: ContactDialogProps) {
           label={t('label.field.mobilePhone')}
           description={t('document.contact.phoneHint')}
           required
+          autoComplete="on"
           {...form.getInputProps('mobilePhone')}
         />
         <TextInput
@@ -89,6 +90,7 @@ export function ContactForm(props: ContactDialogProps) {
           label={t('label.field.email')}
           description={t('document.contact.emailHint')}
           required
+          autoComplete="on"
           {...form.getInputProps('email')}
         />
       </div>
