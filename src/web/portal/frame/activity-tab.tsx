@@ -90,13 +90,7 @@ export function ActivityTab(props: { onLeave: () => void }) {
   }
   if (loading) return <SkeletonRows rows={8} height={52} label={t('loading')} />;
   if (events.length === 0) {
-    return (
-      <Empty
-        icon={<IconHistory size={30} stroke={1.6} />}
-        title={t('account.activity.emptyTitle')}
-        text={t('account.activity.emptyText')}
-      />
-    );
+    return <Empty icon={IconHistory} title={t('account.activity.emptyTitle')} text={t('account.activity.emptyText')} />;
   }
   return (
     <>

@@ -17,13 +17,7 @@ export function NoticesTab(props: { onLeave: () => void }) {
     if (unread > 0) notices.markRead();
   }, [unread]);
   if (past.length === 0) {
-    return (
-      <Empty
-        icon={<IconBell size={30} stroke={1.6} />}
-        title={t('account.notices.emptyTitle')}
-        text={t('account.notices.emptyText')}
-      />
-    );
+    return <Empty icon={IconBell} title={t('account.notices.emptyTitle')} text={t('account.notices.emptyText')} />;
   }
   return (
     <>

@@ -1,10 +1,12 @@
 /** The dialog before a start that does not know who signs for the dealer: the order, and a person for each open role (P-6). */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentQuery, dossierQuery, folderQuery } from '../api/queries.ts';
 import type { MissingSigners } from './asked/missing-signers.ts';
+import { CancelButton } from './cancel-button.tsx';
 import { ColleagueSelect } from './colleague-select.tsx';
 import { Dialog } from './dialog.tsx';
 import { type ChosenSigners, useStartWith } from './document-work.ts';
@@ -35,9 +37,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={start.isPending} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <CancelButton busy={start.isPending} onClick={onClose} />
           <Button type="submit" form={formId} loading={start.isPending}>
             {t('ownSignature.missing.confirm')}
           </Button>

@@ -1,6 +1,6 @@
 /** Cards, facts, notes, empty states: the quiet furniture of every page (DESIGN.md §4). */
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import classes from './card.module.css';
 
 /** A card with an optional head of 52 px: title, count beside it, anything at the right. */
@@ -75,11 +75,17 @@ export function Note(props: {
 }
 
 /** Icon 30, sentence, one action, left-aligned. */
-export function Empty(props: { icon: ReactNode; title?: string; text?: string; action?: ReactNode }) {
+export function Empty(props: {
+  icon: ComponentType<{ size: number; stroke: number }>;
+  title?: string;
+  text?: string;
+  action?: ReactNode;
+}) {
+  const { icon: Icon } = props;
   return (
     <div className={classes.empty}>
       <span className={classes.emptyIcon} aria-hidden="true">
-        {props.icon}
+        <Icon size={30} stroke={1.6} />
       </span>
       {props.title ? <p className={classes.emptyTitle}>{props.title}</p> : null}
       {props.text ? <p className={classes.emptyText}>{props.text}</p> : null}

@@ -27,10 +27,10 @@ import classes from './chip.module.css';
 export type Tone = 'neutral' | 'info' | 'working' | 'waiting' | 'updating' | 'good' | 'bad';
 type Icon = ComponentType<{ size?: number; stroke?: number }>;
 
-export function Chip(props: { tone: Tone; icon?: Icon; children: ReactNode }) {
-  const { icon: Icon } = props;
+export function Chip(props: ({ tone: Tone; icon?: Icon } | { look: readonly [Tone, Icon] }) & { children: ReactNode }) {
+  const [tone, Icon] = 'look' in props ? props.look : [props.tone, props.icon];
   return (
-    <span className={classes.chip} data-tone={props.tone}>
+    <span className={classes.chip} data-tone={tone}>
       {Icon ? (
         <span aria-hidden="true" className={classes.icon}>
           <Icon size={14} stroke={2} />
@@ -60,12 +60,9 @@ const DOCUMENT: Record<DocumentStatus, readonly [Tone, Icon]> = {
 export function DocumentStatusChip(props: { document: { status: DocumentStatus; feaBlocked?: boolean } }) {
   const { t } = useTranslation();
   const { status, feaBlocked } = props.document;
-  const [tone, icon] = DOCUMENT[status];
   return (
     <span key={status} className={classes.fade}>
-      <Chip tone={tone} icon={icon}>
-        {t(`label.documentStatus.${status}`)}
-      </Chip>
+      <Chip look={DOCUMENT[status]}>{t(`label.documentStatus.${status}`)}</Chip>
       {feaBlocked ? (
         <span
           role="img"
@@ -88,12 +85,7 @@ const FOLDER: Record<FolderRow['status'], readonly [Tone, Icon]> = {
 
 export function FolderStatusChip(props: { status: FolderRow['status'] }) {
   const { t } = useTranslation();
-  const [tone, icon] = FOLDER[props.status];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {t(`label.folderStatus.${props.status}`)}
-    </Chip>
-  );
+  return <Chip look={FOLDER[props.status]}>{t(`label.folderStatus.${props.status}`)}</Chip>;
 }
 
 const SYNC: Record<SyncStatus, readonly [Tone, Icon]> = {
@@ -108,12 +100,9 @@ export function SyncStatusChip(props: { status: SyncStatus | null }) {
   const { t } = useTranslation();
   const { status } = props;
   if (status === null) return <span>{t('label.syncStatus.NONE')}</span>;
-  const [tone, icon] = SYNC[status];
   return (
     <span key={status} className={classes.fade}>
-      <Chip tone={tone} icon={icon}>
-        {t(`label.syncStatus.${status}`)}
-      </Chip>
+      <Chip look={SYNC[status]}>{t(`label.syncStatus.${status}`)}</Chip>
     </span>
   );
 }

@@ -41,7 +41,6 @@ export function ColleagueSelect(props: {
       data-path={role}
       required
       withAsterisk
-      openOnFocus={false}
       allowDeselect={false}
       searchable={data.length > 8}
       data={data}

@@ -1,7 +1,8 @@
 /** A question before something is lost or stopped: names the object, and its button says the action, red where nothing brings it back (DESIGN.md §4). */
+
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CancelButton } from './cancel-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export function Confirm(props: {
@@ -15,7 +16,6 @@ export function Confirm(props: {
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
   return (
     <Dialog
       opened={props.opened}
@@ -25,9 +25,7 @@ export function Confirm(props: {
       onClose={props.onClose}
       foot={
         <>
-          <Button variant="default" disabled={props.busy ?? false} onClick={props.onClose}>
-            {props.back ?? t('form.cancel')}
-          </Button>
+          <CancelButton busy={props.busy ?? false} label={props.back} onClick={props.onClose} />
           <Button color="danger" loading={props.busy ?? false} onClick={props.onConfirm}>
             {props.action}
           </Button>

@@ -14,7 +14,6 @@ export function DealerSelect(props: {
     <Select
       label={t('label.field.hst')}
       required
-      openOnFocus={false}
       allowDeselect={false}
       searchable={dealers.length > 8}
       data={dealers.map(({ hst2011 }) => ({ value: hst2011, label: `${nameOf(hst2011)} (HST ${hst2011})` }))}

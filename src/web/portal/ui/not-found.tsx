@@ -22,7 +22,7 @@ export function NotFoundPage(props: { gone?: { title: string; text: string; acti
       <PageHead crumbs={[{ label: t('menu.dashboard'), to: paths.dashboard }, { label: title }]} title={title} />
       <Card>
         <Empty
-          icon={<IconFileOff size={30} stroke={1.6} />}
+          icon={IconFileOff}
           {...(gone ? { title } : {})}
           text={gone?.text ?? t('errorPages.v1.text')}
           action={gone?.action ?? <WaysOn />}

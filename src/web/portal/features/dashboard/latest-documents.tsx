@@ -58,7 +58,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
         )
       ) : rows.length === 0 ? (
         <Empty
-          icon={<IconFileCheck size={30} stroke={1.6} />}
+          icon={IconFileCheck}
           title={t('dashboard.emptyTitle')}
           text={props.mayCreate ? t('dashboard.emptyText') : t('dashboard.emptyTextReadOnly')}
         />

@@ -29,7 +29,6 @@ export function LegalEntitySelect(props: { choice: LegalEntityChoice }) {
       value={choice.legalEntity ?? EVERY}
       searchable
       allowDeselect={false}
-      openOnFocus={false}
       // What is typed takes the place of the name that stands there.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}

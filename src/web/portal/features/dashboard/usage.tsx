@@ -150,7 +150,7 @@ function NotChosen(props: { choice: LegalEntityChoice }) {
         <SkeletonRows rows={3} label={t('loading')} />
       ) : (
         <Empty
-          icon={<IconGauge size={30} stroke={1.6} />}
+          icon={IconGauge}
           title={choices ? t('dashboard.noEntity') : t('dashboard.unknownEntity')}
           text={choices ? t('dashboard.noEntityText') : t('dashboard.unknownEntityText')}
           action={

@@ -85,6 +85,7 @@ export function ContactForm(props: ContactDialogProps) {
           label={t('label.field.mobilePhone')}
           description={t('document.contact.phoneHint')}
           required
+          autoComplete="on"
           {...form.getInputProps('mobilePhone')}
         />
         <TextInput
@@ -92,6 +93,7 @@ export function ContactForm(props: ContactDialogProps) {
           label={t('label.field.email')}
           description={t('document.contact.emailHint')}
           required
+          autoComplete="on"
           {...form.getInputProps('email')}
         />
       </div>

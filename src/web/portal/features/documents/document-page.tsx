@@ -277,7 +277,7 @@ function NoPreview(props: { title: string; text: string; document?: DocumentRow 
   return (
     <section className={classes.noPreview}>
       <Empty
-        icon={<IconFileOff size={30} stroke={1.6} />}
+        icon={IconFileOff}
         title={props.title}
         text={props.text}
         action={name ? <p className={classes.fileName}>{name}</p> : undefined}

@@ -67,12 +67,7 @@ const LOOK = {
 
 function StateChip(props: { state: Adherence['state'] }) {
   const { t } = useTranslation();
-  const [tone, icon] = LOOK[props.state];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {t(`adherence.state.${props.state}`)}
-    </Chip>
-  );
+  return <Chip look={LOOK[props.state]}>{t(`adherence.state.${props.state}`)}</Chip>;
 }
 
 function Standing(props: { dossier: DossierRow; state: AdherenceState }) {

@@ -126,7 +126,7 @@ function More(props: { form: EntityForm<RegistryCustomerValues> }) {
   const { form } = props;
   return (
     <div className={formClasses.grid}>
-      <TextInput label={t('registry.customer.addressMore')} autoComplete="off" {...form.getInputProps('address')} />
+      <TextInput label={t('registry.customer.addressMore')} {...form.getInputProps('address')} />
       <Checkbox.Group className={formClasses.wide} label={t('label.field.brands')} {...form.getInputProps('brands')}>
         <div className={classes.checks}>
           {BRANDS.map((brand) => (

@@ -112,7 +112,6 @@ function Fields({ form }: { form: EntityForm<Values> }) {
         label={t('adherence.revoke.date')}
         placeholder={t('form.dateHint')}
         inputMode="numeric"
-        autoComplete="off"
         required
         withAsterisk
         {...form.getInputProps('date')}
@@ -131,6 +130,7 @@ function Fields({ form }: { form: EntityForm<Values> }) {
         label={t('adherence.revoke.requestedBy')}
         description={t('adherence.revoke.requestedByHint')}
         maxLength={255}
+        autoComplete="on"
         {...form.getInputProps('requestedBy')}
       />
       <Textarea label={t('adherence.revoke.reason')} rows={3} maxLength={1000} {...form.getInputProps('reason')} />

@@ -1,5 +1,5 @@
 /** "Aggiorna dati": what RSP says beside the customer's own data, each value to be taken or left (specification §4). */
-import { Button } from '@mantine/core';
+
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getDossier, updateDossier } from '#contract/calls/dossiers.ts';
@@ -8,9 +8,9 @@ import type { DossierRow } from '../../api/shapes.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { isAlreadyApplied } from '../../ui/form/merge.ts';
+import { InfoDialog } from '../../ui/info-dialog.tsx';
 import classes from './dossiers.module.css';
 import { type ComparedField, type Difference, differences, takenOver } from './elsewhere.ts';
 
@@ -68,19 +68,9 @@ export function UpdateDialog(props: { opened: boolean; onClose: () => void; doss
 function NothingElse(props: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Dialog
-      opened={props.opened}
-      title={t('registry.rsp.sameTitle')}
-      width={620}
-      onClose={props.onClose}
-      foot={
-        <Button variant="default" onClick={props.onClose}>
-          {t('actions.close')}
-        </Button>
-      }
-    >
+    <InfoDialog opened={props.opened} title={t('registry.rsp.sameTitle')} width={620} onClose={props.onClose}>
       <p>{t('registry.rsp.same')}</p>
-    </Dialog>
+    </InfoDialog>
   );
 }
 

@@ -127,6 +127,7 @@ export function WithdrawForm(props: WithdrawDialogProps) {
         label={t(`consents.${kind}.requestedBy`)}
         description={t('consents.dialog.requestedByHint')}
         maxLength={255}
+        autoComplete="on"
         {...form.getInputProps('requestedBy')}
       />
       <Textarea label={t('consents.dialog.note')} rows={3} maxLength={1000} {...form.getInputProps('note')} />

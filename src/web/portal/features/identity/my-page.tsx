@@ -56,13 +56,7 @@ function Permissions() {
   const { account } = useSession();
   const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
   if (brands.length === 0) {
-    return (
-      <Empty
-        icon={<IconLock size={30} stroke={1.6} />}
-        title={t('account.page.noneTitle')}
-        text={t('account.page.noneText')}
-      />
-    );
+    return <Empty icon={IconLock} title={t('account.page.noneTitle')} text={t('account.page.noneText')} />;
   }
   return (
     <ul className={classes.brands}>

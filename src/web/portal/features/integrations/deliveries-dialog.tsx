@@ -38,11 +38,7 @@ export function DeliveriesDialog(props: { webhook: WebhookAnswer; onClose: () =>
       {deliveries.isError ? <FailureNote failure={deliveries.error} onRetry={() => void deliveries.refetch()} /> : null}
       {deliveries.isPending ? <SkeletonRows rows={5} height={52} label={t('loading')} /> : null}
       {deliveries.data?.length === 0 ? (
-        <Empty
-          icon={<IconSend size={30} stroke={1.6} />}
-          title={t('integrations.noDeliveries')}
-          text={t('integrations.noDeliveriesText')}
-        />
+        <Empty icon={IconSend} title={t('integrations.noDeliveries')} text={t('integrations.noDeliveriesText')} />
       ) : null}
       <ul className={classes.deliveries}>
         {deliveries.data?.map((delivery) => (

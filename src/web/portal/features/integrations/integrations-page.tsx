@@ -40,13 +40,7 @@ export function IntegrationsPage() {
           <Rows
             query={webhooks}
             label={t('integrations.webhooks')}
-            empty={
-              <Empty
-                icon={<IconPlugConnected size={30} stroke={1.6} />}
-                title={t('integrations.none')}
-                text={t('integrations.noneText')}
-              />
-            }
+            empty={<Empty icon={IconPlugConnected} title={t('integrations.none')} text={t('integrations.noneText')} />}
           >
             {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onSecret={setMade} />}
           </Rows>
@@ -57,11 +51,7 @@ export function IntegrationsPage() {
             query={accounts}
             label={t('integrations.accounts')}
             empty={
-              <Empty
-                icon={<IconServer2 size={30} stroke={1.6} />}
-                title={t('integrations.noAccounts')}
-                text={t('integrations.noAccountsText')}
-              />
+              <Empty icon={IconServer2} title={t('integrations.noAccounts')} text={t('integrations.noAccountsText')} />
             }
           >
             {(account) => <AccountItem key={account.id} account={account} onSecret={setMade} />}

@@ -1,8 +1,10 @@
 /** A secret that was just made: to be copied now, for it is shown this once. */
+
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../text/dates.ts';
+import { CancelButton } from '../../ui/cancel-button.tsx';
 import { Note } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toastGood } from '../../ui/toasts.tsx';
@@ -28,9 +30,7 @@ export function SecretDialog(props: { made: Secret; onClose: () => void }) {
       onClose={props.onClose}
       foot={
         <>
-          <Button variant="default" onClick={props.onClose}>
-            {t('integrations.close')}
-          </Button>
+          <CancelButton label={t('integrations.close')} onClick={props.onClose} />
           <Button leftSection={<IconCopy size={18} stroke={1.9} />} onClick={() => void copy()}>
             {t('integrations.copy')}
           </Button>

@@ -51,19 +51,13 @@ export function WebhookForm(props: { onMade: (secret: Secret) => void; onClose: 
     >
       {failure === null ? null : <FailureNote failure={failure} />}
       <RequiredHint />
-      <TextInput
-        label={t('integrations.form.description')}
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={t('integrations.form.description')} withAsterisk {...form.getInputProps('description')} />
       <TextInput
         label={t('integrations.form.url')}
         description={t('integrations.form.urlHint')}
         withAsterisk
         type="url"
         inputMode="url"
-        autoComplete="off"
         {...form.getInputProps('url')}
       />
       <MultiSelect

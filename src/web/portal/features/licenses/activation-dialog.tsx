@@ -1,7 +1,8 @@
 /** An activation: its form for those who may change it, its facts for everybody else (specification §3 "Activation", P-4, P-13). */
+import { InfoDialog } from '../../ui/info-dialog.tsx';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
-import { IconCopy, IconDeviceTablet, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDeviceTablet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
@@ -11,7 +12,6 @@ import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../../ui/card.tsx';
 import { DealerSelect } from '../../ui/dealer-select.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
@@ -55,22 +55,12 @@ function ActivationFacts(props: Props & { activation: ActivationRow; why: string
   const { t } = useTranslation();
   const { activation, why } = props;
   return (
-    <Dialog
-      opened
-      title={t('licenses.activation.details')}
-      width={620}
-      onClose={props.onClose}
-      foot={
-        <Button variant="default" onClick={props.onClose}>
-          {t('actions.close')}
-        </Button>
-      }
-    >
+    <InfoDialog title={t('licenses.activation.details')} width={620} onClose={props.onClose}>
       <div className={formClasses.stack}>
         {why === null ? null : <Note tone="info">{why}</Note>}
         <Facts facts={useFacts(activation, props.license, true)} />
       </div>
-    </Dialog>
+    </InfoDialog>
   );
 }
 
@@ -159,17 +149,12 @@ function ActivationForm(props: Props) {
       detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
       draft={`activations.${activation?.id ?? `new-on-${license.id}`}`}
       display={(field, values) => String(values[field])}
-      aside={
-        activation ? (
-          <Button
-            variant="subtle"
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={() => props.onDelete(activation)}
-          >
-            {t('licenses.activation.delete')}
-          </Button>
-        ) : null
+      remove={
+        activation && {
+          text: t('licenses.activation.delete'),
+
+          onClick: () => props.onDelete(activation),
+        }
       }
     >
       {(form, row) => <Fields form={form} row={row} license={license} onDevice={props.onDevice} />}
@@ -187,7 +172,6 @@ function Fields(props: {
   const { form, row, license } = props;
   const { dealerName } = useSession();
   const { offered } = useActivationRights(license);
-  const expiry = form.getInputProps('expiresAt');
   return (
     <>
       {row ? <RowFacts activation={row} license={license} onDevice={props.onDevice} /> : null}
@@ -207,14 +191,9 @@ function Fields(props: {
         <TextInput
           label={t('label.field.deviceLabel')}
           description={t('licenses.activation.labelHint')}
-          autoComplete="off"
           {...form.getInputProps('deviceLabel')}
         />
-        <TextInput
-          label={t('label.field.licenseCodeNamirial')}
-          autoComplete="off"
-          {...form.getInputProps('licenseCodeNamirial')}
-        />
+        <TextInput label={t('label.field.licenseCodeNamirial')} {...form.getInputProps('licenseCodeNamirial')} />
         <ExpiryField
           required={false}
           over={t('licenses.activation.overDay')}
@@ -223,13 +202,10 @@ function Fields(props: {
               ? undefined
               : t('licenses.activation.untilLicense', { day: formatDate(license.expiresAt) })
           }
-          value={form.values.expiresAt}
-          error={expiry.error}
-          onBlur={expiry.onBlur}
-          onChange={(typed) => form.setFieldValue('expiresAt', typed)}
+          {...form.getInputProps('expiresAt')}
         />
       </div>
-      <TextInput label={t('label.field.notes')} autoComplete="off" {...form.getInputProps('notes')} />
+      <TextInput label={t('label.field.notes')} {...form.getInputProps('notes')} />
       {row?.status === 'DRAFT' ? <p className={formClasses.requiredHint}>{t('licenses.activation.drafts')}</p> : null}
     </>
   );

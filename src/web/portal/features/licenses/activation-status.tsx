@@ -13,10 +13,5 @@ const LOOK = {
 
 export function ActivationStatusChip(props: { status: ActivationRow['status'] }) {
   const { t } = useTranslation();
-  const [tone, icon] = LOOK[props.status];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {t(`licenses.activation.status.${props.status}`)}
-    </Chip>
-  );
+  return <Chip look={LOOK[props.status]}>{t(`licenses.activation.status.${props.status}`)}</Chip>;
 }

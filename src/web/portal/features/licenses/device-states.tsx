@@ -1,4 +1,5 @@
 /** What the dialog of a device shows in each state: nothing, a code, a tablet that waits, a tablet (P-13, D-35). */
+
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCopy, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -8,7 +9,9 @@ import { browserName } from '../../text/browser-name.ts';
 import { formatDateTime, formatTime } from '../../text/dates.ts';
 import { Empty, type Fact, Facts, Note } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { MatchNumber } from '../../ui/match-number.tsx';
 import { useNames } from '../../ui/names.ts';
+import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { countdown } from '../../ui/qr-expiry.ts';
 import { useCopyCode } from './copy-code.ts';
@@ -21,7 +24,7 @@ export function NoDevice(props: { over: boolean; expired: boolean; mayEdit: bool
   if (!mayEdit || expired) {
     return (
       <>
-        <Empty icon={<IconDeviceTablet size={30} stroke={1.6} />} title={t('licenses.device.nobody')} />
+        <Empty icon={IconDeviceTablet} title={t('licenses.device.nobody')} />
         {expired ? <Note tone="waiting">{t('licenses.device.expired')}</Note> : null}
       </>
     );
@@ -39,16 +42,10 @@ function Steps() {
   const { t } = useTranslation();
   const address = `${location.host}/device/activate`;
   return (
-    <ol className={classes.steps} aria-label={t('licenses.device.steps')}>
-      {(['step1', 'step2', 'step3'] as const).map((step, index) => (
-        <li key={step} className={classes.step}>
-          <span className={classes.number} aria-hidden="true">
-            {index + 1}
-          </span>
-          <span className={classes.words}>{t(`licenses.device.${step}`, { address })}</span>
-        </li>
-      ))}
-    </ol>
+    <NumberedSteps
+      label={t('licenses.device.steps')}
+      steps={(['step1', 'step2', 'step3'] as const).map((step) => t(`licenses.device.${step}`, { address }))}
+    />
   );
 }
 
@@ -122,11 +119,7 @@ export function WaitingDevice({ request }: { request: NonNullable<ActivationDevi
       <p role="status">
         <strong>{t('licenses.device.waiting')}</strong>
       </p>
-      <div className={classes.match}>
-        <span className={classes.caption}>{t('licenses.device.number')}</span>
-        <strong className={classes.matchNumber}>{request.number}</strong>
-        <span>{t('licenses.device.compare')}</span>
-      </div>
+      <MatchNumber caption={t('licenses.device.number')} number={request.number} hint={t('licenses.device.compare')} />
       <Facts facts={facts} />
     </div>
   );

@@ -1,6 +1,6 @@
 /** The form of a licence: its seats, its dealers, its file; the legal entity stays (specification §3 "License", P-13). */
+import { LegalEntityField } from '../../ui/legal-entity-field.tsx';
 import '../../../shared/no-eval.ts';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createLicense, getLicense, updateLicense } from '#contract/calls/licenses.ts';
@@ -14,9 +14,8 @@ import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { ExpiryField } from '../../ui/form/expiry-field.tsx';
 import formClasses from '../../ui/form/form.module.css';
-import { Select, TextInput } from '../../ui/forms.ts';
+import { TextInput } from '../../ui/forms.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import {
   fewerThanUsed,
   fileProblem,
@@ -73,18 +72,12 @@ export function LicenseDialog(props: {
       keepable={(values) => ({ ...values, file: null })}
       fieldOf={fieldOf}
       display={(field, values) => (field === 'hstList' ? values.hstList.join(', ') : String(values[field]))}
-      aside={
-        license ? (
-          <ReasonButton
-            variant="subtle"
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.8} />}
-            reason={license.activationsCount > 0 ? t('licenses.confirm.taken') : null}
-            onClick={() => props.onDelete(license)}
-          >
-            {t('licenses.delete')}
-          </ReasonButton>
-        ) : null
+      remove={
+        license && {
+          text: t('licenses.delete'),
+          reason: license.activationsCount > 0 ? t('licenses.confirm.taken') : null,
+          onClick: () => props.onDelete(license),
+        }
       }
     >
       {(form, row) => <Fields form={form} row={row} />}
@@ -94,9 +87,8 @@ export function LicenseDialog(props: {
 
 function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null }) {
   const { t } = useTranslation();
-  const { entities, entityName } = useLegalEntities();
+  const { entityName } = useLegalEntities();
   const { form, row } = props;
-  const expiry = form.getInputProps('expiresAt');
   return (
     <>
       <div className={formClasses.grid}>
@@ -108,28 +100,14 @@ function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null
             description={t('licenses.form.fixed')}
           />
         ) : (
-          <Select
-            label={t('label.field.legalEntity')}
-            required
-            withAsterisk
-            openOnFocus={false}
-            allowDeselect={false}
-            searchable={entities.length > 8}
-            placeholder={t('form.choose')}
-            data={entities.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-            {...form.getInputProps('legalEntity')}
-            value={form.values.legalEntity || null}
+          <LegalEntityField
+            input={form.getInputProps('legalEntity')}
+            value={form.values.legalEntity}
             // Dealers of another legal entity would be refused.
-            onChange={(value) => form.setValues({ legalEntity: value ?? '', hstList: [] })}
+            onChange={(code) => form.setValues({ legalEntity: code, hstList: [] })}
           />
         )}
-        <TextInput
-          label={t('label.field.licenseCode')}
-          required
-          withAsterisk
-          autoComplete="off"
-          {...form.getInputProps('licenseCode')}
-        />
+        <TextInput label={t('label.field.licenseCode')} required withAsterisk {...form.getInputProps('licenseCode')} />
         <TextInput
           label={t('label.field.licenseAmount')}
           description={
@@ -145,20 +123,12 @@ function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null
           required
           withAsterisk
           inputMode="numeric"
-          autoComplete="off"
           {...form.getInputProps('licenseAmount')}
         />
-        <ExpiryField
-          required={false}
-          over={t('licenses.form.over')}
-          value={form.values.expiresAt}
-          error={expiry.error}
-          onBlur={expiry.onBlur}
-          onChange={(typed) => form.setFieldValue('expiresAt', typed)}
-        />
+        <ExpiryField required={false} over={t('licenses.form.over')} {...form.getInputProps('expiresAt')} />
       </div>
       <Dealers form={form} />
-      <TextInput label={t('label.field.notes')} autoComplete="off" {...form.getInputProps('notes')} />
+      <TextInput label={t('label.field.notes')} {...form.getInputProps('notes')} />
       <LicenseFile form={form} row={row} />
     </>
   );

@@ -49,14 +49,12 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
                 label={t('papers.label')}
                 description={t('papers.labelText')}
                 withAsterisk
-                autoComplete="off"
                 {...form.getInputProps('version')}
               />
               <Textarea
                 label={t('papers.note')}
                 description={t('papers.noteText')}
                 rows={2}
-                autoComplete="off"
                 {...form.getInputProps('note')}
               />
             </div>
@@ -78,16 +76,10 @@ function Clauses({ form, draft }: { form: EntityForm<ClauseValues>; draft: Paper
         {draft.clauses.map(({ id }, index) => (
           <fieldset key={id} className={classes.clause}>
             <legend>{t('papers.clause', { number: index + 1 })}</legend>
-            <TextInput
-              label={t('papers.heading')}
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps(`heading_${id}`)}
-            />
+            <TextInput label={t('papers.heading')} withAsterisk {...form.getInputProps(`heading_${id}`)} />
             <Textarea
               label={t('papers.text')}
               withAsterisk
-              autoComplete="off"
               rows={rowsFor(form.values[`text_${id}`] ?? '')}
               {...form.getInputProps(`text_${id}`)}
               onFocus={(event) => insert.at(`text_${id}`, event.currentTarget)}

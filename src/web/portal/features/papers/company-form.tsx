@@ -44,7 +44,6 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
                   <TextInput
                     key={field}
                     label={t(`papers.field.${field}`)}
-                    autoComplete="off"
                     spellCheck={false}
                     description={hintOf(t, field, form.values, version.legalEntity)}
                     {...form.getInputProps(field)}
@@ -58,7 +57,6 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
               label={t('papers.note')}
               description={t('papers.noteText')}
               rows={2}
-              autoComplete="off"
               {...form.getInputProps('note')}
             />
           </Card>

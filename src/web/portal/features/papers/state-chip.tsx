@@ -13,10 +13,5 @@ const LOOK = {
 
 export function StateChip(props: { state: VersionState }) {
   const { t } = useTranslation();
-  const [tone, icon] = LOOK[props.state];
-  return (
-    <Chip tone={tone} icon={icon}>
-      {t(`papers.state.${props.state}`)}
-    </Chip>
-  );
+  return <Chip look={LOOK[props.state]}>{t(`papers.state.${props.state}`)}</Chip>;
 }

@@ -1,7 +1,6 @@
 /** The form of a service: its type decides which fields there are; type and legal entity stay (specification §3, §5 "Service form"). */
+import { LegalEntityField } from '../../ui/legal-entity-field.tsx';
 import '../../../shared/no-eval.ts';
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { createService, getService, updateService } from '#contract/calls/services.ts';
 import {
@@ -78,17 +77,12 @@ export function ServiceDialog(props: {
         if (field === 'legalEntity') return entityName(values.legalEntity);
         return String(values[field]);
       }}
-      aside={
-        service ? (
-          <Button
-            variant="subtle"
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={() => props.onDelete(service)}
-          >
-            {t('services.delete')}
-          </Button>
-        ) : null
+      remove={
+        service && {
+          text: t('services.delete'),
+
+          onClick: () => props.onDelete(service),
+        }
       }
     >
       {(form, row) => (
@@ -107,7 +101,7 @@ export function ServiceDialog(props: {
 /** Type and legal entity: chosen once. */
 function Whose(props: { form: Form; fixed: boolean }) {
   const { t } = useTranslation();
-  const { entities, entityName } = useLegalEntities();
+  const { entityName } = useLegalEntities();
   const { form } = props;
   const type = form.values.serviceType;
   if (props.fixed && type !== '') {
@@ -129,7 +123,6 @@ function Whose(props: { form: Form; fixed: boolean }) {
         label={t('label.field.serviceType')}
         required
         withAsterisk
-        openOnFocus={false}
         allowDeselect={false}
         placeholder={t('form.choose')}
         description={type === '' ? undefined : t(`services.typeText.${type}`)}
@@ -144,18 +137,10 @@ function Whose(props: { form: Form; fixed: boolean }) {
           }
         }}
       />
-      <Select
-        label={t('label.field.legalEntity')}
-        required
-        withAsterisk
-        openOnFocus={false}
-        allowDeselect={false}
-        searchable={entities.length > 8}
-        placeholder={t('form.choose')}
-        data={entities.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-        {...form.getInputProps('legalEntity')}
-        value={form.values.legalEntity || null}
-        onChange={(value) => form.setFieldValue('legalEntity', value ?? '')}
+      <LegalEntityField
+        input={form.getInputProps('legalEntity')}
+        value={form.values.legalEntity}
+        onChange={(code) => form.setFieldValue('legalEntity', code)}
       />
     </div>
   );
@@ -181,7 +166,6 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
           required
           withAsterisk
           inputMode="numeric"
-          autoComplete="off"
           {...given}
         />
       );
@@ -215,18 +199,9 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
         />
       );
     case 'expiresAt':
-      return (
-        <ExpiryField
-          required
-          over={t('services.form.over')}
-          value={form.values.expiresAt}
-          error={given.error}
-          onBlur={given.onBlur}
-          onChange={(typed) => form.setFieldValue('expiresAt', typed)}
-        />
-      );
+      return <ExpiryField required over={t('services.form.over')} {...given} />;
     default:
-      return <TextInput label={t('label.field.notes')} autoComplete="off" {...given} />;
+      return <TextInput label={t('label.field.notes')} {...given} />;
   }
 }
 

@@ -1,5 +1,5 @@
 /** A user for who may look but not edit: facts and permissions, and why editing is not possible (specification §6). */
-import { Button } from '@mantine/core';
+
 import { useTranslation } from 'react-i18next';
 import { type Decision, isPrivileged } from '#domain/access.ts';
 import { useSession } from '../../api/session.tsx';
@@ -7,8 +7,8 @@ import type { UserRow } from '../../api/users.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { Facts, Note } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import form from '../../ui/form/form.module.css';
+import { InfoDialog } from '../../ui/info-dialog.tsx';
 import { useNames } from '../../ui/names.ts';
 import { GrantedPermissions } from './granted-permissions.tsx';
 import { UserStateChip } from './user-columns.tsx';
@@ -25,17 +25,7 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
     return name === null ? formatDateTime(at) : t('users.by', { at: formatDateTime(at), name });
   };
   return (
-    <Dialog
-      opened
-      title={user.fullname}
-      width={760}
-      onClose={props.onClose}
-      foot={
-        <Button variant="default" onClick={props.onClose}>
-          {t('actions.close')}
-        </Button>
-      }
-    >
+    <InfoDialog title={user.fullname} width={760} onClose={props.onClose}>
       <div className={form.stack}>
         {reason === 'roleNotGivable' || reason === 'scope' ? (
           <Note tone="info">{t(`users.notYours.${reason}`)}</Note>
@@ -69,6 +59,6 @@ export function UserDetail(props: { user: UserRow; decision: Decision; onClose: 
           <GrantedPermissions user={user} />
         )}
       </div>
-    </Dialog>
+    </InfoDialog>
   );
 }

@@ -153,24 +153,13 @@ function Person({ form, user }: FieldsProps) {
   const creating = user === null;
   return (
     <div className={classes.top}>
-      <TextInput
-        label={t('label.field.firstName')}
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps('firstName')}
-      />
-      <TextInput
-        label={t('label.field.lastName')}
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps('lastName')}
-      />
+      <TextInput label={t('label.field.firstName')} withAsterisk {...form.getInputProps('firstName')} />
+      <TextInput label={t('label.field.lastName')} withAsterisk {...form.getInputProps('lastName')} />
       <TextInput
         label={t('label.field.login')}
         description={t(creating ? 'users.form.loginHint' : 'users.form.loginFixed')}
         withAsterisk={creating}
         readOnly={!creating}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('login')}
@@ -180,14 +169,12 @@ function Person({ form, user }: FieldsProps) {
         type="email"
         label={t('label.field.email')}
         withAsterisk
-        autoComplete="off"
         {...form.getInputProps('email')}
       />
       <TextInput
         type="tel"
         label={t('label.field.mobilePhone')}
         description={t('users.form.phoneHint')}
-        autoComplete="off"
         {...form.getInputProps('mobilePhone')}
       />
       <AccessField own={user?.id === account.id} field={form.getInputProps('activated', { type: 'checkbox' })} />

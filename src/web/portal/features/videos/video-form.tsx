@@ -55,19 +55,13 @@ function Fields({ form }: { form: EntityForm<VideoValues> }) {
   const { t } = useTranslation();
   return (
     <>
-      <TextInput label={t('label.field.title')} withAsterisk autoComplete="off" {...form.getInputProps('title')} />
-      <Textarea
-        label={t('label.field.description')}
-        rows={3}
-        autoComplete="off"
-        {...form.getInputProps('description')}
-      />
+      <TextInput label={t('label.field.title')} withAsterisk {...form.getInputProps('title')} />
+      <Textarea label={t('label.field.description')} rows={3} {...form.getInputProps('description')} />
       <div className={layout.grid}>
         <TextInput
           label={t('label.field.duration')}
           description={t('videos.form.durationHint')}
           inputMode="text"
-          autoComplete="off"
           {...form.getInputProps('duration')}
         />
         <TextInput
@@ -75,7 +69,6 @@ function Fields({ form }: { form: EntityForm<VideoValues> }) {
           description={t('videos.form.orderHint')}
           withAsterisk
           inputMode="numeric"
-          autoComplete="off"
           {...form.getInputProps('order')}
         />
       </div>
@@ -83,7 +76,6 @@ function Fields({ form }: { form: EntityForm<VideoValues> }) {
         label={t('label.field.externalId')}
         description={t('videos.form.externalIdHint')}
         withAsterisk
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('externalId')}

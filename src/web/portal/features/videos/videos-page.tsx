@@ -61,7 +61,7 @@ export function VideosPage() {
         {list.data && videos.length === 0 ? (
           <Card>
             <Empty
-              icon={<IconVideo size={30} stroke={1.6} />}
+              icon={IconVideo}
               title={t('videos.none')}
               text={editable ? t('videos.noneText') : t('videos.noneTextViewing')}
             />

@@ -112,10 +112,7 @@ function OpenFolders(props: {
       ) : rows === undefined ? (
         <SkeletonRows rows={3} height={52} label={t('loading')} />
       ) : rows.length === 0 ? (
-        <Empty
-          icon={<IconFolderOpen size={30} stroke={1.6} />}
-          title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')}
-        />
+        <Empty icon={IconFolderOpen} title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')} />
       ) : (
         <fieldset className={classes.choices}>
           <legend className={total > SHOWN ? classes.found : 'sr-only'}>

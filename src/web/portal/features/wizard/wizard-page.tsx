@@ -49,7 +49,7 @@ export function WizardPage() {
         />
         <Card>
           <Empty
-            icon={<IconLock size={30} stroke={1.6} />}
+            icon={IconLock}
             title={t('failure.denied')}
             text={t('wizard.notAllowedText')}
             action={

@@ -1,7 +1,7 @@
 /** A dialog around one act: a question or a small form, its button busy while it is sent, a refusal inside it. */
-import { Button } from '@mantine/core';
+
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CancelButton } from '../cancel-button.tsx';
 import { Dialog, type DialogWidth } from '../dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import classes from '../form/form.module.css';
@@ -40,7 +40,6 @@ export interface ActDialogProps {
 }
 
 export function ActDialog(props: ActDialogProps) {
-  const { t } = useTranslation();
   const formId = useId();
   const { opened = true, act } = props;
   const close = () => {
@@ -65,16 +64,7 @@ export function ActDialog(props: ActDialogProps) {
       onClose={close}
       foot={
         <>
-          <Button
-            variant="default"
-            disabled={act.isPending}
-            onClick={() => {
-              props.draft?.forget();
-              close();
-            }}
-          >
-            {props.back ?? t('form.cancel')}
-          </Button>
+          <CancelButton busy={act.isPending} label={props.back} draft={props.draft} onClick={close} />
           <ReasonButton
             {...(props.danger ? { color: 'danger' } : {})}
             {...(props.onSubmit ? { type: 'submit', form: formId } : { onClick: props.onAct })}

@@ -121,7 +121,6 @@ function TypeSelect({ creation }: { creation: Creation }) {
       label={t('documentDialogs.form.type')}
       required
       withAsterisk
-      openOnFocus={false}
       allowDeselect={false}
       searchable
       nothingFoundMessage={t('documentDialogs.form.noType')}

@@ -1,4 +1,5 @@
 /** Asks for the FEA module that blocks a document; says what the customer's data lack and where to mend them (specification §4, P-9). */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { useAct } from '../act/use-act.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
@@ -52,17 +54,16 @@ function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
         </div>
         <div className={formClasses.grid}>
           <Select
-            openOnFocus={false}
             placeholder={t('form.choose')}
             data={IDENTITY_TYPES.map((type) => ({ value: type, label: t(`documentDialogs.fea.identityType.${type}`) }))}
             {...common('ID_TYPE')}
             value={form.values.ID_TYPE || null}
             onChange={(type) => form.setFieldValue('ID_TYPE', type ?? '')}
           />
-          <TextInput autoComplete="off" {...common('ID_NUMBER')} />
-          <TextInput className={formClasses.wide} autoComplete="off" {...common('ID_ISSUER')} />
-          <TextInput autoComplete="off" {...date} {...common('ID_ISSUED')} />
-          <TextInput autoComplete="off" {...date} {...common('ID_EXPIRY')} />
+          <TextInput {...common('ID_NUMBER')} />
+          <TextInput className={formClasses.wide} {...common('ID_ISSUER')} />
+          <TextInput {...date} {...common('ID_ISSUED')} />
+          <TextInput {...date} {...common('ID_EXPIRY')} />
         </div>
         <PaperCopy
           label={t('documentDialogs.fea.copy')}
@@ -156,16 +157,7 @@ export function FeaDialog(props: DialogFrame & { row: DocumentRow }) {
       onClose={onClose}
       foot={
         <>
-          <Button
-            variant="default"
-            disabled={make.isPending}
-            onClick={() => {
-              draft.forget();
-              onClose();
-            }}
-          >
-            {t(made ? 'actions.close' : 'form.cancel')}
-          </Button>
+          <CancelButton busy={make.isPending} label={made && t('actions.close')} draft={draft} onClick={onClose} />
           {made ? (
             <Button component={Link} to={paths.document(made.id)} onClick={onClose}>
               {t('documentDialogs.fea.open')}

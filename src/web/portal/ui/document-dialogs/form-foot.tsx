@@ -1,7 +1,9 @@
 /** The foot of the document form: what it becomes, how far the upload is, and the buttons (DESIGN.md §4). */
+
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Progress } from '../../api/upload.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { UploadBar } from '../document-fields/upload-bar.tsx';
 import classes from './dialogs.module.css';
 
@@ -24,9 +26,7 @@ export function FormFoot(props: {
     <>
       {progress ? <UploadBar progress={progress} /> : null}
       {props.hint ? <span className={classes.landing}>{props.hint}</span> : null}
-      <Button variant="default" disabled={busy !== null} onClick={props.onCancel}>
-        {t('form.cancel')}
-      </Button>
+      <CancelButton busy={busy !== null} onClick={props.onCancel} />
       {props.onDraft ? (
         <Button
           variant="default"

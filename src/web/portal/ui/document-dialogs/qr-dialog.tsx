@@ -1,4 +1,5 @@
 /** Signing on the customer's phone: the code, what is signed and by whom, how long it holds; closes itself when the document moves (specification §4, P-7, DESIGN.md §4). */
+
 import { Button, Loader } from '@mantine/core';
 import { IconClock, IconCopy, IconDeviceTablet, IconRefresh, IconSignature } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ import type { DialogFrame } from '../document-dialogs.tsx';
 import { useCopyLink, useMove } from '../document-work.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { customerOf, documentTypeLabel } from '../labels.ts';
+import { NumberedSteps } from '../numbered-steps.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { countdown, type Validity, validityOf } from '../qr-expiry.ts';
 import { toastGood } from '../toasts.tsx';
@@ -121,27 +123,14 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
           <Scan row={row} name={name} opened={opened} />
           <div className={classes.side}>
             <Facts facts={about} />
-            <Steps />
+            <NumberedSteps
+              label={t('documentDialogs.qr.steps')}
+              steps={(['step1', 'step2', 'step3'] as const).map((step) => t(`documentDialogs.qr.${step}`))}
+            />
           </div>
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Steps() {
-  const { t } = useTranslation();
-  return (
-    <ol className={classes.steps} aria-label={t('documentDialogs.qr.steps')}>
-      {(['step1', 'step2', 'step3'] as const).map((step, index) => (
-        <li key={step} className={classes.step}>
-          <span className={classes.number} aria-hidden="true">
-            {index + 1}
-          </span>
-          {t(`documentDialogs.qr.${step}`)}
-        </li>
-      ))}
-    </ol>
   );
 }
 

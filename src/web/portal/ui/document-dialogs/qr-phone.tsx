@@ -1,10 +1,12 @@
 /** A phone that scanned the code waits: the number to compare, what the phone is, and whose when several customers sign (P-7). */
+
 import { useTranslation } from 'react-i18next';
 import type { SigningState } from '../../api/shapes.ts';
 import { browserName } from '../../text/browser-name.ts';
 import { formatTime } from '../../text/dates.ts';
 import { type Fact, Facts, Note } from '../card.tsx';
 import { Choices } from '../form/choices.tsx';
+import { MatchNumber } from '../match-number.tsx';
 import classes from './qr-dialog.module.css';
 import type { WaitingPhone } from './qr-work.ts';
 
@@ -29,11 +31,11 @@ export function QrPhone(props: {
       <p role="status" className={classes.wide}>
         <strong>{t('documentDialogs.qr.asks')}</strong>
       </p>
-      <div className={classes.match}>
-        <span className={classes.caption}>{t('documentDialogs.qr.number')}</span>
-        <strong className={classes.matchNumber}>{phone.number}</strong>
-        <span>{t('documentDialogs.qr.compare')}</span>
-      </div>
+      <MatchNumber
+        caption={t('documentDialogs.qr.number')}
+        number={phone.number}
+        hint={t('documentDialogs.qr.compare')}
+      />
       <div className={classes.side}>
         <Facts
           facts={[

@@ -1,4 +1,5 @@
 /** "Invia al tablet": which tablet of the dealer, what waits there already, and what to do when there is none (P-7, P-13, P-19). */
+
 import { Button } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { type Tablet, tabletQueueQuery } from '../../api/tablets.ts';
 import { paths } from '../../paths.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Empty, Facts, SkeletonRows } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
@@ -63,9 +65,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={move.isPending} onClick={onClose}>
-            {t(chosen ? 'form.cancel' : 'actions.close')}
-          </Button>
+          <CancelButton busy={move.isPending} label={chosen ? undefined : t('actions.close')} onClick={onClose} />
           {chosen && queued?.tablet.id !== chosen.id ? (
             <ReasonButton
               type="submit"
@@ -170,7 +170,7 @@ function NoTablet(props: { row: DocumentRow; hst: string; onQr: () => void; onLe
   const needs = t(own ? 'tablet.needsLicense' : 'tablet.needsAsking');
   return (
     <Empty
-      icon={<IconDeviceTabletOff size={30} stroke={1.6} />}
+      icon={IconDeviceTabletOff}
       title={t('tablet.noneTitle')}
       text={hand ? `${t('tablet.noneHand')} ${needs}` : `${needs} ${t('tablet.meanwhile')}`}
       action={

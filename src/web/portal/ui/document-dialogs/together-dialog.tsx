@@ -1,5 +1,5 @@
 /** "Firma più documenti": which documents of a folder are signed with one link and one code, and why others may not now (P-6). */
-import { Button } from '@mantine/core';
+
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -8,6 +8,7 @@ import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Note, SkeletonRows } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
@@ -49,9 +50,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" disabled={start.isPending} onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <CancelButton busy={start.isPending} onClick={onClose} />
           <ReasonButton
             type="submit"
             form={form}

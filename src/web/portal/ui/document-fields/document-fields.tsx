@@ -121,7 +121,6 @@ function SignatureSelect(props: {
       label={t('label.field.sigType')}
       required={required}
       withAsterisk={required}
-      openOnFocus={false}
       allowDeselect={!required}
       placeholder={t('documentFields.sigTypeNone')}
       classNames={{ option: classes.option }}

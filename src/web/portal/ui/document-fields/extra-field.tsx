@@ -34,9 +34,9 @@ export function ExtraField(props: Props) {
   const label = fieldLabel(t, field.name) ?? readable(field.name);
   const required = isRequired(field);
   const common = { label, required, withAsterisk: required, ...input };
-  if (field.type === 'string') return <TextInput autoComplete="off" {...common} />;
+  if (field.type === 'string') return <TextInput {...common} />;
   if (field.type === 'date') {
-    return <TextInput autoComplete="off" placeholder={t('form.dateHint')} inputMode="numeric" {...common} />;
+    return <TextInput placeholder={t('form.dateHint')} inputMode="numeric" {...common} />;
   }
   if (field.type === 'checkbox') {
     const mandatory = required ? t('documentFields.mandatory') : undefined;
@@ -70,7 +70,6 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
       label={props.label}
       required={props.required}
       withAsterisk={props.required}
-      openOnFocus={false}
       searchable={choices.length > 8}
       nothingFoundMessage={t('documentFields.nobodyFound')}
       placeholder={people.data && choices.length === 0 ? t('documentFields.nobodyFound') : nobody}

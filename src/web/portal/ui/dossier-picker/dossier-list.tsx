@@ -1,5 +1,5 @@
 /** Open customers, the newest first or as searched, page by page, one to be chosen (specification §2 "Other dialogs"). */
-import { Button } from '@mantine/core';
+
 import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Empty, SkeletonRows } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DossierPickerProps } from '../dossier-picker.tsx';
@@ -45,9 +46,7 @@ export function DossierList(props: DossierPickerProps) {
       onClose={props.onClose}
       foot={
         <>
-          <Button variant="default" onClick={props.onClose}>
-            {t('form.cancel')}
-          </Button>
+          <CancelButton onClick={props.onClose} />
           <ReasonButton type="submit" form={form} reason={chosen ? null : t('registry.picker.choose')}>
             {t('registry.picker.go')}
           </ReasonButton>
@@ -96,7 +95,7 @@ function Found(
   if (rows.length === 0) {
     return (
       <Empty
-        icon={<IconUserSearch size={30} stroke={1.6} />}
+        icon={IconUserSearch}
         title={t('registry.picker.none')}
         text={t(`registry.picker.noneText.${props.purpose}`)}
       />

@@ -126,7 +126,7 @@ function BrandAndType(props: {
     form.setFieldValue('type', type);
     for (const [field, value] of begun) form.setFieldValue(field, value);
   };
-  const required = { required: true, openOnFocus: false, allowDeselect: false } as const;
+  const required = { required: true, allowDeselect: false } as const;
   return (
     <div className={classes.grid}>
       <Select

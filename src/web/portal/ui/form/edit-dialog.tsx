@@ -1,10 +1,14 @@
 /** A row made or changed in a dialog: lists its fields, its schema and its call. */
+
 import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CancelButton } from '../cancel-button.tsx';
 import { Note } from '../card.tsx';
 import { Dialog, type DialogWidth } from '../dialog.tsx';
 import { fieldLabel, readable } from '../labels.ts';
+import { ReasonButton } from '../reason-button.tsx';
 import { EditNotes, type EditNotesProps } from './edit-notes.tsx';
 import type { EntityForm } from './entity-form.ts';
 import classes from './form.module.css';
@@ -26,8 +30,8 @@ export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> e
   action?: string | undefined;
   /** A sentence at the left of the foot. */
   hint?: ReactNode;
-  /** A control at the left of the foot. */
-  aside?: ReactNode;
+  /** The way to delete the row, at the left of the foot. */
+  remove?: { text: string; reason?: string | null; onClick: () => void } | null;
   /** Between the draft and the rest. */
   lead?: ReactNode;
   mergedNote?: EditNotesProps['mergedNote'];
@@ -68,17 +72,20 @@ export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: 
       foot={
         <>
           {props.hint}
-          {props.aside ? <span className={classes.footAside}>{props.aside}</span> : null}
-          <Button
-            variant="default"
-            disabled={busy}
-            onClick={() => {
-              editing.forget();
-              onClose();
-            }}
-          >
-            {t('form.cancel')}
-          </Button>
+          {props.remove ? (
+            <span className={classes.footAside}>
+              <ReasonButton
+                variant="subtle"
+                color="danger"
+                leftSection={<IconTrash size={16} stroke={1.8} />}
+                reason={props.remove.reason ?? null}
+                onClick={props.remove.onClick}
+              >
+                {props.remove.text}
+              </ReasonButton>
+            </span>
+          ) : null}
+          <CancelButton busy={busy} draft={editing} onClick={onClose} />
           <Button type="submit" form={formId} loading={busy}>
             {doubts.length > 0 ? t('form.saveAnyway') : (props.action ?? t('form.save'))}
           </Button>

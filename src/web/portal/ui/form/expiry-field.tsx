@@ -29,14 +29,15 @@ export function ExpiryField(props: {
   hint?: string;
   /** Said below a day that is over. */
   over: string;
-  value: string;
+  value?: string;
   onChange: (typed: string) => void;
   error?: ReactNode;
   onBlur?: () => void;
 }) {
   const { t } = useTranslation();
+  const { value = '' } = props;
   const today = toIsoDate(new Date());
-  const day = parseTypedDate(props.value);
+  const day = parseTypedDate(value);
   const over = day !== null && validityOf(day, today) === 'expired';
   return (
     <div className={classes.dateRow}>
@@ -45,10 +46,9 @@ export function ExpiryField(props: {
         placeholder={t('form.dateHint')}
         description={over ? props.over : props.hint}
         inputMode="numeric"
-        autoComplete="off"
         required={props.required}
         withAsterisk={props.required}
-        value={props.value}
+        value={value}
         error={props.error}
         onBlur={props.onBlur}
         data-path="expiresAt"
@@ -59,7 +59,7 @@ export function ExpiryField(props: {
         className={classes.quick}
         leftSection={<IconCalendarPlus size={16} stroke={1.8} />}
         aria-label={t('allowance.expiry.plusYearLabel')}
-        onClick={() => props.onChange(yearLater(props.value, today))}
+        onClick={() => props.onChange(yearLater(value, today))}
       >
         {t('allowance.expiry.plusYear')}
       </Button>

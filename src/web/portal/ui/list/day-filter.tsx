@@ -36,7 +36,6 @@ export function DayFilter(props: {
       label={props.label}
       placeholder={t('form.dateHint')}
       inputMode="numeric"
-      autoComplete="off"
       error={wrong ? t('list.wrongDay') : undefined}
       rightSection={
         typed === '' ? null : (

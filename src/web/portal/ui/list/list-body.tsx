@@ -136,7 +136,7 @@ function NoRows(props: { list: List; empty: EmptyList }) {
   const filtered = !ignoresFilters && (state.text !== '' || Object.keys(state.filters).length > 0);
   return (
     <Empty
-      icon={<Icon size={30} stroke={1.6} />}
+      icon={Icon}
       title={title}
       text={filtered ? t('list.filteredText') : text}
       action={

@@ -52,6 +52,7 @@ export function SearchBox(props: {
       rightSection={
         typed === '' ? null : <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => type('')} />
       }
+      autoComplete="on"
       value={typed}
       maxLength={255}
       onChange={(event) => type(event.currentTarget.value)}

@@ -55,7 +55,6 @@ export function PaperInput(props: InputProps) {
     return (
       <Select
         {...common}
-        openOnFocus={false}
         allowDeselect={!required}
         placeholder={required ? t('form.choose') : unchosen}
         description={said}

@@ -1,4 +1,5 @@
 /** "Che documento è?": a PDF, what its text says about customer and vehicle, and the way into the wizard with it (P-19). */
+
 import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,12 +13,14 @@ import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { formatSize } from '../../text/numbers.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Facts, Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { birthOf } from '../fiscal-proposal.tsx';
 import { RequiredHint } from '../form/wording.tsx';
 import { Select } from '../forms.ts';
+import { InfoDialog } from '../info-dialog.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { CustomerInPdf, type Whose } from './customer-in-pdf.tsx';
 import { fileTrouble, type PdfFacts, usePdfFacts } from './facts.ts';
@@ -40,21 +43,11 @@ export function StartDialog(props: { files: readonly File[]; onClose: () => void
   const trouble = fileTrouble(props.files);
   if (trouble || !file) {
     return (
-      <Dialog
-        opened
-        title={t('pdfStart.title')}
-        width={480}
-        onClose={props.onClose}
-        foot={
-          <Button variant="default" onClick={props.onClose}>
-            {t('actions.close')}
-          </Button>
-        }
-      >
+      <InfoDialog title={t('pdfStart.title')} width={480} onClose={props.onClose}>
         <Note tone="bad" title={t(`pdfStart.${trouble ?? 'notPdf'}`)}>
           {trouble === 'notPdf' ? t('pdfStart.notPdfText') : null}
         </Note>
-      </Dialog>
+      </InfoDialog>
     );
   }
   return <Begin file={file} onClose={props.onClose} />;
@@ -134,9 +127,7 @@ function Begin(props: { file: File; onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <CancelButton onClick={onClose} />
           <Button type="submit" form="pdf-start" disabled={kind.none}>
             {t('pdfStart.next')}
           </Button>
@@ -199,7 +190,6 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
           <Select
             key={name}
             required
-            openOnFocus={false}
             allowDeselect={false}
             placeholder={t('pdfStart.choose')}
             label={label}

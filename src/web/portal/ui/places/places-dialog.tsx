@@ -1,4 +1,5 @@
 /** "Posizione delle firme": where an uploaded document will be signed, seen and moved before the signature starts (P-6). */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,12 +8,14 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { previewOf } from '../../api/preview.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { signaturePlacesQuery } from '../../api/signing-queries.ts';
+import { CancelButton } from '../cancel-button.tsx';
 import { Note, SkeletonRows } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { StaleNote } from '../form/stale-note.tsx';
+import { InfoDialog } from '../info-dialog.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
 import { useOpenPdf } from '../pdf/use-open-pdf.ts';
@@ -32,23 +35,13 @@ export function PlacesDialog(props: DialogFrame & { row: DocumentRow }) {
   const title = t('signaturePlaces.title', { document: documentTypeLabel(t, row.type) });
   if (fresh) return <Placing {...props} title={title} places={fresh} refetch={() => places.refetch()} />;
   return (
-    <Dialog
-      opened={opened}
-      title={title}
-      width={1180}
-      onClose={onClose}
-      foot={
-        <Button variant="default" onClick={onClose}>
-          {t('actions.close')}
-        </Button>
-      }
-    >
+    <InfoDialog opened={opened} title={title} width={1180} onClose={onClose}>
       {places.isLoadingError ? (
         <FailureNote failure={places.error} onRetry={() => void places.refetch()} />
       ) : (
         <SkeletonRows rows={6} height={52} label={t('loading')} />
       )}
-    </Dialog>
+    </InfoDialog>
   );
 }
 
@@ -111,20 +104,14 @@ function Foot({ placing, onClose }: { placing: Placed; onClose: () => void }) {
   const { t } = useTranslation();
   const { base, now, history, isDirty, isBusy, saving } = placing;
   if (!isOpen(base)) {
-    return (
-      <Button variant="default" onClick={onClose}>
-        {t('actions.close')}
-      </Button>
-    );
+    return <CancelButton label={t('actions.close')} onClick={onClose} />;
   }
   const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
   // Saving what is shown settles it, also where nothing was moved.
   const isSavable = isDirty || unsettledPoints(base).length > 0;
   return (
     <>
-      <Button variant="default" disabled={isBusy} onClick={onClose}>
-        {t('form.cancel')}
-      </Button>
+      <CancelButton busy={isBusy} onClick={onClose} />
       <ReasonButton
         // Nothing is saved while what others chose is on its way: it would be forgotten.
         loading={saving.busy || saving.reloading}

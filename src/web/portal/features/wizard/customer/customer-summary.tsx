@@ -69,7 +69,7 @@ export function NoCustomer(props: { title: string; text: string; onNew: () => vo
   const { t } = useTranslation();
   return (
     <Empty
-      icon={<IconUserSearch size={30} stroke={1.6} />}
+      icon={IconUserSearch}
       title={props.title}
       text={props.text}
       action={

@@ -149,7 +149,6 @@ function Filters(props: Search & { found: ReturnType<typeof useFound>; onNone: (
             key={field}
             label={t(`label.field.${field}`)}
             description={isShort(filters, field) ? t('list.tooShort') : undefined}
-            autoComplete="off"
             maxLength={255}
             value={filters[field] ?? ''}
             onChange={(event) =>
