@@ -1,8 +1,8 @@
-/** What is known of a customer as a person or company (P-20 "Dossier"): columns, types, schemas, criteria, forms and papers are made from this list. */
+/** What is known of a customer as a person or company: columns, types, schemas, criteria, forms and papers are made from this list. */
 
 interface Fact {
   readonly kind: 'text' | 'code' | 'phone' | 'date';
-  /** `fea`: null only where the legal entity signs simply (P-9). */
+  /** `fea`: null only where the legal entity signs simply. */
   readonly needed: 'always' | 'fea' | 'never';
 }
 
