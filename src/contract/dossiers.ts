@@ -2,15 +2,23 @@
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import {
+  CUSTOMER_FACT_NAMES,
+  CUSTOMER_FACTS,
+  type CustomerFact,
+  type DateFact,
+  isNeeded,
+  type NeededFact,
+} from '#domain/dossiers/customer-facts.ts';
+import {
   DOSSIER_STATUSES,
   DOSSIER_TYPES,
   dossierSchemaFes,
   ELSEWHERE_FIELDS,
-  type ElsewhereField,
   RSP_SEARCH_TYPES,
   SEARCH_TYPES,
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
+import { ofEach } from '#domain/each.ts';
 import * as calls from './calls/dossiers.ts';
 import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
@@ -19,8 +27,9 @@ import { idParams } from './paging.ts';
 
 const text = z.string().nullable();
 
-const ofEachElsewhere = <T>(one: T): Record<ElsewhereField, T> =>
-  Object.fromEntries(ELSEWHERE_FIELDS.map((field) => [field, one])) as Record<ElsewhereField, T>;
+const facts = ofEach(CUSTOMER_FACT_NAMES, (name) => (isNeeded(name) ? z.string() : text)) as {
+  [N in CustomerFact]: N extends NeededFact ? z.ZodString : typeof text;
+};
 
 export const dossierAnswer = z.object({
   id: z.number(),
@@ -33,21 +42,8 @@ export const dossierAnswer = z.object({
   searchType: z.enum(SEARCH_TYPES).nullable(),
   rspSearchType: z.enum(RSP_SEARCH_TYPES).nullable(),
   dossierType: z.enum(DOSSIER_TYPES).nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  organizationId: text,
-  organizationName: text,
-  representativeFiscalCode: text,
-  mobilePhone: z.string(),
-  email: z.string(),
-  birthDate: text,
-  birthPlace: text,
-  fiscalCode: text,
-  street: z.string(),
-  address: text,
-  city: z.string(),
-  postalCode: z.string(),
-  ...ofEachElsewhere(text),
+  ...facts,
+  ...ofEach(ELSEWHERE_FIELDS, () => text),
   numberOfFolders: z.number(),
   activationsCount: z.number(),
   syncStatus: z.enum(SYNC_STATUSES).nullable(),
@@ -68,6 +64,10 @@ export const dossierSummaryAnswer = dossierAnswer.pick({
   organizationName: true,
 });
 
+const factCriteria = ofEach(CUSTOMER_FACT_NAMES, (name) =>
+  CUSTOMER_FACTS[name].kind === 'date' ? 'date' : 'text',
+) as { [N in CustomerFact]: N extends DateFact ? 'date' : 'text' };
+
 export const DOSSIER_CRITERIA = {
   id: 'number',
   businessId: 'text',
@@ -80,21 +80,8 @@ export const DOSSIER_CRITERIA = {
   searchType: 'code',
   rspSearchType: 'code',
   dossierType: 'code',
-  firstName: 'text',
-  lastName: 'text',
-  organizationId: 'text',
-  organizationName: 'text',
-  representativeFiscalCode: 'text',
-  mobilePhone: 'text',
-  email: 'text',
-  birthDate: 'date',
-  birthPlace: 'text',
-  fiscalCode: 'text',
-  street: 'text',
-  address: 'text',
-  city: 'text',
-  postalCode: 'text',
-  ...ofEachElsewhere('text' as const),
+  ...factCriteria,
+  ...ofEach(ELSEWHERE_FIELDS, () => 'text' as const),
   numberOfFolders: 'number',
   activationsCount: 'number',
   syncStatus: 'code',
@@ -124,18 +111,15 @@ const WRITTEN = {
   searchType: 'RSP',
   rspSearchType: 'INDIVIDUAL',
   dossierType: 'new',
+  ...ofEach(CUSTOMER_FACT_NAMES, () => null),
   firstName: 'Ginevra',
   lastName: 'Provetti',
-  organizationId: null,
-  organizationName: null,
-  representativeFiscalCode: null,
   mobilePhone: '+39 3331234567',
   email: 'ginevra@example.com',
   birthDate: '1980-01-01',
   birthPlace: 'Roma',
   fiscalCode: 'PRVGVR80A41H501D',
   street: 'Via di Prova 1',
-  address: null,
   city: 'Bologna',
   postalCode: '40121',
 } as const;

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNATURE_TYPES } from '#domain/documents/life.ts';
+import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
 import { RSP_SEARCH_TYPES } from '#domain/dossiers/dossier.ts';
+import { ofEach } from '#domain/each.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { optionalText, requiredLine, requiredText } from '#domain/text.ts';
 import * as calls from './calls/documents.ts';
@@ -126,19 +128,8 @@ const typed = z.string().max(1000).nullish();
 
 const typedCustomer = z.object({
   hst: requiredText(),
-  firstName: typed,
-  lastName: typed,
-  organizationName: typed,
+  ...ofEach(PAPER_FACTS, () => typed),
   rspSearchType: z.enum(RSP_SEARCH_TYPES).nullish(),
-  fiscalCode: typed,
-  representativeFiscalCode: typed,
-  birthDate: typed,
-  birthPlace: typed,
-  street: typed,
-  postalCode: typed,
-  city: typed,
-  mobilePhone: typed,
-  email: typed,
 });
 
 const typedFolder = z.object({

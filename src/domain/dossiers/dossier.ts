@@ -1,7 +1,9 @@
 /** The customer's file: fields and rules (specification §3, §5; P-15, P-20). */
 import { z } from 'zod';
 import { BRANDS, type Brand } from '../dealers/brands.ts';
+import { ofEach } from '../each.ts';
 import { isoDate, optionalDate, optionalText, printable, requiredText } from '../text.ts';
+import { type CustomerFacts, FREE_FACTS } from './customer-facts.ts';
 import { EMAIL, FISCAL_CODE, MOBILE_PHONE, withoutBlanks } from './patterns.ts';
 
 export const DOSSIER_STATUSES = ['OPEN', 'DELETED'] as const;
@@ -42,10 +44,8 @@ const common = {
   searchType: z.enum(SEARCH_TYPES).nullish(),
   rspSearchType: z.enum(RSP_SEARCH_TYPES).nullish(),
   dossierType: z.enum(DOSSIER_TYPES).nullish(),
-  organizationId: optionalText(),
-  organizationName: optionalText(),
+  ...ofEach(FREE_FACTS, () => optionalText()),
   representativeFiscalCode: optionalFiscalCode,
-  address: optionalText(),
 };
 
 /** Under FES the birth and fiscal fields may be null (specification §5). */
@@ -85,7 +85,7 @@ export interface Warning {
 }
 
 /** P-20 "Dossier". Dates are ISO; absent values are null. */
-export interface Dossier extends Readonly<Record<ElsewhereField, string | null>> {
+export interface Dossier extends CustomerFacts, Readonly<Record<ElsewhereField, string | null>> {
   id: number;
   businessId: string | null;
   hst: string;
@@ -96,20 +96,6 @@ export interface Dossier extends Readonly<Record<ElsewhereField, string | null>>
   searchType: (typeof SEARCH_TYPES)[number] | null;
   rspSearchType: (typeof RSP_SEARCH_TYPES)[number] | null;
   dossierType: (typeof DOSSIER_TYPES)[number] | null;
-  firstName: string;
-  lastName: string;
-  organizationId: string | null;
-  organizationName: string | null;
-  representativeFiscalCode: string | null;
-  mobilePhone: string;
-  email: string;
-  birthDate: string | null;
-  birthPlace: string | null;
-  fiscalCode: string | null;
-  street: string;
-  address: string | null;
-  city: string;
-  postalCode: string;
   numberOfFolders: number;
   activationsCount: number;
   syncStatus: (typeof SYNC_STATUSES)[number] | null;

@@ -1,7 +1,9 @@
 /** What a paper is composed from, and what composing says besides: what is missing, and what a person should look at (D-110). */
 import type { ConsentQuestion } from '../consents/notices.ts';
 import type { DocumentStatus } from '../documents/life.ts';
+import { isNeeded, PAPER_FACTS } from '../dossiers/customer-facts.ts';
 import type { Dossier, Warning } from '../dossiers/dossier.ts';
+import { ofEach } from '../each.ts';
 import type { FieldIssue, Language } from '../errors.ts';
 import type { ChainedEvent } from '../evidence/chain.ts';
 import type { SignerRole } from '../folders/folder-types.ts';
@@ -10,22 +12,12 @@ import type { Letterhead, Paper } from './paper.ts';
 import type { LoanRules } from './rules.ts';
 import type { CompanyFacts, FeaIssuer, VehicleInsurance } from './version-schemas.ts';
 
-export type PaperCustomer = Pick<
-  Dossier,
-  | 'firstName'
-  | 'lastName'
-  | 'organizationName'
-  | 'rspSearchType'
-  | 'fiscalCode'
-  | 'representativeFiscalCode'
-  | 'birthDate'
-  | 'birthPlace'
-  | 'street'
-  | 'postalCode'
-  | 'city'
-  | 'mobilePhone'
-  | 'email'
->;
+export type PaperCustomer = Pick<Dossier, (typeof PAPER_FACTS)[number]>;
+
+/** A customer of whom nothing is known. */
+export const NO_CUSTOMER = ofEach(PAPER_FACTS, (name) =>
+  name !== 'rspSearchType' && isNeeded(name) ? '' : null,
+) as PaperCustomer;
 
 /** What the portal's own trail tells of a document of the folder whose signature was started. */
 export interface DocumentTrail {

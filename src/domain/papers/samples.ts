@@ -1,6 +1,6 @@
 /** Sample data for every type of paper: clearly invented, for previews, for the papers command and for measuring (D-110). */
 import { vatNumberOf } from '../codes/vat-number.ts';
-import type { DocumentTrail, PaperData } from './data.ts';
+import { type DocumentTrail, NO_CUSTOMER, type PaperData } from './data.ts';
 import type { PaperField, PaperValues } from './fields.ts';
 import { DEFAULT_LOAN_RULES } from './rules.ts';
 import { NO_FACTS } from './version-schemas.ts';
@@ -45,12 +45,11 @@ export const SAMPLE_DATA: Omit<PaperData, 'values'> = {
     phone: '+39 051 0000000',
   },
   customer: {
+    ...NO_CUSTOMER,
     firstName: 'Ginevra',
     lastName: 'Provetti',
-    organizationName: null,
     rspSearchType: 'INDIVIDUAL',
     fiscalCode: 'PRVGVR80A41H501D',
-    representativeFiscalCode: null,
     birthDate: '1980-01-01',
     birthPlace: 'Roma',
     street: 'Via di Prova 1',

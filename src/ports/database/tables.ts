@@ -2,13 +2,16 @@
 
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BrandPermissions } from '#domain/access.ts';
+import type { ElsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { DocumentStatus, SignatureType } from '#domain/documents/life.ts';
+import type { CustomerFacts } from '#domain/dossiers/customer-facts.ts';
 import type { FolderStatus } from '#domain/folders/folder.ts';
 import type { FolderType, FolderTypeConfiguration, SignerRole } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import type { AdherenceTables } from './adherence-tables.ts';
+import type { ColumnsOf } from './columns.ts';
 import type { ConsentTables, PointConsent } from './consent-tables.ts';
 import type { ContactTables } from './contact-tables.ts';
 import type { CounterTables } from './counter-tables.ts';
@@ -91,7 +94,7 @@ export interface DealerRefreshTable {
   claimed_until: Date | null;
 }
 
-export interface DossierTable extends Authored {
+export interface DossierTable extends Authored, ColumnsOf<CustomerFacts>, ColumnsOf<ElsewhereFields> {
   id: Id;
   hst: string;
   legal_entity: string;
@@ -102,35 +105,6 @@ export interface DossierTable extends Authored {
   search_type: 'RSP' | 'DMS' | null;
   rsp_search_type: 'ORGANIZATION' | 'INDIVIDUAL' | null;
   dossier_type: 'existing' | 'new' | null;
-  first_name: string;
-  last_name: string;
-  organization_id: string | null;
-  organization_name: string | null;
-  representative_fiscal_code: string | null;
-  mobile_phone: string;
-  email: string;
-  /** ISO date text. */
-  birth_date: string | null;
-  birth_place: string | null;
-  fiscal_code: string | null;
-  street: string;
-  address: string | null;
-  city: string;
-  postal_code: string;
-  dms_first_name: string | null;
-  dms_last_name: string | null;
-  dms_company_name: string | null;
-  dms_phone: string | null;
-  dms_address: string | null;
-  dms_city: string | null;
-  dms_postal_code: string | null;
-  rsp_first_name: string | null;
-  rsp_last_name: string | null;
-  rsp_company_name: string | null;
-  rsp_phone: string | null;
-  rsp_address: string | null;
-  rsp_city: string | null;
-  rsp_postal_code: string | null;
   number_of_folders: Generated<number>;
   activations_count: Generated<number>;
   sync_status: 'TO_SYNC' | 'SYNCING' | 'SYNCED' | 'SYNC_FAILED' | null;

@@ -1,6 +1,8 @@
 /** The rest of the network's customers: taken over from the built-in RSP and DMS, one folder for every second of them (P-2). */
 import { BRANDS, type Brand, handlesBrand } from '#domain/dealers/brands.ts';
+import { FREE_FACTS } from '#domain/dossiers/customer-facts.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
+import { ofEach } from '#domain/each.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import type { World } from '../world.ts';
 import type { CaseDocument } from './cases.ts';
@@ -59,6 +61,7 @@ async function networkCustomer(world: Pick<World, 'rsp'>, index: number): Promis
   const linked = index % 8 !== 7;
   return {
     values: {
+      ...ofEach(FREE_FACTS, () => null),
       ...person,
       ...(linked ? {} : { businessId: null, originalAccountSource: null }),
       searchType: linked ? searchType : null,
@@ -66,7 +69,6 @@ async function networkCustomer(world: Pick<World, 'rsp'>, index: number): Promis
       dossierType: linked ? 'existing' : 'new',
       hst: dealer.hst2011,
       brands: [brand],
-      address: null,
     },
     daysAgo: OLDEST_DAYS - index * 3,
     folder: index % 2 === 0 ? folderOf(index, brand) : null,

@@ -2,7 +2,9 @@
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { vatNumberOf } from '#domain/codes/vat-number.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
+import { FREE_FACTS } from '#domain/dossiers/customer-facts.ts';
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
+import { ofEach } from '#domain/each.ts';
 
 interface Birth {
   sex: 'M' | 'F';
@@ -33,18 +35,15 @@ function person(
     dossierType: 'new',
     originalAccountSource: null,
     businessId: null,
+    ...ofEach(FREE_FACTS, () => null),
     firstName,
     lastName,
-    organizationId: null,
-    organizationName: null,
-    representativeFiscalCode: null,
     mobilePhone: `+39 333${String(phones).padStart(7, '0')}`,
     email: `${firstName}.${lastName}@example.com`.toLowerCase().replace(/[^a-z.@]/g, ''),
     birthDate: birth.date,
     birthPlace: birth.town,
     fiscalCode: fiscalCodeOf({ firstName, lastName, birthDate: birth.date, sex: birth.sex, place: birth.place }),
     street,
-    address: null,
     city,
     postalCode,
   };

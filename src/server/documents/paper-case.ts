@@ -1,6 +1,8 @@
 /** What a paper tells of customer, folder and dealer, from what is stored or from what is being created. */
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
+import { PAPER_FACTS } from '#domain/dossiers/customer-facts.ts';
+import { picked } from '#domain/each.ts';
 import type { PaperCustomer, PaperData } from '#domain/papers/data.ts';
 import type { Db } from '#ports/database/database.ts';
 import { presentDossier } from '../dossiers/index.ts';
@@ -24,15 +26,9 @@ export function paperCase(
   folder: PaperData['folder'] & { brand: Brand },
   hst: string,
 ): PaperCase {
-  const { firstName, lastName, organizationName, fiscalCode, representativeFiscalCode, birthDate, birthPlace } =
-    customer;
-  const { street, postalCode, city, mobilePhone, email } = customer;
   const { businessId, plate, vin, jobId, brand } = folder;
   return {
-    customer: {
-      ...{ firstName, lastName, organizationName, rspSearchType: customer.rspSearchType ?? null, fiscalCode },
-      ...{ representativeFiscalCode, birthDate, birthPlace, street, postalCode, city, mobilePhone, email },
-    },
+    customer: picked({ ...customer, rspSearchType: customer.rspSearchType ?? null }, PAPER_FACTS),
     folder: { businessId, plate, vin, jobId },
     told: null,
     hst,

@@ -6,7 +6,7 @@ import { type FieldIssue, type Language, Refusal } from '#domain/errors.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { asGenerated, isGeneratedType } from '#domain/papers/configured.ts';
-import type { PaperCustomer } from '#domain/papers/data.ts';
+import { NO_CUSTOMER } from '#domain/papers/data.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { isoDate } from '#domain/text.ts';
@@ -67,15 +67,8 @@ async function around(world: World, { actor, body }: Command): Promise<PaperCase
   if (!isPrivileged(actor) && !actor.hstList.includes(hst)) throw invalid('dossier', 'hst', 'otherDealer');
   // A date that is half typed is no date.
   const birthDate = isoDate.safeParse(dossier.birthDate).success ? (dossier.birthDate ?? null) : null;
-  return { ...paperCase({ ...NOBODY, ...present(dossier), birthDate }, typed, hst), folderType: folder.type };
+  return { ...paperCase({ ...NO_CUSTOMER, ...present(dossier), birthDate }, typed, hst), folderType: folder.type };
 }
-
-/** What is not typed yet. */
-const NOBODY: PaperCustomer = {
-  ...{ firstName: '', lastName: '', organizationName: null, rspSearchType: null, fiscalCode: null },
-  ...{ representativeFiscalCode: null, birthDate: null, birthPlace: null, street: '', postalCode: '', city: '' },
-  ...{ mobilePhone: '', email: '' },
-};
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 

@@ -5,12 +5,16 @@ import { type Actor, isPrivileged, may, type Target } from '#domain/access.ts';
 import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
 import { type RspLink, synchronizationAfter } from '#domain/customer-search/synchronization.ts';
 import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
-import { type DossierValues, dossierSchema, dossierSchemaStrict } from '#domain/dossiers/dossier.ts';
+import { CUSTOMER_FACT_NAMES } from '#domain/dossiers/customer-facts.ts';
+import { type DossierValues, dossierSchema, dossierSchemaStrict, ELSEWHERE_FIELDS } from '#domain/dossiers/dossier.ts';
 import { becomesSomebodyElse } from '#domain/dossiers/somebody-else.ts';
+import { picked } from '#domain/each.ts';
+import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { FOLDER_TYPES, type FolderType } from '#domain/folders/folder-types.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { fieldIssues } from '#domain/validation.ts';
+import { columnOf, columnsOf } from '#ports/database/columns.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
@@ -54,42 +58,14 @@ function writtenColumns(values: Values) {
     search_type: values.searchType ?? null,
     rsp_search_type: values.rspSearchType ?? null,
     dossier_type: values.dossierType ?? null,
-    first_name: values.firstName,
-    last_name: values.lastName,
-    organization_id: values.organizationId,
-    organization_name: values.organizationName,
-    representative_fiscal_code: values.representativeFiscalCode,
-    mobile_phone: values.mobilePhone,
-    email: values.email,
-    birth_date: values.birthDate,
-    birth_place: values.birthPlace,
-    fiscal_code: values.fiscalCode,
-    street: values.street,
-    address: values.address,
-    city: values.city,
-    postal_code: values.postalCode,
+    ...columnsOf(values, CUSTOMER_FACT_NAMES),
   } satisfies Partial<Insertable<DossierTable>>;
 }
 
 /** What the system the customer was found in says of it: at first the row of the search, later its synchronization. */
 function elsewhereColumns(values: Values) {
   const known = elsewhereFields(values.businessId === null ? null : (values.searchType ?? null), values);
-  return {
-    dms_first_name: known.dmsFirstName,
-    dms_last_name: known.dmsLastName,
-    dms_company_name: known.dmsCompanyName,
-    dms_phone: known.dmsPhone,
-    dms_address: known.dmsAddress,
-    dms_city: known.dmsCity,
-    dms_postal_code: known.dmsPostalCode,
-    rsp_first_name: known.rspFirstName,
-    rsp_last_name: known.rspLastName,
-    rsp_company_name: known.rspCompanyName,
-    rsp_phone: known.rspPhone,
-    rsp_address: known.rspAddress,
-    rsp_city: known.rspCity,
-    rsp_postal_code: known.rspPostalCode,
-  } satisfies Partial<Insertable<DossierTable>>;
+  return columnsOf(known, ELSEWHERE_FIELDS);
 }
 
 function synchronizationColumns(before: DossierRow | null, after: RspLink) {
@@ -156,8 +132,6 @@ export async function createDossier(
   });
 }
 
-const BIRTH_AND_FISCAL = { birthDate: 'birth_date', birthPlace: 'birth_place', fiscalCode: 'fiscal_code' } as const;
-
 /**
  * Birth and fiscal data that the edit takes away where they are required (P-9). A gap that was there stays allowed: it
  * was lawful when it arose (another folder type, a service that has ended), and correcting a telephone number must not wait for it.
@@ -165,17 +139,10 @@ const BIRTH_AND_FISCAL = { birthDate: 'birth_date', birthPlace: 'birth_place', f
 async function lostFields(tx: Tx, stored: DossierRow, values: Values, at: Date): Promise<FieldIssue[]> {
   const parsed = dossierSchemaStrict
     .pick({ birthDate: true, birthPlace: true, fiscalCode: true })
-    .safeParse(
-      withoutNulls({ birthDate: values.birthDate, birthPlace: values.birthPlace, fiscalCode: values.fiscalCode }),
-      {
-        reportInput: true,
-      },
-    );
+    .safeParse(withoutNulls(picked(values, BIRTH_AND_FISCAL)), { reportInput: true });
   if (parsed.success || (await signsSimply(tx, stored.legal_entity, { at }))) return [];
-  return fieldIssues('dossier', parsed.error).filter(({ field }) => {
-    const column = BIRTH_AND_FISCAL[field as keyof typeof BIRTH_AND_FISCAL];
-    return stored[column] !== null;
-  });
+  const held = BIRTH_AND_FISCAL.filter((name) => stored[columnOf(name)] !== null);
+  return fieldIssues('dossier', parsed.error).filter(({ field }) => held.some((name) => name === field));
 }
 
 const targetOf = (row: DossierRow): Target => ({ hst: row.hst, createdBy: row.created_by });

@@ -3,9 +3,12 @@ import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, t
 import type { Criterion } from '#contract/criteria.ts';
 import { DOSSIER_CRITERIA } from '#contract/dossiers.ts';
 import { SYNC_MOVES, type SyncMove } from '#domain/customer-search/synchronization.ts';
-import { ELSEWHERE_FIELDS, type ElsewhereField } from '#domain/dossiers/dossier.ts';
+import { CUSTOMER_FACT_NAMES } from '#domain/dossiers/customer-facts.ts';
+import { ELSEWHERE_FIELDS } from '#domain/dossiers/dossier.ts';
 import { FISCAL_CODE, withoutBlanks } from '#domain/dossiers/patterns.ts';
+import { ofEach } from '#domain/each.ts';
 import { tidyLine } from '#domain/letters/typed.ts';
+import { columnOf } from '#ports/database/columns.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
 import {
@@ -22,14 +25,6 @@ import { indexed, indexedTwice, joinedBy, type SortColumns, sortColumns } from '
 
 export type DossierRow = Selectable<DossierTable>;
 
-/** `dmsFirstName` is kept in `dms_first_name`. */
-const elsewhereColumns = Object.fromEntries(
-  ELSEWHERE_FIELDS.map((field) => [
-    field,
-    `dossier.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
-  ]),
-) as Record<ElsewhereField, string>;
-
 export const DOSSIER_COLUMNS = {
   id: 'dossier.id',
   businessId: 'dossier.business_id',
@@ -42,21 +37,7 @@ export const DOSSIER_COLUMNS = {
   searchType: 'dossier.search_type',
   rspSearchType: 'dossier.rsp_search_type',
   dossierType: 'dossier.dossier_type',
-  firstName: 'dossier.first_name',
-  lastName: 'dossier.last_name',
-  organizationId: 'dossier.organization_id',
-  organizationName: 'dossier.organization_name',
-  representativeFiscalCode: 'dossier.representative_fiscal_code',
-  mobilePhone: 'dossier.mobile_phone',
-  email: 'dossier.email',
-  birthDate: 'dossier.birth_date',
-  birthPlace: 'dossier.birth_place',
-  fiscalCode: 'dossier.fiscal_code',
-  street: 'dossier.street',
-  address: 'dossier.address',
-  city: 'dossier.city',
-  postalCode: 'dossier.postal_code',
-  ...elsewhereColumns,
+  ...ofEach([...CUSTOMER_FACT_NAMES, ...ELSEWHERE_FIELDS], (field) => `dossier.${columnOf(field)}`),
   numberOfFolders: 'dossier.number_of_folders',
   activationsCount: 'dossier.activations_count',
   syncStatus: 'dossier.sync_status',

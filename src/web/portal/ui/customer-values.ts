@@ -5,8 +5,16 @@ import { dossierWarnings, type Known } from '#domain/codes/warnings.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
+import {
+  CUSTOMER_FACTS,
+  type CustomerFacts,
+  FORM_FACTS,
+  type FormFact,
+  isNeeded,
+} from '#domain/dossiers/customer-facts.ts';
 import { dossierSchemaFes, type Warning } from '#domain/dossiers/dossier.ts';
 import { FISCAL_CODE } from '#domain/dossiers/patterns.ts';
+import { ofEach } from '#domain/each.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
@@ -15,22 +23,7 @@ import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
 import { completePhone } from '../text/phone.ts';
 
 /** Typed text; the date of birth as gg/mm/aaaa. */
-export type CustomerValues = {
-  kind: 'person' | 'company';
-  hst: string;
-  organizationName: string;
-  firstName: string;
-  lastName: string;
-  fiscalCode: string;
-  representativeFiscalCode: string;
-  birthDate: string;
-  birthPlace: string;
-  mobilePhone: string;
-  email: string;
-  street: string;
-  city: string;
-  postalCode: string;
-};
+export type CustomerValues = { kind: 'person' | 'company'; hst: string } & Record<FormFact, string>;
 
 /** Outside the wizard, where the folder tells no brand. */
 export type RegistryCustomerValues = CustomerValues & { address: string; brands: Brand[] };
@@ -38,41 +31,25 @@ export type RegistryCustomerValues = CustomerValues & { address: string; brands:
 export const EMPTY_CUSTOMER: CustomerValues = {
   kind: 'person',
   hst: '',
-  organizationName: '',
-  firstName: '',
-  lastName: '',
-  fiscalCode: '',
-  representativeFiscalCode: '',
-  birthDate: '',
-  birthPlace: '',
+  ...ofEach(FORM_FACTS, () => ''),
   mobilePhone: '+39 ',
-  email: '',
-  street: '',
-  city: '',
-  postalCode: '',
 };
 
 export type BirthOrFiscal = (typeof BIRTH_AND_FISCAL)[number];
 
-type PersonOrCompany = Pick<DirectoryCustomer, Exclude<keyof CustomerValues, 'kind' | 'hst'>>;
+/** A directory need not know every fact. */
+type PersonOrCompany = Pick<DirectoryCustomer, FormFact & keyof DirectoryCustomer> &
+  Partial<Pick<CustomerFacts, FormFact>>;
 
 /** What a customer's row says of the person or company: of a dossier, of RSP, of a DMS. */
 export function customerTyped(row: PersonOrCompany, hst: string): CustomerValues {
   return {
     kind: row.organizationName === null ? 'person' : 'company',
     hst,
-    organizationName: row.organizationName ?? '',
-    firstName: row.firstName,
-    lastName: row.lastName,
-    fiscalCode: row.fiscalCode ?? '',
-    representativeFiscalCode: row.representativeFiscalCode ?? '',
-    birthDate: row.birthDate === null ? '' : formatDate(row.birthDate),
-    birthPlace: row.birthPlace ?? '',
-    mobilePhone: row.mobilePhone,
-    email: row.email,
-    street: row.street,
-    city: row.city,
-    postalCode: row.postalCode,
+    ...ofEach(FORM_FACTS, (name) => {
+      const known = row[name] ?? '';
+      return CUSTOMER_FACTS[name].kind === 'date' && known !== '' ? formatDate(known) : known;
+    }),
   };
 }
 
@@ -82,24 +59,26 @@ export function customerValues(dossier: DossierRow): RegistryCustomerValues {
 
 const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
 
+/** Of a company alone. */
+const OF_COMPANIES: ReadonlySet<FormFact> = new Set(['organizationName', 'representativeFiscalCode']);
+
+function factWritten(name: FormFact, values: CustomerValues): string | null {
+  const { kind } = CUSTOMER_FACTS[name];
+  const typed = values[name];
+  if (kind === 'phone') return completePhone(typed);
+  if (isNeeded(name)) return typed.trim();
+  if (OF_COMPANIES.has(name) && values.kind === 'person') return null;
+  const written = text(typed);
+  if (kind === 'date') return written && (parseTypedDate(typed) ?? typed);
+  return kind === 'code' ? (written?.toUpperCase() ?? null) : written;
+}
+
 /** What was typed of the person or company; empty values are null. */
 export function customerBody(values: CustomerValues) {
-  const company = values.kind === 'company';
   return {
     hst: values.hst,
-    rspSearchType: company ? ('ORGANIZATION' as const) : ('INDIVIDUAL' as const),
-    organizationName: company ? text(values.organizationName) : null,
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
-    fiscalCode: text(values.fiscalCode)?.toUpperCase() ?? null,
-    representativeFiscalCode: company ? (text(values.representativeFiscalCode)?.toUpperCase() ?? null) : null,
-    birthDate: text(values.birthDate) === null ? null : (parseTypedDate(values.birthDate) ?? values.birthDate),
-    birthPlace: text(values.birthPlace),
-    mobilePhone: completePhone(values.mobilePhone),
-    email: values.email.trim(),
-    street: values.street.trim(),
-    city: values.city.trim(),
-    postalCode: values.postalCode.trim(),
+    rspSearchType: values.kind === 'company' ? ('ORGANIZATION' as const) : ('INDIVIDUAL' as const),
+    ...(ofEach(FORM_FACTS, (name) => factWritten(name, values)) as Pick<CustomerFacts, FormFact>),
   };
 }
 

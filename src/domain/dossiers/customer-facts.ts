@@ -1,0 +1,75 @@
+/** What is known of a customer as a person or company: columns, types, schemas, criteria, forms and papers are made from this list. */
+
+interface Fact {
+  readonly kind: 'text' | 'code' | 'phone' | 'date';
+  /** `fea`: null only where the legal entity signs simply. */
+  readonly needed: 'always' | 'fea' | 'never';
+}
+
+/** In the order of answers. */
+export const CUSTOMER_FACTS = {
+  firstName: { kind: 'text', needed: 'always' },
+  lastName: { kind: 'text', needed: 'always' },
+  organizationId: { kind: 'text', needed: 'never' },
+  organizationName: { kind: 'text', needed: 'never' },
+  representativeFiscalCode: { kind: 'code', needed: 'never' },
+  mobilePhone: { kind: 'phone', needed: 'always' },
+  email: { kind: 'text', needed: 'always' },
+  birthDate: { kind: 'date', needed: 'fea' },
+  birthPlace: { kind: 'text', needed: 'fea' },
+  fiscalCode: { kind: 'code', needed: 'fea' },
+  street: { kind: 'text', needed: 'always' },
+  address: { kind: 'text', needed: 'never' },
+  city: { kind: 'text', needed: 'always' },
+  postalCode: { kind: 'text', needed: 'always' },
+} as const satisfies Readonly<Record<string, Fact>>;
+
+type Facts = typeof CUSTOMER_FACTS;
+export type CustomerFact = keyof Facts;
+export const CUSTOMER_FACT_NAMES = Object.keys(CUSTOMER_FACTS) as CustomerFact[];
+
+export type NeededFact = { [N in CustomerFact]: Facts[N]['needed'] extends 'always' ? N : never }[CustomerFact];
+export type DateFact = { [N in CustomerFact]: Facts[N]['kind'] extends 'date' ? N : never }[CustomerFact];
+type FreeFact = { [N in CustomerFact]: Facts[N]['needed'] extends 'never' ? N : never }[CustomerFact];
+
+export const isNeeded = (name: CustomerFact): boolean => CUSTOMER_FACTS[name].needed === 'always';
+
+/** Those that any customer may lack. */
+export const FREE_FACTS = CUSTOMER_FACT_NAMES.filter((name) => CUSTOMER_FACTS[name].needed === 'never') as FreeFact[];
+
+/** Their values as they are stored: dates are ISO, absent values are null. */
+export type CustomerFacts = { [N in CustomerFact]: N extends NeededFact ? string : string | null };
+
+/** What forms of a customer ask, in their order. */
+export const FORM_FACTS = [
+  'organizationName',
+  'firstName',
+  'lastName',
+  'fiscalCode',
+  'representativeFiscalCode',
+  'birthDate',
+  'birthPlace',
+  'mobilePhone',
+  'email',
+  'street',
+  'city',
+  'postalCode',
+] as const satisfies readonly CustomerFact[];
+export type FormFact = (typeof FORM_FACTS)[number];
+
+/** What papers know of a customer; `rspSearchType` tells people from companies. */
+export const PAPER_FACTS = [
+  'firstName',
+  'lastName',
+  'organizationName',
+  'rspSearchType',
+  'fiscalCode',
+  'representativeFiscalCode',
+  'birthDate',
+  'birthPlace',
+  'street',
+  'postalCode',
+  'city',
+  'mobilePhone',
+  'email',
+] as const satisfies readonly (CustomerFact | 'rspSearchType')[];
