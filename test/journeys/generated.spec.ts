@@ -148,7 +148,7 @@ test.describe('the form of a courtesy car', () => {
       ['Consegna: data e ora', '31/11/2026 9', /Data non valida/],
       ['Rientro previsto: data e ora', '19/11/2026 9', /./],
       ['Chilometri alla consegna', 'molti', /Numero intero non valido/],
-      ['Carburante o carica alla consegna, in %', '140', /Valore non valido/],
+      ['Carburante o carica alla consegna, in %', '140', /Deve essere al massimo 100/],
       ['Scadenza della patente', '21/11/2026', /./],
     ] as const) {
       const before = await input(form, name).inputValue();

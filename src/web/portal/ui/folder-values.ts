@@ -49,7 +49,7 @@ export const findFolderType = (
   type: FolderType,
 ): ConfiguredFolderType | undefined => configuration.find((entry) => entry.slug === type);
 
-const FIELDS: readonly FolderField[] = ['processDate', 'businessId', 'plate', 'vin', 'jobId', 'notes'];
+export const FOLDER_FIELDS: readonly FolderField[] = ['processDate', 'businessId', 'plate', 'vin', 'jobId', 'notes'];
 
 /** What a new folder's fields begin with: as its type is configured, and today where it asks for a day (specification §3). */
 export function startingFields(type: Pick<ConfiguredFolderType, 'fields'> | undefined): Record<FolderField, string> {
@@ -72,7 +72,7 @@ export function restartedFields(
   after: ConfiguredFolderType | undefined,
 ): [FolderField, string][] {
   const [was, is] = [startingFields(before), startingFields(after)];
-  return FIELDS.filter((key) => values[key] === was[key]).map((key) => [key, is[key]]);
+  return FOLDER_FIELDS.filter((key) => values[key] === was[key]).map((key) => [key, is[key]]);
 }
 
 /** Fields to draw, in the configured order; what a folder that exists holds besides is drawn too. */
@@ -84,14 +84,14 @@ export function folderFields(
     const key = folderFieldKey(field.name);
     return key ? [{ key, required: isRequired(field) }] : [];
   });
-  const held = FIELDS.filter((key) => row !== null && row[key] !== null);
+  const held = FOLDER_FIELDS.filter((key) => row !== null && row[key] !== null);
   const more = held.filter((key) => !asked.some((field) => field.key === key));
   return [...asked, ...more.map((key) => ({ key, required: false }))];
 }
 
 /** Without what is not drawn: a date that was filled in for another type is nobody's answer. */
 export function drawnOnly(values: FolderValues, drawn: readonly { key: FolderField }[]): FolderValues {
-  const hidden = FIELDS.filter((key) => !drawn.some((field) => field.key === key));
+  const hidden = FOLDER_FIELDS.filter((key) => !drawn.some((field) => field.key === key));
   return { ...values, ...Object.fromEntries(hidden.map((key) => [key, ''])) };
 }
 

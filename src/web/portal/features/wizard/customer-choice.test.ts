@@ -6,9 +6,17 @@ import { duplicatesAmong, probeOf } from '../../ui/customer-duplicates.tsx';
 import { customerDoubts } from '../../ui/customer-values.ts';
 import { folderDoubts } from '../../ui/folder-values.ts';
 import { filterQuery, isShort, judgeFilters } from './customer/directory-filters.ts';
-import { customerFound, dossierBody, EMPTY_CUSTOMER, EMPTY_DRAFT, withCustomer } from './draft.ts';
-
-import { isWorthKeeping, keptOf, resumeStep } from './kept-draft.ts';
+import {
+  customerFound,
+  dossierBody,
+  EMPTY_CUSTOMER,
+  EMPTY_DRAFT,
+  type NewFolder,
+  newFolderBody,
+  type Subject,
+  withCustomer,
+} from './draft.ts';
+import { isWorthKeeping, keptOf, resumedDraft, resumeStep } from './kept-draft.ts';
 
 describe('a search elsewhere', () => {
   it.each([
@@ -154,6 +162,25 @@ describe('the draft', () => {
     expect(kept.fileName).toBe('a.pdf');
     expect(resumeStep(kept)).toBe('document');
     expect(resumeStep({ ...kept, step: 'customer' })).toBe('customer');
+  });
+
+  it('has a value for each field that an upgrade added after it was kept', () => {
+    const { email: _email, ...older } = { ...EMPTY_CUSTOMER, lastName: 'Provetti' };
+    const values = older as typeof EMPTY_CUSTOMER;
+    const folder = { plate: 'AB123CD' } as NewFolder;
+    const resumed = resumedDraft({
+      ...EMPTY_DRAFT,
+      ...{ customer: { kind: 'new', values }, typedCustomer: values, typedFolder: folder },
+      folder: { kind: 'new', values: folder },
+    });
+    const whole = { ...EMPTY_CUSTOMER, lastName: 'Provetti' };
+    expect(resumed.customer).toEqual({ kind: 'new', values: whole });
+    expect(resumed.typedCustomer).toEqual(whole);
+    expect(resumed.typedFolder).toEqual(expect.objectContaining({ plate: 'AB123CD', vin: '', notes: '' }));
+    expect(resumed.folder).toEqual({ kind: 'new', values: resumed.typedFolder });
+    const subject = { brand: 'FIAT', folderType: 'PRIVACY', documentType: 'PRIVACY' } as unknown as Subject;
+    expect(() => dossierBody(resumed.typedCustomer ?? EMPTY_CUSTOMER, subject.brand)).not.toThrow();
+    expect(() => newFolderBody(resumed.typedFolder ?? folder, subject)).not.toThrow();
   });
 
   it('is worth keeping once something was chosen or typed', () => {

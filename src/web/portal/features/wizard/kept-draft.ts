@@ -1,5 +1,15 @@
 /** The draft as this tab keeps it: everything but the file, whose bytes stay out of a shared computer's storage (specification §5). Pure. */
-import { type Draft, STEPS, type Step } from './draft.ts';
+import { ofEach } from '#domain/each.ts';
+import { FOLDER_FIELDS } from '../../ui/folder-values.ts';
+import {
+  type Draft,
+  EMPTY_CUSTOMER,
+  EMPTY_DRAFT,
+  type NewCustomer,
+  type NewFolder,
+  STEPS,
+  type Step,
+} from './draft.ts';
 
 export interface KeptDraft {
   draft: Draft;
@@ -13,6 +23,24 @@ export interface KeptDraft {
 export function keptOf(draft: Draft, step: Step, reached: number): KeptDraft {
   const document = draft.document && { ...draft.document, file: null };
   return { draft: { ...draft, document }, step, reached, fileName: draft.document?.file?.name ?? null };
+}
+
+const EMPTY_FOLDER: NewFolder = ofEach(FOLDER_FIELDS, () => '');
+
+const wholeCustomer = (kept: NewCustomer): NewCustomer => ({ ...EMPTY_CUSTOMER, ...kept });
+const wholeFolder = (kept: NewFolder): NewFolder => ({ ...EMPTY_FOLDER, ...kept });
+
+/** @returns the kept draft with a value for every field: an upgrade may have added fields since it was kept. */
+export function resumedDraft(kept: Draft): Draft {
+  const { customer, typedCustomer, folder, typedFolder } = kept;
+  return {
+    ...EMPTY_DRAFT,
+    ...kept,
+    customer: customer?.kind === 'new' ? { kind: 'new', values: wholeCustomer(customer.values) } : customer,
+    typedCustomer: typedCustomer && wholeCustomer(typedCustomer),
+    folder: folder?.kind === 'new' ? { kind: 'new', values: wholeFolder(folder.values) } : folder,
+    typedFolder: typedFolder && wholeFolder(typedFolder),
+  };
 }
 
 /** Where to go on. */

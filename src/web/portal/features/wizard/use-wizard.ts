@@ -15,7 +15,7 @@ import {
   type Step,
   withCustomer,
 } from './draft.ts';
-import { isWorthKeeping, type KeptDraft, keptOf, resumeStep } from './kept-draft.ts';
+import { isWorthKeeping, type KeptDraft, keptOf, resumedDraft, resumeStep } from './kept-draft.ts';
 import type { WizardStart } from './wizard-start.ts';
 import { useWizardSteps } from './wizard-steps.ts';
 
@@ -82,7 +82,7 @@ export function useWizard(subject: WizardSubject, start: WizardStart) {
       if (!kept.offered) return;
       const { values } = kept.offered;
       kept.take();
-      begin(values.draft, values.fileName);
+      begin(resumedDraft(values.draft), values.fileName);
       const wanted = resumeStep(values);
       steps.show(wanted, Math.max(STEPS.indexOf(wanted), values.reached));
     },
