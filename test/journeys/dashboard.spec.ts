@@ -339,7 +339,7 @@ test.describe('figures', () => {
       await enter(page, login);
       const card = figure(page, 'Documenti firmati');
       await expect(card.getByRole('term')).toHaveCount(types);
-      await expect(card.getByText(`${total} firmati`)).toBeAttached();
+      await expect(card.getByText(total === 1 ? '1 firmato' : `${total} firmati`)).toBeAttached();
     }
   });
 
