@@ -255,11 +255,18 @@ test('the preview survives a server that is dead: the picture stays, typing goes
   const form = dialog(page, 'Modifica documento');
   await shows(form, 'Compatta dimostrativa 1.5');
   visitors.watch.expectRefusal(0, /^\/api\/documents\/preview$/);
-  await page.route(CALLS, (route) => route.abort());
+  let aborted = 0;
+  await page.route(CALLS, (route) => {
+    aborted += 1;
+    return route.abort();
+  });
   await input(form, 'Marca e modello del veicolo affidato').fill('Familiare dimostrativa');
   await expect(form.getByText('L’anteprima non è aggiornata.')).toBeVisible();
   await shows(form, 'Compatta dimostrativa 1.5');
+  const before = aborted;
   await input(form, 'Colore del veicolo affidato').fill('Rosso campione');
+  // Otherwise what was typed last could be drawn before the press.
+  await expect.poll(() => aborted).toBeGreaterThan(before);
   await page.unroute(CALLS);
   await form.getByRole('button', { name: 'Riprova' }).click();
   await shows(form, 'Familiare dimostrativa');

@@ -23,7 +23,8 @@ test.beforeAll(async () => {
   const places = [{ point: 1, page: SIGNED_ON, box: [320, 96, 510, 156] }];
   const placed = await story.call('PUT', `/api/documents/${story.known.documentId}/signature-places`, { places });
   expect(placed.status, placed.bytes.toString('utf8')).toBe(200);
-  await story.start();
+  // 409 pdf.pagesInCheck until every page was drawn.
+  await expect(() => story.start()).toPass({ timeout: 90_000 });
   await expect(() => story.receiveLink()).toPass({ timeout: 30_000 });
   long = story as typeof long;
 });
