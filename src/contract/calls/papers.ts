@@ -50,5 +50,11 @@ export const submitPaperVersion = {
   stale: ['papers', 'paper-version'],
 } as const;
 export const listPapers = { id: 'listPapers', method: 'GET', path: '/api/papers' } as const;
-export const previewPaper = { id: 'previewPaper', method: 'POST', path: '/api/papers/preview', reads: true } as const;
+export const previewPaper = {
+  id: 'previewPaper',
+  method: 'POST',
+  path: '/api/papers/preview',
+  key: 'paper-preview',
+  reads: true,
+} as const;
 export const getPaper = { id: 'getPaper', method: 'GET', path: '/api/papers/{type}' } as const;

@@ -48,6 +48,7 @@ export const readOwnDocument = {
   id: 'readOwnDocument',
   method: 'GET',
   path: '/api/documents/{id}/own-signature/document',
+  key: 'own-signature-file/{id}',
 } as const;
 export const proveOwnIdentity = {
   id: 'proveOwnIdentity',

@@ -2,11 +2,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#contract/calls/call.ts';
-import { countWaiting, deleteDocument, getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import {
+  countWaiting,
+  deleteDocument,
+  downloadDocument,
+  getDocument,
+  searchDocuments,
+} from '#contract/calls/documents.ts';
 import { readEvents } from '#contract/calls/evidence.ts';
 import { getFolder, getFolderTypes } from '#contract/calls/folders.ts';
 import { getAccount } from '#contract/calls/identity.ts';
-import { confirmContact, getSignaturePlaces, resendLink } from '#contract/calls/signing.ts';
+import { previewPaper } from '#contract/calls/papers.ts';
+import { confirmContact, getSignaturePlaces, readOwnDocument, resendLink } from '#contract/calls/signing.ts';
 import { listVideos } from '#contract/calls/videos.ts';
 import { OPERATIONS } from '#contract/index.ts';
 import { inputOfKey, keyOf, refresh, subjectOf } from './keys.ts';
@@ -75,6 +82,15 @@ describe('a change makes stale', () => {
 
   it('all that it may have changed, where nobody says which row it deleted', async () => {
     expect(await staleAfter(deleteDocument)).toContain('documents 7');
+  });
+
+  it.each([
+    ['a document', downloadDocument],
+    ['an own document to sign', readOwnDocument],
+    ['a preview', previewPaper],
+  ])('no file of %s: read again, it would close the viewer that shows it', (_name, call) => {
+    const stale = OPERATIONS.flatMap(({ endpoint }) => endpoint.stale ?? []).map((key) => key.split('/')[0]);
+    expect(stale).not.toContain(subjectOf(call)[0]);
   });
 
   it('keys that some call is answered under', () => {

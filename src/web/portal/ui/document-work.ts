@@ -73,10 +73,14 @@ function useMoves({ id }: Pick<DocumentRow, 'id'>) {
     step.current = 'sign';
     return unlessAsked(() => ask(startSign, { path, body }));
   };
+  const show = (row: DocumentRow) => {
+    client.setQueryData(documentQuery(id).queryKey, row);
+    client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
+  };
   const restart = async () => {
     step.current = 'renew';
     // Shown at once: who signs for the dealer may be asked next, or the start refused.
-    client.setQueryData(documentQuery(id).queryKey, await ask(renewSign, { path, body: {} }));
+    show(await ask(renewSign, { path, body: {} }));
     step.current = 'restart';
     return ask(startSign, { path, body: {} });
   };
@@ -99,11 +103,7 @@ function useMoves({ id }: Pick<DocumentRow, 'id'>) {
     },
     call: startSign,
     onDone: (row: DocumentRow | null) => {
-      if (row === null) return;
-      client.setQueryData(documentQuery(id).queryKey, row);
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
-        replaceRow(page, row),
-      );
+      if (row !== null) show(row);
     },
   };
 }

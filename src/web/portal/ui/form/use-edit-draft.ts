@@ -23,7 +23,7 @@ export function useEditDraft<V extends object>(name: string, mergeValues: Merge<
   };
   const keep = ({ base, typed }: EditDraft<V>) => {
     if (JSON.stringify(base) !== JSON.stringify(typed)) draft.keep({ base, typed });
-    else if (!offered) draft.forget();
+    else draft.clear();
   };
   return { ...draft, keep, offered, resume };
 }

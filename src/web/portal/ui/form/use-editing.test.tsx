@@ -113,6 +113,17 @@ describe('a save', () => {
     expect(send.mock.calls[1]?.[2]).toBe(send.mock.calls[0]?.[2]);
   });
 
+  it('of a new row that belongs to another carries another Idempotency-Key, though its fields are the same', async () => {
+    send.mockRejectedValue(LOST);
+    for (const draft of ['folders.new.1', 'folders.new.2']) {
+      await open(null, { draft });
+      await type('name', 'Olivia');
+      await submit();
+      await eventually(() => expect(toasts().at(-1)).toMatch(/^Risposta non arrivata/));
+    }
+    expect(new Set(send.mock.calls.map(([, , key]) => key)).size).toBe(2);
+  });
+
   it('is sent once for two presses, also while its body is being made', async () => {
     const { promise, resolve: made } = Promise.withResolvers<Body>();
     await open(ANNA, { bodyOf: () => promise });

@@ -120,6 +120,10 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
 
 const keyOf = (doubts: readonly Doubt[]): string => doubts.map(({ field, code }) => `${field} ${code}`).join();
 
+const createdOnce =
+  <V, Row, Body>({ of, draft }: SavingOptions<V, Row, Body>) =>
+  (body: Body): [string, unknown] => [of?.[1] ?? '', [draft, body]];
+
 /** Saves what a form holds; the form tells each change by `changed`. */
 export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, options: SavingOptions<V, Row, Body>) {
   const stored = useStoredRow(form, options);
@@ -131,6 +135,8 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
   const act = useAct<Body, Row>({
     ...(options.of && { of: options.of }),
     ...(options.words && { words: options.words }),
+    // The body need not name the row that a new one belongs to; its draft does.
+    ...(row === null && options.of && { once: createdOnce(options) }),
     send: (body, { key }) => options.send(body, row, key),
     alreadyApplied: options.alreadyApplied ?? ((body) => appliedRow(options, row, body)),
     call: options.call,

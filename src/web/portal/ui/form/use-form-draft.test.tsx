@@ -118,6 +118,19 @@ describe('what was typed over a row', () => {
     expect(over.offered).toBeNull();
   });
 
+  test('that is typed back to the stored row leaves only the older draft', () => {
+    const type = (name: string) => act(() => over.keep({ base: values('Ginevra'), typed: values(name) }));
+    type('Olivia');
+    act(() => vi.advanceTimersByTime(1_000));
+    visit();
+    type('Tommaso');
+    type('Ginevra');
+    act(() => vi.advanceTimersByTime(1_000));
+    visit();
+    expect(over.offered?.values.typed).toEqual(values('Olivia'));
+    expect(over.offered?.before).toBeUndefined();
+  });
+
   test('names what both changed', () => {
     act(() => {
       over.keep({ base: values('Ginevra'), typed: values('Olivia') });

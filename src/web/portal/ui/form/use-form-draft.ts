@@ -7,7 +7,7 @@ const KEPT_AFTER_MS = 200;
 
 /**
  * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
- * `keep` at each change, `forget` once saved or left on purpose; `keptAt` when it last really was kept.
+ * `keep` at each change, `clear` once it equals what is stored (what is on offer stays), `forget` once saved or left on purpose; `keptAt` when it last really was kept.
  * What is typed while something is still on offer is kept beside it: neither replaces the other.
  */
 export function useFormDraft<V extends object>(name: string) {
@@ -64,13 +64,16 @@ export function useFormDraft<V extends object>(name: string) {
     },
     [stop, store],
   );
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     stop();
     typed.current = null;
-    store(null);
-    offer(null);
+    store(onOffer.current);
     setKeptAt(null);
-  }, [stop, store, offer]);
+  }, [stop, store]);
+  const forget = useCallback(() => {
+    offer(null);
+    clear();
+  }, [offer, clear]);
   const take = useCallback(() => offer(null), [offer]);
   const discard = useCallback(() => {
     const before = onOffer.current?.before ?? null;
@@ -78,5 +81,5 @@ export function useFormDraft<V extends object>(name: string) {
     if (typed.current) keep(typed.current);
     else store(before);
   }, [offer, keep, store]);
-  return { offered, keep, forget, take, discard, keptAt };
+  return { offered, keep, clear, forget, take, discard, keptAt };
 }
