@@ -147,7 +147,8 @@ test('on a phone a finger on the page puts the signature there, and moves it', a
   const placing = dialog(page, `${ACTION}: `);
   const sheet = placing.locator('[data-page]');
   await expect(sheet.locator('canvas')).toBeVisible();
-  await sheet.tap({ position: { x: 160, y: 200 } });
+  // Below the text of the page, which no signature may cover.
+  await sheet.tap({ position: { x: 160, y: 380 } });
   const before = await standing(placing);
   const at = await box(placing).boundingBox();
   if (!at) throw new Error('it is not shown');
