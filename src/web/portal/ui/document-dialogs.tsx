@@ -38,23 +38,20 @@ export interface DocumentDialogsOptions {
   onCreated?: (row: DocumentRow) => void;
 }
 
-/** Loads a dialog with its words. */
-function withWords<M, P extends object>(
+/** A dialog with its words. */
+function fetchedWithWords<M, P extends object>(
   load: () => Promise<M>,
   dialog: (module: M) => ComponentType<P>,
   ...pieces: Piece[]
 ) {
-  return async () => {
+  return fetched(async () => {
     const [module] = await Promise.all([
       load(),
       ...['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece),
     ]);
     return dialog(module);
-  };
+  });
 }
-
-const fetchedWithWords = <M, P extends object>(...dialog: Parameters<typeof withWords<M, P>>) =>
-  fetched(withWords(...dialog));
 
 const EditDialog = fetchedWithWords(
   () => import('./document-dialogs/edit-dialog.tsx'),
@@ -68,13 +65,12 @@ const RemoveDialog = fetchedWithWords(
   () => import('./document-dialogs/remove-dialog.tsx'),
   (module) => module.RemoveDialog,
 );
-const loadCancelDialog = withWords(
+const CancelDialog = fetchedWithWords(
   () => import('./document-dialogs/cancel-dialog.tsx'),
   (module) => module.CancelDialog,
 );
-const CancelDialog = fetched(loadCancelDialog);
 /** Fetches the question before a signature is cancelled, so that it can be asked without a network too. */
-export const prefetchCancelDialog = (): void => void loadCancelDialog().catch(() => undefined);
+export const prefetchCancelDialog = CancelDialog.prefetch;
 
 const QrDialog = fetchedWithWords(
   () => import('./document-dialogs/qr-dialog.tsx'),

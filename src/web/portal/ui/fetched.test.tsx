@@ -1,6 +1,7 @@
 /** Parts of the program that do not come: without a network they come later or say so, otherwise they are missing for good (DESIGN.md §4 "Dialogs"). */
 import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType, Suspense } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../text/language.ts';
@@ -57,6 +58,25 @@ describe('a part of a page', () => {
     load.mockResolvedValue(() => <p>Eccomi</p>);
     online = true;
     await act(async () => window.dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+  });
+
+  it('that was brought before is drawn at once, also without a network', async () => {
+    load.mockResolvedValueOnce(() => <p>Eccomi</p>);
+    const Part = fetched(load);
+    Part.prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    act(() => flushSync(() => root.render(<Part />)));
+    expect(read()).toBe('Eccomi');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that could not be brought before is asked for when it is drawn', async () => {
+    const Part = fetched(load);
+    Part.prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    load.mockResolvedValue(() => <p>Eccomi</p>);
+    await draw(Part);
     await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
   });
 

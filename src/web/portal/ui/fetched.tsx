@@ -93,7 +93,23 @@ function standIn<P extends object>(load: Load<P>): ComponentType<P> {
   };
 }
 
+export type Fetched<P> = ComponentType<P> & {
+  /** Brings the code before it is drawn: then it is drawn at once, also without a network. */
+  prefetch: () => void;
+};
+
 /** A component whose code comes when it is first drawn, within a Suspense. */
-export function fetched<P extends object>(load: Load<P>): ComponentType<P> {
-  return lazy(async () => ({ default: await orLater(load) })) as unknown as ComponentType<P>;
+export function fetched<P extends object>(load: Load<P>): Fetched<P> {
+  let come: ComponentType<P> | null = null;
+  const bring = async () => {
+    come = await load();
+    return come;
+  };
+  const Later = lazy(async () => ({ default: await orLater(bring) })) as unknown as ComponentType<P>;
+  function Part(props: P) {
+    // The same one until it is unmounted: another would begin anew.
+    const [Shown] = useState(() => come ?? Later);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Part, { prefetch: () => void bring().catch(() => undefined) });
 }
