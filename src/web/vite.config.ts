@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
 import { LANDINGS } from './portal/preload/landings.ts';
+import { callsInPlace } from './vite.calls.ts';
 import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -37,15 +38,6 @@ function precompress(): Plugin {
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
     },
-  };
-}
-
-/** Names of calls are for the compiler: they stay out of the pages. */
-function callNamesLeftOut(): Plugin {
-  return {
-    name: 'fascicolo-call-names',
-    apply: 'build',
-    transform: (code, id) => (/\/contract\/calls\//.test(id) ? code.replace(/\bid: ['"]\w+['"],\s*/g, '') : null),
   };
 }
 
@@ -146,6 +138,9 @@ const SPOKEN = 'text/it/of-document.ts';
 /** What can be done with a document, with its words: for pages that offer it, and not for all that work on a document. */
 const ACTIONS =
   /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;
+/** What judges typed values, and zod with it: only forms load it. */
+const VALIDATION =
+  /\/src\/domain\/(field-messages|validation|text|documents\/variable-issues|letters\/(letters|ranges|typed))\./;
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
@@ -261,7 +256,7 @@ export default defineConfig({
     pdfViewerAlone(),
     pdfViewerData(),
     loadingOrder(),
-    callNamesLeftOut(),
+    callsInPlace(),
     listLandingFiles(),
     precompress(),
   ],
@@ -297,6 +292,7 @@ export default defineConfig({
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'document-actions', test: ACTIONS, priority: 0 },
+            { name: 'validation', test: VALIDATION, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
             // What every list page draws stands in one file, apart from what forms and other pages take of it.
             { name: 'input', test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\//, priority: 0 },
