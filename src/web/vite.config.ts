@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } from 'vite';
 import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
 import { LANDINGS } from './portal/preload/landings.ts';
 import { callsInPlace } from './vite.calls.ts';
@@ -81,6 +81,31 @@ function loadingOrder(): Plugin {
       },
     },
   };
+}
+
+/** Of what a chunk fetches later, only the files that have not come with it: each chunk lists them by name. */
+function laterFiles() {
+  let imports: ReadonlyMap<string, readonly string[]> = new Map();
+  const comeWith = (host: string): ReadonlySet<string> => {
+    const found = new Set([host]);
+    for (const file of found) for (const name of imports.get(file) ?? []) found.add(name);
+    return found;
+  };
+  const plugin: Plugin = {
+    name: 'fascicolo-later-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        imports = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
+        );
+      },
+    },
+  };
+  const resolveDependencies: ResolveModulePreloadDependenciesFn = (_file, files, { hostId, hostType }) =>
+    hostType === 'html' ? files : files.filter((file) => !comeWith(hostId).has(file));
+  return { plugin, resolveDependencies };
 }
 
 /** Of the bundler: what a module imports at once, not later. */
@@ -185,13 +210,14 @@ function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
   if (icons === undefined) {
-    const shared = iconsOf(fetchedWith('signer', graph, HAND), graph);
+    const signer = iconsOf(fetchedWith('signer', graph), graph);
+    const hand = iconsOf(fetchedWith('signer', graph, HAND), graph);
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
     const checked = iconsOf(fetchedWith('verify', graph), graph);
     icons = {
-      // Those of the verifier alone go with it.
-      shared: new Set([...shared, ...[...checked].filter((one) => landing.has(one) || ofOne.includes(one))]),
+      // Those of the verifier alone go with it, and so do those of signing by hand.
+      shared: new Set([...signer, ...[...checked, ...hand].filter((one) => landing.has(one) || ofOne.includes(one))]),
       landing,
       work: new Set(ofOne.filter((one) => !landing.has(one))),
     };
@@ -232,6 +258,8 @@ function nameOfBase(id: string, graph: Graph): string | null {
   return placeOfIcon(id, graph) === 'base' || nameOfShared(id, graph) === 'base' ? 'base' : null;
 }
 
+const later = laterFiles();
+
 export default defineConfig({
   root: here,
   base: '/',
@@ -245,6 +273,7 @@ export default defineConfig({
     pdfViewerData(),
     loadingOrder(),
     callsInPlace(),
+    later.plugin,
     listLandingFiles(),
     precompress(),
   ],
@@ -255,7 +284,7 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: later.resolveDependencies },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
