@@ -39,7 +39,11 @@ export function callsInPlace(): Plugin {
           .split(',')
           .map((name) => name.trim().split(/\s+as\s+/))
           .filter(([name]) => name !== '')
-          .map(([name = '', local = name]) => `const ${local} = ${literalOf(calls[name], name, file)};`);
+          .map(([name = '', local = name]) => {
+            if (new RegExp(`[!=]== ${local}(?![\\w.])|(?<![\\w.])${local} [!=]==`).test(code))
+              throw new Error(`${id}: calls are told apart by their path, not by identity (${local})`);
+            return `const ${local} = ${literalOf(calls[name], name, file)};`;
+          });
         written = written.replace(statement, () => constants.join(' '));
       }
       // An import in another form would bring the whole file.
