@@ -2,7 +2,7 @@
 import { IconCopy, IconDeviceTablet, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
+import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate } from '../../text/dates.ts';
