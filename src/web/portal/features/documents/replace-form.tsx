@@ -1,5 +1,4 @@
 /** Another person signs for the dealer in place of one who has not signed (P-6). */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';
@@ -15,7 +14,6 @@ type Colleague = { userId: number; name: string };
 
 export function ReplaceForm(props: ReplaceDialogProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { documentId, signer, role } = props;
   const [chosen, setChosen] = useState<Colleague | null>(null);
   const [tried, setTried] = useState(false);
@@ -28,14 +26,13 @@ export function ReplaceForm(props: ReplaceDialogProps) {
     send: ({ userId }: Colleague) =>
       ask(replaceStaffSigner, { path: { id: documentId }, body: { signerId: signer.id, userId } }),
     call: replaceStaffSigner,
-    onDone: (state) => {
-      client.setQueryData(signingQuery(documentId).queryKey, state);
-      props.onClose();
-    },
+    kept: signingQuery(documentId).queryKey,
+    onDone: props.onClose,
   });
   return (
     <ActDialog
       title={t('ownSignature.replace.title', { name: signer.name })}
+      text={t('ownSignature.replace.text')}
       action={t('ownSignature.replace.confirm')}
       act={replace}
       onSubmit={(event) => {
@@ -46,7 +43,6 @@ export function ReplaceForm(props: ReplaceDialogProps) {
       }}
       onClose={props.onClose}
     >
-      <p>{t('ownSignature.replace.text')}</p>
       <ColleagueSelect
         role={role}
         place={props.place}

@@ -20,11 +20,11 @@ import { spoken } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { useZipDownload } from '../../ui/download.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastBad } from '../../ui/toasts.tsx';
-import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -120,13 +120,10 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
 }
 
 function CopyButton(props: { file: Request; name: string; label: string; reason: string | null }) {
-  const { t } = useTranslation();
   const copy = useZipDownload({
     file: props.file,
     name: `FEA ${safeName(props.name)}.zip`,
-    doing: t('adherence.copy.doing'),
-    done: t('adherence.copy.done'),
-    failed: t('adherence.copy.failed'),
+    words: 'adherence.copy',
   });
   return (
     <ReasonButton

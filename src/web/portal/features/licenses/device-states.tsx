@@ -2,7 +2,6 @@
 
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCopy, IconDeviceTablet, IconLock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_MINUTES } from '#domain/devices/code.ts';
 import { browserName } from '../../text/browser-name.ts';
@@ -14,6 +13,7 @@ import { useNames } from '../../ui/names.ts';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { countdown } from '../../ui/qr-expiry.ts';
+import { useClock } from '../../ui/use-clock.ts';
 import { useCopyCode } from './copy-code.ts';
 import classes from './device-dialog.module.css';
 import type { ActivationDevice, KnownCode } from './device-work.ts';
@@ -49,20 +49,11 @@ function Steps() {
   );
 }
 
-function useLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, until - now);
-}
-
 /** The one time that the code is seen. */
 export function ShownCode({ code }: { code: KnownCode }) {
   const { t } = useTranslation();
   const copy = useCopyCode();
-  const left = useLeft(code.arrivedAt + CODE_MINUTES * 60_000);
+  const left = code.arrivedAt + CODE_MINUTES * 60_000 - useClock(true);
   return (
     <div className={classes.columns}>
       <div className={classes.tile}>

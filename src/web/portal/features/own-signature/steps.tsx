@@ -200,7 +200,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
       const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
       return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
-    onDone: (after) => client.setQueryData(ownSignatureQuery(id).queryKey, after),
+    kept: ownSignatureQuery(id).queryKey,
     // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
     onFailed: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,

@@ -1,6 +1,5 @@
 /** What can be done with the version that is worked on: submit, publish with four eyes, send back, remove (P-9). */
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -26,14 +25,8 @@ type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 
 /** One act on a version: its toast, and everything that shows versions read again. */
 export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: () => void) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
   return useAct<{ act: Act; reason?: string }, Version>({
-    words: ({ act }) => ({
-      doing: t(`papers.act.${act}.doing`),
-      done: t(`papers.act.${act}.done`),
-      failed: t(`papers.act.${act}.failed`),
-    }),
+    words: ({ act }) => `papers.act.${act}`,
     detail: (answer) => answer.version ?? undefined,
     send: ({ act, reason }) => {
       const path = { id: version.id };
@@ -41,10 +34,8 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
       if (act === 'publish') return ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } });
       return ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
     },
-    onDone: (answer) => {
-      client.setQueryData(versionQuery(answer.id).queryKey, answer);
-      onDone?.();
-    },
+    kept: versionQuery(version.id).queryKey,
+    onDone: () => onDone?.(),
     call: updatePaperVersion,
     waits: true,
   });

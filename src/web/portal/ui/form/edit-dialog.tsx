@@ -30,8 +30,8 @@ export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> e
   action?: string | undefined;
   /** A sentence at the left of the foot. */
   hint?: ReactNode;
-  /** The way to delete the row, at the left of the foot. */
-  remove?: { text: string; reason?: string | null; onClick: () => void } | null;
+  /** The way to delete the row. */
+  remove?: RemoveButtonProps | null;
   /** Between the draft and the rest. */
   lead?: ReactNode;
   mergedNote?: EditNotesProps['mergedNote'];
@@ -72,19 +72,7 @@ export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: 
       foot={
         <>
           {props.hint}
-          {props.remove ? (
-            <span className={classes.footAside}>
-              <ReasonButton
-                variant="subtle"
-                color="danger"
-                leftSection={<IconTrash size={16} stroke={1.8} />}
-                reason={props.remove.reason ?? null}
-                onClick={props.remove.onClick}
-              >
-                {props.remove.text}
-              </ReasonButton>
-            </span>
-          ) : null}
+          {props.remove ? <RemoveButton {...props.remove} /> : null}
           <CancelButton busy={busy} draft={editing} onClick={onClose} />
           <Button type="submit" form={formId} loading={busy}>
             {doubts.length > 0 ? t('form.saveAnyway') : (props.action ?? t('form.save'))}
@@ -111,5 +99,29 @@ export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: 
         ) : null}
       </form>
     </Dialog>
+  );
+}
+
+interface RemoveButtonProps {
+  text: string;
+  /** Why the row cannot be deleted now. */
+  reason?: string | null;
+  onClick: () => void;
+}
+
+/** At the left of the foot. */
+function RemoveButton(props: RemoveButtonProps) {
+  return (
+    <span className={classes.footAside}>
+      <ReasonButton
+        variant="subtle"
+        color="danger"
+        leftSection={<IconTrash size={16} stroke={1.8} />}
+        reason={props.reason ?? null}
+        onClick={props.onClick}
+      >
+        {props.text}
+      </ReasonButton>
+    </span>
   );
 }
