@@ -23,6 +23,7 @@ import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { useZipDownload } from '../../ui/download.ts';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
@@ -217,24 +218,20 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const navigate = useNavigate();
-  const work = useAct({
-    of: ['delete', 'folders'],
-    send: (id: number) => ask(deleteFolder, { path: { id } }),
-    detail: () => folderTitle(t, folder),
-    call: deleteFolder,
-    path: (id) => ({ id }),
-    onDone: () => void navigate({ to: paths.dossier(dossier.id) }),
-  });
+  const name = folderTitle(t, folder);
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="folders"
+      row={folder}
       opened={props.opened}
-      title={t('registry.folder.removeTitle', { name: folderTitle(t, folder) })}
+      call={deleteFolder}
+      send={(id) => ask(deleteFolder, { path: { id } })}
+      title={t('registry.folder.removeTitle', { name })}
       text={t('registry.folder.removeText')}
       action={t('registry.folder.removeAction')}
-      danger
-      act={work}
-      onAct={() => work.mutate(folder.id)}
+      detail={name}
       onClose={props.onClose}
+      onDeleted={() => void navigate({ to: paths.dossier(dossier.id) })}
     />
   );
 }

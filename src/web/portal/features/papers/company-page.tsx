@@ -129,9 +129,7 @@ function Loaded(props: {
         ) : null}
         <VersionHistory versions={versions} />
       </div>
-      {removing && open ? (
-        <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
-      ) : null}
+      {removing && open ? <RemoveDraft version={open} onClose={() => setRemoving(false)} /> : null}
     </>
   );
 }

@@ -178,7 +178,7 @@ function Loaded(props: LoadedProps) {
       </div>
       {removing && open ? (
         <Suspense fallback={<LoadingOverlay />}>
-          <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
+          <RemoveDraft version={open} onClose={() => setRemoving(false)} />
         </Suspense>
       ) : null}
     </>

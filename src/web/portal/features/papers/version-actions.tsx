@@ -14,6 +14,7 @@ import { ask } from '../../api/client.ts';
 import { type Version, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
 import { useFormDraft } from '../../ui/form/use-form-draft.ts';
@@ -108,23 +109,17 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
 }
 
 /** Asks before a draft goes; the version that holds stays. */
-export function RemoveDraft(props: { version: Version; onClose: () => void; onRemoved: () => void }) {
+export function RemoveDraft(props: { version: Version; onClose: () => void }) {
   const { t } = useTranslation();
-  const remove = useAct({
-    of: ['delete', 'papers'],
-    send: (id: number) => ask(deletePaperVersion, { path: { id } }),
-    call: deletePaperVersion,
-    path: (id) => ({ id }),
-    onDone: props.onRemoved,
-  });
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="papers"
+      row={props.version}
+      call={deletePaperVersion}
+      send={(id) => ask(deletePaperVersion, { path: { id } })}
       title={t('papers.removeTitle')}
       text={t('papers.removeText')}
       action={t('papers.remove')}
-      danger
-      act={remove}
-      onAct={() => remove.mutate(props.version.id)}
       onClose={props.onClose}
     />
   );
