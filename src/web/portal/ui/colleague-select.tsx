@@ -40,7 +40,6 @@ export function ColleagueSelect(props: {
       label={label}
       data-path={role}
       required
-      withAsterisk
       allowDeselect={false}
       searchable={data.length > 8}
       data={data}

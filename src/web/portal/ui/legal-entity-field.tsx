@@ -15,7 +15,6 @@ export function LegalEntityField(props: {
     <Select
       label={t('label.field.legalEntity')}
       required
-      withAsterisk
       allowDeselect={false}
       searchable={entities.length > 8}
       placeholder={t('form.choose')}

@@ -22,6 +22,11 @@ interface Values extends Record<string, unknown> {
   email: string;
 }
 
+const FIELDS = [
+  ['mobilePhone', 'tel', 'phoneHint'],
+  ['email', 'email', 'emailHint'],
+] as const;
+
 const contactOf = ({ mobilePhone, email }: Values) => ({
   mobilePhone: completePhone(mobilePhone),
   email: email.trim(),
@@ -59,22 +64,17 @@ export function ContactForm(props: ContactDialogProps) {
       {(form) => (
         <>
           <div className={classes.grid}>
-            <TextInput
-              type="tel"
-              label={t('label.field.mobilePhone')}
-              description={t('document.contact.phoneHint')}
-              required
-              autoComplete="on"
-              {...form.getInputProps('mobilePhone')}
-            />
-            <TextInput
-              type="email"
-              label={t('label.field.email')}
-              description={t('document.contact.emailHint')}
-              required
-              autoComplete="on"
-              {...form.getInputProps('email')}
-            />
+            {FIELDS.map(([field, type, hint]) => (
+              <TextInput
+                key={field}
+                type={type}
+                label={t(`label.field.${field}`)}
+                description={t(`document.contact.${hint}`)}
+                required
+                autoComplete="on"
+                {...form.getInputProps(field)}
+              />
+            ))}
           </div>
           <p>
             {t('document.contact.customer')}{' '}

@@ -84,7 +84,6 @@ function Fields({ form }: { form: EntityForm<Values> }) {
         placeholder={t('form.dateHint')}
         inputMode="numeric"
         required
-        withAsterisk
         {...form.getInputProps('date')}
       />
       <Choices

@@ -225,7 +225,6 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
       row={folder}
       opened={props.opened}
       call={deleteFolder}
-      send={(id) => ask(deleteFolder, { path: { id } })}
       title={t('registry.folder.removeTitle', { name })}
       text={t('registry.folder.removeText')}
       action={t('registry.folder.removeAction')}

@@ -6,7 +6,7 @@ import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
 import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { ExpiryCell } from '../../ui/expiry-cell.tsx';
+import { expiryColumn } from '../../ui/expiry-cell.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import { SHORTEST_SEARCH } from '../../ui/list/filter-bar.tsx';
 import { ListFilter } from '../../ui/list/filter-select.tsx';
@@ -18,7 +18,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { dialogLink } from '../../ui/use-dialog-param.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
-import { useCopyCode } from './copy-code.ts';
+import { useCopyCode } from './copy-code.tsx';
 import { activationName } from './deletions.tsx';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
@@ -120,13 +120,7 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
       from: 1366,
       cell: (row) => missing(row.licenseCodeNamirial),
     },
-    {
-      key: 'expiry',
-      header: t('licenses.activation.column.expiry'),
-      sort: 'expiresAt',
-      from: 768,
-      cell: (row) => <ExpiryCell day={row.expiresAt} />,
-    },
+    expiryColumn(t('licenses.activation.column.expiry')),
     {
       key: 'status',
       header: t('licenses.activation.column.status'),

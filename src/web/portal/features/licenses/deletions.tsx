@@ -1,7 +1,6 @@
 /** The questions before a licence or an activation goes (P-13). */
 import { useTranslation } from 'react-i18next';
 import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
-import { ask } from '../../api/client.ts';
 import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
@@ -22,7 +21,6 @@ export function DeleteLicense(props: Question<LicenseRow>) {
       {...props}
       entity="licenses"
       call={deleteLicense}
-      send={(id) => ask(deleteLicense, { path: { id } })}
       title={t('licenses.confirm.title', { license: row?.licenseCode ?? '' })}
       text={row ? t('licenses.confirm.text', { entity: entityName(row.legalEntity) }) : ''}
       action={t('licenses.delete')}
@@ -44,7 +42,6 @@ export function DeleteActivation(props: Question<ActivationRow>) {
       {...props}
       entity="activations"
       call={deleteActivation}
-      send={(id) => ask(deleteActivation, { path: { id } })}
       title={t('licenses.activation.confirmTitle', { activation })}
       text={t(row?.status === 'DRAFT' ? 'licenses.activation.confirmDraft' : 'licenses.activation.confirmText')}
       action={t('licenses.activation.delete')}

@@ -116,7 +116,6 @@ export function RemoveDraft(props: { version: Version; onClose: () => void }) {
       entity="papers"
       row={props.version}
       call={deletePaperVersion}
-      send={(id) => ask(deletePaperVersion, { path: { id } })}
       title={t('papers.removeTitle')}
       text={t('papers.removeText')}
       action={t('papers.remove')}

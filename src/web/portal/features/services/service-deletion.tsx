@@ -1,7 +1,6 @@
 /** The question before a service goes: which one, and what that changes for its legal entity (P-14, P-9). */
 import { useTranslation } from 'react-i18next';
 import { deleteService } from '#contract/calls/services.ts';
-import { ask } from '../../api/client.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
@@ -42,7 +41,6 @@ export function DeleteService(props: {
       entity="services"
       row={service}
       call={deleteService}
-      send={(id) => ask(deleteService, { path: { id } })}
       title={t('services.confirm.title', { service: name })}
       text={service ? consequence(service) : ''}
       action={t('services.delete')}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteVideo } from '#contract/calls/videos.ts';
-import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { type VideoRow, videoQuery, videosQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
@@ -141,7 +140,6 @@ function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
       entity="videos"
       row={props.video}
       call={deleteVideo}
-      send={(id) => ask(deleteVideo, { path: { id } })}
       title={t('videos.deleteTitle', { title })}
       text={t('videos.deleteText')}
       action={t('videos.deleteAction')}

@@ -1,27 +1,21 @@
 /** The question before a row goes for good, and its deletion. */
-import type { Call } from '#contract/calls/call.ts';
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx';
-import { type Entity, useAct } from './use-act.ts';
+import { type Deletion, type Entity, useDeletion } from './use-act.ts';
 
 export function DeleteDialog(
   props: Pick<ActDialogProps, 'opened' | 'title' | 'text' | 'action' | 'onClose'> & {
     entity: Entity;
     /** What is asked about; null asks nothing. */
     row: { id: number } | null;
-    call: Call;
-    send: (id: number) => Promise<unknown>;
+    call: Deletion;
     /** Second line of the toast. */
     detail?: string | undefined;
     /** After `onClose`. */
     onDeleted?: () => void;
   },
 ) {
-  const { row, opened = row !== null, call, send, onClose } = props;
-  const remove = useAct({
-    of: ['delete', props.entity],
-    send,
-    call,
-    path: (id: number) => ({ id }),
+  const { row, opened = row !== null, onClose } = props;
+  const remove = useDeletion(props.entity, props.call, {
     detail: () => props.detail,
     onDone: () => {
       onClose();

@@ -89,7 +89,6 @@ function TypeSelect({ creation }: { creation: Creation }) {
     <Select
       label={t('documentDialogs.form.type')}
       required
-      withAsterisk
       allowDeselect={false}
       searchable
       nothingFoundMessage={t('documentDialogs.form.noType')}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { ask, type Page } from '../../api/client.ts';
+import type { Page } from '../../api/client.ts';
 import { subjectOf } from '../../api/keys.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { DeleteDialog } from '../act/delete-dialog.tsx';
@@ -27,7 +27,6 @@ export function RemoveDialog(
       row={row}
       opened={props.opened}
       call={deleteDocument}
-      send={(id) => ask(deleteDocument, { path: { id } })}
       title={t(draft ? 'documentDialogs.remove.draftTitle' : 'documentDialogs.remove.title', { name })}
       text={
         <>

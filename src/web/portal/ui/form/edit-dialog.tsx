@@ -15,7 +15,10 @@ import classes from './form.module.css';
 import { type EditingOptions, useEditing } from './use-editing.ts';
 import { RequiredHint } from './wording.tsx';
 
-export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> extends EditingOptions<V, Row, Body> {
+export interface EditDialogProps<V extends Record<string, unknown>, Row, Body>
+  extends Omit<EditingOptions<V, Row, Body>, 'draft'> {
+  /** The entity with the row's id unless given. */
+  draft?: string;
   /** Absent: open while it is mounted. */
   opened?: boolean;
   onClose: () => void;
@@ -41,11 +44,14 @@ export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> e
 }
 
 /** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
-export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: EditDialogProps<V, Row, Body>) {
+export function EditDialog<V extends Record<string, unknown>, Row extends { id: number }, Body>(
+  props: EditDialogProps<V, Row, Body>,
+) {
   const { t } = useTranslation();
   const formId = useId();
   const { opened = true, onClose, entity, display } = props;
   const editing = useEditing<V, Row, Body>({
+    draft: `${entity}.${props.row?.id ?? 'new'}`,
     ...props,
     ...(display && {
       describe: (field, stored) =>
