@@ -12,10 +12,10 @@ import { adherenceQuery } from '../../api/queries.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
 import { ActForm } from '../../ui/act/act-form.tsx';
 import { largestFile } from '../../ui/document-fields/document-form.ts';
-import { Choices } from '../../ui/form/choices.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { Textarea, TextInput } from '../../ui/forms.ts';
+import { TextInput } from '../../ui/forms.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
+import { AskedFields } from './asked-fields.tsx';
 import type { RevokeDialogProps } from './revoke-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -86,24 +86,14 @@ function Fields({ form }: { form: EntityForm<Values> }) {
         required
         {...form.getInputProps('date')}
       />
-      <Choices
-        kind="one"
-        path="via"
-        required
+      <AskedFields
+        form={form}
         label={t('adherence.revoke.via')}
-        error={form.errors.via}
-        choices={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
-        chosen={form.values.via === '' ? [] : [form.values.via]}
-        onChange={([chosen]) => form.setFieldValue('via', chosen ?? '')}
+        ways={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
+        requestedBy={{ label: t('adherence.revoke.requestedBy'), description: t('adherence.revoke.requestedByHint') }}
+        rest="reason"
+        restLabel={t('adherence.revoke.reason')}
       />
-      <TextInput
-        label={t('adherence.revoke.requestedBy')}
-        description={t('adherence.revoke.requestedByHint')}
-        maxLength={255}
-        autoComplete="on"
-        {...form.getInputProps('requestedBy')}
-      />
-      <Textarea label={t('adherence.revoke.reason')} rows={3} maxLength={1000} {...form.getInputProps('reason')} />
       <PaperCopy
         label={t('adherence.revoke.request')}
         hint={t('adherence.revoke.requestHint', { max: largestFile() })}

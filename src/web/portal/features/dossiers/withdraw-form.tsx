@@ -14,7 +14,7 @@ import { ActForm } from '../../ui/act/act-form.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
-import { Textarea, TextInput } from '../../ui/forms.ts';
+import { AskedFields } from './asked-fields.tsx';
 import type { Offered, WithdrawDialogProps } from './withdraw-dialog.tsx';
 
 /** What it is about; empty until it is chosen. */
@@ -93,37 +93,20 @@ export function WithdrawForm(props: WithdrawDialogProps) {
         <>
           <RequiredHint />
           <WhatFields form={form} kind={kind} offered={offered} />
-          <AskedFields form={form} kind={kind} />
+          <AskedFields
+            form={form}
+            label={t(`consents.${kind}.via`)}
+            ways={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
+            requestedBy={{
+              label: t(`consents.${kind}.requestedBy`),
+              description: t('consents.dialog.requestedByHint'),
+            }}
+            rest="note"
+            restLabel={t('consents.dialog.note')}
+          />
         </>
       )}
     </ActForm>
-  );
-}
-
-/** How the customer asked for it. */
-function AskedFields({ form, kind }: { form: EntityForm<Values>; kind: Kind }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Choices
-        kind="one"
-        path="via"
-        required
-        label={t(`consents.${kind}.via`)}
-        error={form.errors.via}
-        choices={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
-        chosen={[form.values.via]}
-        onChange={([chosen]) => form.setFieldValue('via', chosen ?? '')}
-      />
-      <TextInput
-        label={t(`consents.${kind}.requestedBy`)}
-        description={t('consents.dialog.requestedByHint')}
-        maxLength={255}
-        autoComplete="on"
-        {...form.getInputProps('requestedBy')}
-      />
-      <Textarea label={t('consents.dialog.note')} rows={3} maxLength={1000} {...form.getInputProps('note')} />
-    </>
   );
 }
 

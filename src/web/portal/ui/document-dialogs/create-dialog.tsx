@@ -6,9 +6,9 @@ import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
-import { Select } from '../forms.ts';
 import { documentTypeLabel } from '../labels.ts';
 import { hasPaper } from '../paper-form/paper.ts';
+import { RequiredSelect } from '../required-select.tsx';
 import classes from './dialogs.module.css';
 import { DocumentFormDialog } from './document-form-dialog.tsx';
 import { type CreationOf, useDocumentCreation } from './use-document-creation.ts';
@@ -86,10 +86,8 @@ function TypeSelect({ creation }: { creation: Creation }) {
   const { t } = useTranslation();
   const { types, choose } = creation;
   return (
-    <Select
+    <RequiredSelect
       label={t('documentDialogs.form.type')}
-      required
-      allowDeselect={false}
       searchable
       nothingFoundMessage={t('documentDialogs.form.noType')}
       placeholder={t('documentDialogs.form.chooseType')}
