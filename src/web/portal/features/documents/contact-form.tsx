@@ -7,6 +7,7 @@ import { contactSchema } from '#domain/signing/contact.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
 import { paths } from '../../paths.ts';
 import { completePhone } from '../../text/phone.ts';
@@ -15,7 +16,6 @@ import { Note } from '../../ui/card.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import classes from '../../ui/form/form.module.css';
 import { TextInput } from '../../ui/forms.ts';
-import type { ContactDialogProps } from './contact-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
   mobilePhone: string;
@@ -35,7 +35,12 @@ const contactOf = ({ mobilePhone, email }: Values) => ({
 const isSame = (typed: ReturnType<typeof contactOf>, stored: Pick<Values, 'mobilePhone' | 'email'>): boolean =>
   typed.mobilePhone.replaceAll(' ', '') === stored.mobilePhone && typed.email === stored.email;
 
-export function ContactForm(props: ContactDialogProps) {
+export function ContactForm(props: {
+  documentId: number;
+  dossierId: number;
+  signer: SignerRow & { contact: NonNullable<SignerRow['contact']> };
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { documentId, signer } = props;
   const bodyOf = (values: Values) => ({ signerId: signer.id, ...contactOf(values) });

@@ -2,17 +2,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask } from '../../api/client.ts';
+import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
-import { ColleagueSelect } from '../../ui/colleague-select.tsx';
+import { ColleagueSelect, type SigningPlaceOf } from '../../ui/colleague-select.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
-import type { ReplaceDialogProps } from './replace-dialog.tsx';
 
 type Colleague = { userId: number; name: string };
 
-export function ReplaceForm(props: ReplaceDialogProps) {
+export function ReplaceForm(props: {
+  documentId: number;
+  place: SigningPlaceOf;
+  signer: SignerRow;
+  role: StaffRole;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { documentId, signer, role } = props;
   const [chosen, setChosen] = useState<Colleague | null>(null);

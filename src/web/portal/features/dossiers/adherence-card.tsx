@@ -16,19 +16,25 @@ import { type Request, requestOf } from '../../api/request.ts';
 import type { AdherenceState, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
+import { holdPiece, spoken } from '../../text/language.ts';
 import { counted } from '../../text/numbers.ts';
 import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useZipDownload } from '../../ui/download.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastBad } from '../../ui/toasts.tsx';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
 import { HistoryRows } from './history-rows.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+
+const RevokeDialog = fetchedDialog(async () => {
+  const words = (['documentFields', 'documentDialogs'] as const).map(holdPiece);
+  const [{ RevokeForm }] = await Promise.all([import('./revoke-form.tsx'), ...words]);
+  return RevokeForm;
+});
 
 type Adherence = AdherenceState['history'][number];
 

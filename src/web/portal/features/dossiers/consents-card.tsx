@@ -15,12 +15,15 @@ import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
 import { type Offered as Allowed, useDossierActions } from './dossier-actions.ts';
-import { type Offered, WithdrawDialog } from './withdraw-dialog.tsx';
+import type { Offered } from './withdraw-form.tsx';
+
+const WithdrawDialog = fetchedDialog(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();

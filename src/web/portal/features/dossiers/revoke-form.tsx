@@ -9,6 +9,7 @@ import { personName } from '#domain/dossiers/customer-name.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
+import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
 import { ActForm } from '../../ui/act/act-form.tsx';
 import { largestFile } from '../../ui/document-fields/document-form.ts';
@@ -16,7 +17,6 @@ import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { TextInput } from '../../ui/forms.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
 import { AskedFields } from './asked-fields.tsx';
-import type { RevokeDialogProps } from './revoke-dialog.tsx';
 
 interface Values extends Record<string, unknown> {
   date: string;
@@ -34,7 +34,12 @@ const bodyOf = (values: Values) => ({
   reason: values.reason || null,
 });
 
-export function RevokeForm(props: RevokeDialogProps) {
+export function RevokeForm(props: {
+  dossier: DossierRow;
+  /** Of whoever signed before the dossier’s codice fiscale changed. */
+  adherenceId?: number;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { dossier, adherenceId } = props;
   const today = toIsoDate(new Date());

@@ -4,7 +4,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
 import { withdrawConsents } from '#contract/calls/consents.ts';
-import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
+import {
+  CHANNEL_NAMES,
+  type ConsentChannel,
+  type ConsentPurpose,
+  PURPOSE_NAMES,
+  WITHDRAWAL_WAYS,
+} from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
@@ -15,7 +21,6 @@ import { Choices } from '../../ui/form/choices.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { AskedFields } from './asked-fields.tsx';
-import type { Offered, WithdrawDialogProps } from './withdraw-dialog.tsx';
 
 /** What it is about; empty until it is chosen. */
 interface What {
@@ -24,7 +29,17 @@ interface What {
   channels: string[];
 }
 
-type Kind = WithdrawDialogProps['kind'];
+/** A withdrawal of what was granted, or an objection to what may never have been asked (D-93). */
+type Kind = 'withdrawal' | 'objection';
+
+/** One purpose of a controller and its channels that can still be denied. */
+export interface Offered {
+  /** Code of the controller. */
+  controller: string;
+  name: string;
+  purpose: ConsentPurpose;
+  channels: readonly ConsentChannel[];
+}
 
 interface Values extends What, Record<string, unknown> {
   via: string;
@@ -59,7 +74,13 @@ function missingChoices(t: TFunction, { controller, purpose, channels, via }: Va
   };
 }
 
-export function WithdrawForm(props: WithdrawDialogProps) {
+export function WithdrawForm(props: {
+  dossierId: number;
+  kind: Kind;
+  /** What there is to choose from; a single one is chosen already. */
+  offered: readonly Offered[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { dossierId, kind, offered } = props;
   const [first] = offered;
