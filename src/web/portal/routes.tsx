@@ -28,7 +28,7 @@ import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What a role must be allowed ever to do for the page to open; whoever is not sees error-v5 (specification §2, §6). */
-    needs?: Action;
+    needs?: Action | undefined;
   }
 }
 
@@ -101,22 +101,22 @@ export function preloadLanding(): void {
   prefetch(landing.id).catch(() => undefined);
 }
 /** @param needs what a role must be allowed ever to do for the page to open. */
-const staffPage = (path: string, needs: Action | null, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => staff, path, component, ...(needs && { staticData: { needs } }) });
+const staffPage = (path: string, needs: Action | undefined, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => staff, path, staticData: { needs }, component });
 const publicPage = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
 const staffPages = [
   staffPage(
     paths.myPage,
-    null,
+    undefined,
     page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account'),
   ),
   staffPage(paths.administration, 'user.read', () => <FirstOf ways={[paths.users, paths.services]} />),
-  staffPage(paths.management, null, () => <FirstOf ways={[paths.dossiers, paths.folders]} />),
+  staffPage(paths.management, undefined, () => <FirstOf ways={[paths.dossiers, paths.folders]} />),
   staffPage(
     '/app/wizard/$brand/$folderType/$documentType',
-    null,
+    undefined,
     page(
       () => import('./features/wizard/wizard-page.tsx'),
       'WizardPage',

@@ -6,7 +6,8 @@ import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { customerOf, folderTypeLabel } from '../../ui/labels.ts';
-import { countColumn, FolderCell, modifiedColumn, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
+import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
+import { countColumn, modifiedColumn } from '../../ui/list/columns.tsx';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
 

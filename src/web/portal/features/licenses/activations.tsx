@@ -17,9 +17,8 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { dialogLink } from '../../ui/use-dialog-param.ts';
-import { ActivationStatusChip } from './activation-status.tsx';
+import { ActivationStatusChip, activationName } from './activation-status.tsx';
 import { useCopyCode } from './copy-code.tsx';
-import { activationName } from './deletions.tsx';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 

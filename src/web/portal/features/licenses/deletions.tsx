@@ -4,10 +4,10 @@ import { deleteActivation, deleteLicense } from '#contract/calls/licenses.ts';
 import type { ActivationRow, LicenseRow } from '../../api/entitlements.ts';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
+import { activationName } from './activation-status.tsx';
 
 interface Question<Row> {
-  /** What is asked about; null asks nothing. */
-  row: Row | null;
+  row: Row;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -21,29 +21,25 @@ export function DeleteLicense(props: Question<LicenseRow>) {
       {...props}
       entity="licenses"
       call={deleteLicense}
-      title={t('licenses.confirm.title', { license: row?.licenseCode ?? '' })}
-      text={row ? t('licenses.confirm.text', { entity: entityName(row.legalEntity) }) : ''}
+      title={t('licenses.confirm.title', { license: row.licenseCode })}
+      text={t('licenses.confirm.text', { entity: entityName(row.legalEntity) })}
       action={t('licenses.delete')}
-      detail={row?.licenseCode}
+      detail={row.licenseCode}
     />
   );
 }
 
-/** How an activation is called: by its label, else by its code. */
-export const activationName = (row: Pick<ActivationRow, 'deviceLabel' | 'activationCode'>): string =>
-  row.deviceLabel ?? row.activationCode;
-
 export function DeleteActivation(props: Question<ActivationRow>) {
   const { t } = useTranslation();
   const { row } = props;
-  const activation = row ? activationName(row) : '';
+  const activation = activationName(row);
   return (
     <DeleteDialog
       {...props}
       entity="activations"
       call={deleteActivation}
       title={t('licenses.activation.confirmTitle', { activation })}
-      text={t(row?.status === 'DRAFT' ? 'licenses.activation.confirmDraft' : 'licenses.activation.confirmText')}
+      text={t(row.status === 'DRAFT' ? 'licenses.activation.confirmDraft' : 'licenses.activation.confirmText')}
       action={t('licenses.activation.delete')}
       detail={activation}
     />

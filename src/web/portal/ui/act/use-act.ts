@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '#contract/calls/call.ts';
-import { ask } from '../../api/client.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
 import { refresh } from '../../api/keys.ts';
@@ -171,18 +170,6 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
   };
   return { ...mutation, mutate };
 }
-
-/** The deletion of a row by its id. */
-export function useDeletion(entity: Entity, call: Deletion, on: Pick<Act<number, unknown>, 'detail' | 'onDone'>) {
-  return useAct<number>({
-    of: ['delete', entity],
-    send: (id) => ask(call, { path: { id } }),
-    call,
-    path: (id) => ({ id }),
-    ...on,
-  });
-}
-export type Deletion = Call & { readonly path: `/${string}/{id}` };
 
 /** What a dialog shows of an act. */
 export interface ShownAct {

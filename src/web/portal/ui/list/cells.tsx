@@ -1,14 +1,10 @@
 /** Cells of two lines, as lists of customers and folders have them. */
 import { IconChevronRight } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FolderRow } from '../../api/shapes.ts';
-import { formatDateTime } from '../../text/dates.ts';
-import { formatCount } from '../../text/numbers.ts';
 import { FolderTypeIcon } from '../folder-type.tsx';
 import { folderNumber, folderTypeLabel } from '../labels.ts';
-import type { Column } from '../table.tsx';
 import classes from './list.module.css';
 
 /** A line, and a caption below it. */
@@ -66,34 +62,6 @@ export function PlateVinCell(props: { folder: Pick<FolderRow, 'type' | 'plate' |
 export function OpenMark() {
   return <IconChevronRight className={classes.chevron} size={16} stroke={1.9} aria-hidden="true" />;
 }
-
-/** When a row was last changed. */
-export const modifiedColumn = (t: TFunction, from: From): Column<{ lastModifiedDate: string }> => ({
-  key: 'modified',
-  header: t('columns.modified'),
-  cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
-  figures: true,
-  sort: 'lastModifiedDate',
-  from,
-});
-
-/** How many a row has of something: a field that the list is sorted by too. */
-export const countColumn = <Field extends string>(
-  key: string,
-  header: string,
-  field: Field,
-  from: From,
-): Column<Record<Field, number>> => ({
-  key,
-  header,
-  cell: (row) => formatCount(row[field]),
-  align: 'right',
-  figures: true,
-  sort: field,
-  from,
-});
-
-type From = NonNullable<Column<never>['from']>;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
