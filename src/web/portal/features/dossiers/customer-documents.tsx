@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { documentSearch } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatShortDate } from '../../text/dates.ts';
+import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { FolderCell } from '../../ui/list/cells.tsx';
-import { modifiedColumn } from '../../ui/list/columns.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { useLocalList } from '../../ui/list/list-state.ts';
 import type { Column } from '../../ui/table.tsx';
+import classes from './dossiers.module.css';
 
 export function CustomerDocuments(props: { dossierId: number }) {
   const { t } = useTranslation();
@@ -70,7 +70,14 @@ function useColumns(): Column<DocumentRow>[] {
       cell: (row) => (row.signable && row.sigType ? t(`label.sigType.${row.sigType}`) : t('missing')),
       from: 992,
     },
-    modifiedColumn(t, 992),
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
+      sort: 'lastModifiedDate',
+      from: 992,
+    },
     { key: 'status', header: t('columns.status'), cell: statusOf },
   ];
 }

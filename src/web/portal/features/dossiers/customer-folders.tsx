@@ -7,11 +7,11 @@ import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { FolderStatusChip } from '../../ui/chip.tsx';
 import { folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell } from '../../ui/list/cells.tsx';
-import { countColumn } from '../../ui/list/columns.tsx';
 import { ListFilter } from '../../ui/list/filter-select.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { useLocalList } from '../../ui/list/list-state.ts';
@@ -77,7 +77,15 @@ function useColumns(): Column<FolderRow>[] {
       sort: 'processDate',
       from: 992,
     },
-    countColumn('documents', t('columns.documents'), 'numberOfDocuments', 992),
+    {
+      key: 'documents',
+      header: t('columns.documents'),
+      cell: (row) => formatCount(row.numberOfDocuments),
+      align: 'right',
+      figures: true,
+      sort: 'numberOfDocuments',
+      from: 992,
+    },
     { key: 'status', header: t('columns.status'), cell: (row) => <FolderStatusChip status={row.status} /> },
     { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];

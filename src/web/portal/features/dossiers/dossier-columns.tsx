@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow } from '../../api/shapes.ts';
+import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { formatPhone } from '../../text/phone.ts';
 import { SyncStatusChip, Tag } from '../../ui/chip.tsx';
 import { OpenMark, TwoLines } from '../../ui/list/cells.tsx';
-import { countColumn, modifiedColumn } from '../../ui/list/columns.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CustomerTile } from '../../ui/tile.tsx';
 import classes from './dossiers.module.css';
@@ -46,7 +46,15 @@ export function useDossierColumns(): Column<DossierRow>[] {
       cell: (row) => (row.searchType ? <Tag>{row.searchType}</Tag> : t('missing')),
       from: 1366,
     },
-    countColumn('folders', t('columns.folders'), 'numberOfFolders', 1366),
+    {
+      key: 'folders',
+      header: t('columns.folders'),
+      cell: (row) => formatCount(row.numberOfFolders),
+      align: 'right',
+      figures: true,
+      sort: 'numberOfFolders',
+      from: 1366,
+    },
     {
       key: 'sync',
       header: t('registry.customers.sync'),
@@ -54,7 +62,14 @@ export function useDossierColumns(): Column<DossierRow>[] {
       from: 768,
       whole: true,
     },
-    modifiedColumn(t, 992),
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
+      sort: 'lastModifiedDate',
+      from: 992,
+    },
     { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];
 }

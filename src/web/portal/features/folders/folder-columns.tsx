@@ -2,12 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
-import { formatDate } from '../../text/dates.ts';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
 import { customerOf, folderTypeLabel } from '../../ui/labels.ts';
 import { FolderCell, OpenMark, PlateVinCell, TwoLines } from '../../ui/list/cells.tsx';
-import { countColumn, modifiedColumn } from '../../ui/list/columns.tsx';
 import type { Column } from '../../ui/table.tsx';
 import classes from './folders.module.css';
 
@@ -48,8 +47,23 @@ export function useFolderColumns(): Column<FolderRow>[] {
       sort: 'processDate',
       from: 1280,
     },
-    countColumn('documents', t('columns.documents'), 'numberOfDocuments', 1366),
-    modifiedColumn(t, 768),
+    {
+      key: 'documents',
+      header: t('columns.documents'),
+      cell: (row) => formatCount(row.numberOfDocuments),
+      align: 'right',
+      figures: true,
+      sort: 'numberOfDocuments',
+      from: 1366,
+    },
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => <span className={classes.moment}>{formatDateTime(row.lastModifiedDate)}</span>,
+      figures: true,
+      sort: 'lastModifiedDate',
+      from: 768,
+    },
     { key: 'open', header: t('list.openRow'), cell: () => <OpenMark />, quiet: true },
   ];
 }
