@@ -10,18 +10,13 @@ import { keyOf } from '../../api/keys.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { QrCode } from '../qr-code.tsx';
-import { countdown, type Validity, validityOf } from '../qr-expiry.ts';
+import { countdown, validityOf } from '../qr-expiry.ts';
 import { useClock } from '../use-clock.ts';
 import classes from './qr-dialog.module.css';
 
-interface Code {
-  url: string;
-  validity: Validity | null;
-}
-
 const codeQuery = (id: number) => ({
   queryKey: keyOf(createQrCode, { path: { id } }),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Code> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { token, url } = await ask(createQrCode, { path: { id }, signal });
     return { url, validity: validityOf(token, Date.now()) };
   },
