@@ -39,62 +39,39 @@ export interface DocumentDialogsOptions {
 }
 
 /** A dialog with its words. */
-function fetchedWithWords<M, P extends object>(
-  load: () => Promise<M>,
-  dialog: (module: M) => ComponentType<P>,
-  ...pieces: Piece[]
-) {
-  return fetched(async () => {
-    const [module] = await Promise.all([
+const fetchedWithWords = <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
+  fetched(async () => {
+    const [dialog] = await Promise.all([
       load(),
       ...['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece),
     ]);
-    return dialog(module);
+    return dialog;
   });
-}
 
-const EditDialog = fetchedWithWords(
-  () => import('./document-dialogs/edit-dialog.tsx'),
-  (module) => module.EditDialog,
-);
-const CreateDialog = fetchedWithWords(
-  () => import('./document-dialogs/create-dialog.tsx'),
-  (module) => module.CreateDialog,
-);
-const RemoveDialog = fetchedWithWords(
-  () => import('./document-dialogs/remove-dialog.tsx'),
-  (module) => module.RemoveDialog,
-);
-const CancelDialog = fetchedWithWords(
-  () => import('./document-dialogs/cancel-dialog.tsx'),
-  (module) => module.CancelDialog,
-);
+const EditDialog = fetchedWithWords(async () => (await import('./document-dialogs/edit-dialog.tsx')).EditDialog);
+const CreateDialog = fetchedWithWords(async () => (await import('./document-dialogs/create-dialog.tsx')).CreateDialog);
+const RemoveDialog = fetchedWithWords(async () => (await import('./document-dialogs/remove-dialog.tsx')).RemoveDialog);
+const CancelDialog = fetchedWithWords(async () => (await import('./document-dialogs/cancel-dialog.tsx')).CancelDialog);
 /** Fetches the question before a signature is cancelled, so that it can be asked without a network too. */
 export const prefetchCancelDialog = CancelDialog.prefetch;
-
 const QrDialog = fetchedWithWords(
-  () => import('./document-dialogs/qr-dialog.tsx'),
-  (module) => module.QrDialog,
+  async () => (await import('./document-dialogs/qr-dialog.tsx')).QrDialog,
   'documentActions',
 );
 const TabletDialog = fetchedWithWords(
-  () => import('./document-dialogs/tablet-dialog.tsx'),
-  (module) => module.TabletDialog,
+  async () => (await import('./document-dialogs/tablet-dialog.tsx')).TabletDialog,
   'tablet',
 );
 const FeaDialog = fetchedWithWords(
-  () => import('./document-dialogs/fea-dialog.tsx'),
-  (module) => module.FeaDialog,
+  async () => (await import('./document-dialogs/fea-dialog.tsx')).FeaDialog,
   'paperFields',
 );
 const TogetherDialog = fetchedWithWords(
-  () => import('./document-dialogs/together-dialog.tsx'),
-  (module) => module.TogetherDialog,
+  async () => (await import('./document-dialogs/together-dialog.tsx')).TogetherDialog,
 );
 
 const PlacesDialog = fetchedWithWords(
-  () => import('./places/places-dialog.tsx'),
-  (module) => module.PlacesDialog,
+  async () => (await import('./places/places-dialog.tsx')).PlacesDialog,
   'signaturePlaces',
   'viewer',
 );

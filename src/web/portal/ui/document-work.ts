@@ -1,5 +1,5 @@
 /** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
@@ -20,7 +20,7 @@ import { documentQuery } from '../api/queries.ts';
 import { type Request, requestOf } from '../api/request.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type ActWords, useAct } from './act/use-act.ts';
-import { missingIn, missingSigners } from './asked/missing-signers.ts';
+import { orAskSigners } from './asked/missing-signers.ts';
 import { wordFailure } from './failure-note.tsx';
 import { showRefusedPage } from './refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from './toasts.tsx';
@@ -58,29 +58,14 @@ function useMoves({ id }: Pick<DocumentRow, 'id'>) {
   const path = { id };
   // What of the two acts of a restart has failed.
   const step = useRef<Move>('sign');
-  /** @returns null when it is asked first who signs for the dealer. */
-  const unlessAsked = async (act: () => Promise<DocumentRow>): Promise<DocumentRow | null> => {
-    try {
-      return await act();
-    } catch (error) {
-      const roles = missingIn(error);
-      if (roles.length === 0) throw error;
-      missingSigners.ask({ documentId: id, roles });
-      return null;
-    }
-  };
   const start = (body: BodyOf<typeof startSign> = {}) => {
     step.current = 'sign';
-    return unlessAsked(() => ask(startSign, { path, body }));
-  };
-  const show = (row: DocumentRow) => {
-    client.setQueryData(documentQuery(id).queryKey, row);
-    client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
+    return orAskSigners(id, () => ask(startSign, { path, body }));
   };
   const restart = async () => {
     step.current = 'renew';
     // Shown at once: who signs for the dealer may be asked next, or the start refused.
-    show(await ask(renewSign, { path, body: {} }));
+    showDocument(client, await ask(renewSign, { path, body: {} }));
     step.current = 'restart';
     return ask(startSign, { path, body: {} });
   };
@@ -97,15 +82,21 @@ function useMoves({ id }: Pick<DocumentRow, 'id'>) {
     start,
     move: (move: Move): Promise<DocumentRow | null> => {
       if (move === 'sign') return start();
-      if (move === 'restart') return unlessAsked(restart);
+      if (move === 'restart') return orAskSigners(id, restart);
       step.current = move;
       return move === 'take-back' ? ask(takeBackDocument, { path }) : ask(MOVES[move], { path, body: {} });
     },
     call: startSign,
     onDone: (row: DocumentRow | null) => {
-      if (row !== null) show(row);
+      if (row) showDocument(client, row);
     },
   };
+}
+
+/** Replaces a document on its page and in every list. */
+export function showDocument(client: QueryClient, row: DocumentRow): void {
+  client.setQueryData(documentQuery(row.id).queryKey, row);
+  client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
 }
 
 /** The page with the row of the same id brought up to date; what only lists carry stays. */
@@ -188,13 +179,13 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
       const { file, name: fileName } = files[kind];
-      const toast = toastProgress(t('documentActions.downloading'));
+      const toast = toastProgress(t('documentActions.downloading.doing'));
       try {
         const shown = handOver(await askFile(file), fileName, tab);
-        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloaded'), fileName);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), fileName);
       } catch (error) {
         tab?.close();
-        toast.failed(t('documentActions.downloadFailed'), wordFailure(t, error));
+        toast.failed(t('documentActions.downloading.failed'), wordFailure(t, error));
         throw error;
       }
     },

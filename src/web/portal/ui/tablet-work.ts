@@ -8,7 +8,7 @@ import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/tablets.ts';
 import { useAct } from './act/use-act.ts';
-import { missingIn, missingSigners } from './asked/missing-signers.ts';
+import { orAskSigners } from './asked/missing-signers.ts';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>
   tablet.deviceLabel ?? tablet.deviceName ?? t('tablet.unnamed', { id: tablet.id });
@@ -29,18 +29,13 @@ export function useTabletMove() {
         moved && (to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) })),
       failed: t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'),
     }),
-    send: async (move: TabletMove): Promise<TabletMove | null> => {
+    send: (move: TabletMove): Promise<TabletMove | null> => {
       const { documentId, to } = move;
-      try {
-        const path = { id: documentId };
+      const path = { id: documentId };
+      return orAskSigners(documentId, async () => {
         await (to === null ? ask(takeFromTablet, { path }) : ask(sendToTablet, { path, body: { tabletId: to.id } }));
         return move;
-      } catch (failure) {
-        const roles = missingIn(failure);
-        if (roles.length === 0) throw failure;
-        missingSigners.ask({ documentId, roles });
-        return null;
-      }
+      });
     },
     // A tablet may be gone, the document may be elsewhere.
     call: sendToTablet,

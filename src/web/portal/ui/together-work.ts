@@ -4,7 +4,7 @@ import { startSign } from '#contract/calls/signing.ts';
 import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { useAct } from './act/use-act.ts';
-import { missingIn, missingSigners } from './asked/missing-signers.ts';
+import { orAskSigners } from './asked/missing-signers.ts';
 import type { ChosenSigners } from './document-work.ts';
 import { showRefusedPage } from './refused-page/refused-page.ts';
 
@@ -33,12 +33,10 @@ export function useStartTogether() {
   return useAct<Start, DocumentRow | null>({
     ...told,
     send: (start) =>
-      send(start).catch((failure: unknown) => {
-        const roles = missingIn(failure);
-        if (roles.length === 0) throw failure;
-        const begin = (signers: ChosenSigners) => named.mutateAsync({ ...start, signers });
-        missingSigners.ask({ documentId: start.ids[0] ?? 0, roles, begin });
-        return null;
-      }),
+      orAskSigners(
+        start.ids[0] ?? 0,
+        () => send(start),
+        (signers) => named.mutateAsync({ ...start, signers }),
+      ),
   });
 }

@@ -3,7 +3,7 @@ import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAdherence, downloadRevocationRequest } from '#contract/calls/adherences.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
@@ -16,18 +16,25 @@ import { type Request, requestOf } from '../../api/request.ts';
 import type { AdherenceState, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { holdPiece, spoken } from '../../text/language.ts';
+import { counted } from '../../text/numbers.ts';
 import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { useZipDownload } from '../../ui/download.ts';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { toastBad } from '../../ui/toasts.tsx';
-import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { HistoryRows } from './history-rows.tsx';
+
+const RevokeDialog = fetchedDialog(async () => {
+  const words = (['documentFields', 'documentDialogs'] as const).map(holdPiece);
+  const [{ RevokeForm }] = await Promise.all([import('./revoke-form.tsx'), ...words]);
+  return RevokeForm;
+});
 
 type Adherence = AdherenceState['history'][number];
 
@@ -120,24 +127,15 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
 }
 
 function CopyButton(props: { file: Request; name: string; label: string; reason: string | null }) {
-  const { t } = useTranslation();
   const copy = useZipDownload({
     file: props.file,
     name: `FEA ${safeName(props.name)}.zip`,
-    doing: t('adherence.copy.doing'),
-    done: t('adherence.copy.done'),
-    failed: t('adherence.copy.failed'),
+    words: 'adherence.copy',
   });
   return (
-    <ReasonButton
-      variant="default"
-      size="xs"
-      loading={copy.isPending}
-      reason={props.reason}
-      onClick={() => copy.mutate()}
-    >
+    <ActButton act={copy} reason={props.reason}>
       {props.label}
-    </ReasonButton>
+    </ActButton>
   );
 }
 
@@ -155,6 +153,19 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
       />
       {one.state === 'ACTIVE' ? <RevokeButton dossier={dossier} adherenceId={one.id} reason={reason} /> : null}
     </div>
+  );
+}
+
+function ActButton(props: {
+  act: { isPending: boolean; mutate: () => void };
+  reason: string | null;
+  children: ReactNode;
+}) {
+  const { act, reason, children } = props;
+  return (
+    <ReasonButton variant="default" size="xs" loading={act.isPending} reason={reason} onClick={() => act.mutate()}>
+      {children}
+    </ReasonButton>
   );
 }
 
@@ -178,15 +189,7 @@ function factsOf(t: TFunction, one: Adherence): Fact[] {
       ? { label: t('adherence.requested'), value: formatDate(one.requestedDate) }
       : { label: t('adherence.since'), value: formatDateTime(since) },
     ...(until === null ? [] : [{ label: t('adherence.until'), value: formatDateTime(until) }]),
-    {
-      label: t('adherence.module'),
-      value:
-        moduleId === null ? (
-          t('adherence.elsewhere')
-        ) : (
-          <Link to={paths.document(moduleId)}>{t('adherence.moduleLink', { id: moduleId })}</Link>
-        ),
-    },
+    { label: t('adherence.module'), value: <Module id={moduleId} /> },
     ...(identity === null
       ? []
       : [
@@ -224,50 +227,43 @@ function Identified(props: { by: string; day: string }) {
   return t('adherence.identifiedValue', { name, date: formatDate(props.day) });
 }
 
-/** Closed at first: where things stand is what is looked for. */
+/** The module that was signed, or that it was signed elsewhere. */
+function Module({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  if (id === null) return t('adherence.elsewhere');
+  return <Link to={paths.document(id)}>{t('adherence.moduleLink', { id })}</Link>;
+}
+
 function History(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
   const papers = useDossierActions(props.dossier)('adherence-papers');
   const { history } = props.state;
   if (history.length === 0) return null;
   return (
-    <details className={classes.history}>
-      <summary>
-        {t('adherence.history')}
-        <span className={classes.since}>
-          {t('adherence.historyCount', { count: history.length, replace: { count: formatCount(history.length) } })}
-        </span>
-      </summary>
-      <ol className={classes.rows}>
-        {history.map((one) => (
-          <li key={one.id} className={classes.row}>
-            <time dateTime={one.since ?? one.requestedDate} className={classes.since}>
-              {formatDateTime(one.since ?? one.requestedDate)}
-            </time>
-            <div>
-              <StateChip state={one.state} />{' '}
-              {one.moduleId === null ? (
-                t('adherence.elsewhere')
-              ) : (
-                <Link to={paths.document(one.moduleId)}>{t('adherence.moduleLink', { id: one.moduleId })}</Link>
-              )}
-              <End of={one} />
-              {one.revocation?.requestName && papers ? (
-                <RequestLink
-                  id={props.dossier.id}
-                  adherenceId={one.id}
-                  name={one.revocation.requestName}
-                  reason={papers.reason}
-                />
-              ) : null}
-              {!one.own && one.since !== null && papers ? (
-                <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
-              ) : null}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </details>
+    <HistoryRows
+      title={t('adherence.history')}
+      count={t('adherence.historyCount', counted(history.length))}
+      rows={history}
+      timeOf={(one) => one.since ?? one.requestedDate}
+    >
+      {(one) => (
+        <div>
+          <StateChip state={one.state} /> <Module id={one.moduleId} />
+          <End of={one} />
+          {one.revocation?.requestName && papers ? (
+            <RequestLink
+              id={props.dossier.id}
+              adherenceId={one.id}
+              name={one.revocation.requestName}
+              reason={papers.reason}
+            />
+          ) : null}
+          {!one.own && one.since !== null && papers ? (
+            <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
+          ) : null}
+        </div>
+      )}
+    </HistoryRows>
   );
 }
 
@@ -289,15 +285,9 @@ function RequestLink(props: { id: number; adherenceId: number; name: string; rea
     onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
   });
   return (
-    <ReasonButton
-      variant="default"
-      size="xs"
-      loading={work.isPending}
-      reason={props.reason}
-      onClick={() => work.mutate()}
-    >
+    <ActButton act={work} reason={props.reason}>
       {t('adherence.revoke.requestLink')}
-    </ReasonButton>
+    </ActButton>
   );
 }
 

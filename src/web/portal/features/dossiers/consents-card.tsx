@@ -1,6 +1,6 @@
 /** The customer's consents towards each controller: where they stand, their history, a withdrawal, an objection (D-90…D-92). */
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pushConsents } from '#contract/calls/consents.ts';
@@ -15,12 +15,15 @@ import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
 import { type Offered as Allowed, useDossierActions } from './dossier-actions.ts';
-import { type Offered, WithdrawDialog } from './withdraw-dialog.tsx';
+import type { Offered } from './withdraw-form.tsx';
+
+const WithdrawDialog = fetchedDialog(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
@@ -137,17 +140,11 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
 /** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
 function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Allowed | null }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { dossier, names, offer } = props;
-  const { queryKey } = consentsQuery(dossier.id);
   const again = useAct({
-    words: () => ({
-      doing: t('consents.sending.doing'),
-      done: t('consents.sending.done'),
-      failed: t('consents.sending.failed'),
-    }),
+    words: 'consents.sending',
     send: () => ask(pushConsents, { path: { id: dossier.id }, body: {} }),
-    onDone: (answer) => client.setQueryData(queryKey, answer),
+    kept: consentsQuery(dossier.id).queryKey,
     call: pushConsents,
     path: () => ({ id: dossier.id }),
   });

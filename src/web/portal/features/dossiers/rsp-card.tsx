@@ -166,17 +166,11 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
 /** After a synchronization was scheduled its state is fetched again (specification §4). */
 function useSchedule(id: number) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const { queryKey } = synchronizationQuery(id);
   return useAct({
-    words: () => ({
-      doing: t('registry.rsp.scheduling'),
-      done: t('registry.rsp.scheduled'),
-      failed: t('registry.rsp.scheduleFailed'),
-    }),
+    words: 'registry.rsp.scheduling',
     detail: () => t('registry.rsp.scheduledText'),
     send: () => ask(scheduleSynchronization, { path: { id } }),
-    onDone: (answer) => client.setQueryData(queryKey, answer),
+    kept: synchronizationQuery(id).queryKey,
     call: scheduleSynchronization,
     path: () => ({ id }),
   });

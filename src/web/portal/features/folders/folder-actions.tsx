@@ -1,7 +1,7 @@
 /** What can be done with a folder: everything as ZIP, edit, close and reopen, delete. */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,14 +23,15 @@ import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
+import { useZipDownload } from '../../ui/download.ts';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
 import { useDialogParam } from '../../ui/use-dialog-param.ts';
-import { useZipDownload } from '../../ui/zip-download.ts';
 
 interface Place {
   folder: FolderRow;
@@ -131,13 +132,10 @@ export function FolderActions(props: Place) {
 }
 
 function useZip({ folder, dossier }: Place) {
-  const { t } = useTranslation();
   return useZipDownload({
     file: requestOf(downloadFolder, { path: { id: folder.id } }),
     name: folderFileName(folder, dossier),
-    doing: t('registry.folder.zipDoing'),
-    done: t('registry.folder.zipDone'),
-    failed: t('registry.folder.zipFailed'),
+    words: 'registry.folder.zipping',
   });
 }
 
@@ -208,19 +206,10 @@ function BeforeClosing(props: { folderId: number }) {
 
 /** Closes or reopens: the whole row goes back with its new status. */
 export function useStatus(folder: FolderRow) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
   return useAct({
-    words: (status: 'OPEN' | 'CLOSED') => {
-      const closing = status === 'CLOSED';
-      return {
-        doing: t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'),
-        done: t(closing ? 'registry.folder.closedDone' : 'registry.folder.reopened'),
-        failed: t(closing ? 'registry.folder.closeFailed' : 'registry.folder.reopenFailed'),
-      };
-    },
+    words: (status: 'OPEN' | 'CLOSED') => `registry.folder.${status === 'CLOSED' ? 'closing' : 'reopening'}`,
     send: (status) => ask(updateFolder, { body: { ...folder, status } }),
-    onDone: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
+    kept: folderQuery(folder.id).queryKey,
     call: updateFolder,
   });
 }
@@ -229,24 +218,19 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const navigate = useNavigate();
-  const work = useAct({
-    of: ['delete', 'folders'],
-    send: (id: number) => ask(deleteFolder, { path: { id } }),
-    detail: () => folderTitle(t, folder),
-    call: deleteFolder,
-    path: (id) => ({ id }),
-    onDone: () => void navigate({ to: paths.dossier(dossier.id) }),
-  });
+  const name = folderTitle(t, folder);
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="folders"
+      row={folder}
       opened={props.opened}
-      title={t('registry.folder.removeTitle', { name: folderTitle(t, folder) })}
+      call={deleteFolder}
+      title={t('registry.folder.removeTitle', { name })}
       text={t('registry.folder.removeText')}
       action={t('registry.folder.removeAction')}
-      danger
-      act={work}
-      onAct={() => work.mutate(folder.id)}
+      detail={name}
       onClose={props.onClose}
+      onDeleted={() => void navigate({ to: paths.dossier(dossier.id) })}
     />
   );
 }

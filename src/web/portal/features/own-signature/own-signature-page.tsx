@@ -256,7 +256,7 @@ function Standing(props: { signature: OwnSignature }) {
   }
   if (state === 'DECLINED') {
     return (
-      <Note tone="bad" title={t('ownSignature.declined')}>
+      <Note tone="bad" title={t('ownSignature.declining.done')}>
         {t('ownSignature.declinedText')}
       </Note>
     );

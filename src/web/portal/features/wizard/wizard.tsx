@@ -83,10 +83,7 @@ export function Wizard(props: { subject: WizardSubject; start: WizardStart; onAg
         text={t('wizard.again.text')}
         action={t('wizard.again.action')}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          wizard.startAgain();
-        }}
+        onConfirm={wizard.startAgain}
       />
     </>
   );

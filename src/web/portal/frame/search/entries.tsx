@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { Page } from '../../api/client.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
@@ -106,29 +107,15 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text:
         ];
   const { dossiers, folders, documents } = rows;
   const groups: Group[] = [];
-  if (dossiers.data) {
-    const entries = byHit(
-      dossiers.data.rows.map((row) => dossierEntry(t, row, dealerName)),
-      text,
-    );
-    const { total } = dossiers.data;
-    groups.push({ kind: 'dossiers', entries: [...entries, ...rest('dossiers', total, entries.length)], total });
-  }
-  if (folders.data) {
-    const entries = byHit(
-      folders.data.rows.map((row) => folderEntry(t, row)),
-      text,
-    );
-    const { total } = folders.data;
-    groups.push({ kind: 'folders', entries: [...entries, ...rest('folders', total, entries.length)], total });
-  }
-  if (documents.data) {
-    const entries = byHit(
-      documents.data.rows.map((row) => documentEntry(t, row)),
-      text,
-    );
-    groups.push({ kind: 'documents', entries, total: documents.data.total });
-  }
+  const add = <Row,>(kind: RecentKind, found: Page<Row> | undefined, entryOf: (row: Row) => Entry) => {
+    if (!found) return;
+    const entries = byHit(found.rows.map(entryOf), text);
+    const more = kind === 'documents' ? [] : rest(kind, found.total, entries.length);
+    groups.push({ kind, entries: [...entries, ...more], total: found.total });
+  };
+  add('dossiers', dossiers.data, (row) => dossierEntry(t, row, dealerName));
+  add('folders', folders.data, (row) => folderEntry(t, row));
+  add('documents', documents.data, (row) => documentEntry(t, row));
   return groups.filter((group) => group.entries.length > 0);
 }
 

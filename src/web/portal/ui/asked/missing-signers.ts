@@ -14,8 +14,28 @@ export interface MissingSigners {
 
 export const missingSigners = makeAsked<MissingSigners>();
 
+/**
+ * Starts; where it is not known who signs for the dealer, that is asked first.
+ * @param begin what starts it once they are known, where that is more than the start alone.
+ * @returns null when it is asked.
+ */
+export async function orAskSigners<T>(
+  documentId: number,
+  start: () => Promise<T>,
+  begin?: MissingSigners['begin'],
+): Promise<T | null> {
+  try {
+    return await start();
+  } catch (failure) {
+    const roles = missingIn(failure);
+    if (roles.length === 0) throw failure;
+    missingSigners.ask({ documentId, roles, ...(begin && { begin }) });
+    return null;
+  }
+}
+
 /** The roles that a refused start names; none for every other failure. */
-export function missingIn(failure: unknown): readonly StaffRole[] {
+function missingIn(failure: unknown): readonly StaffRole[] {
   if (!(failure instanceof ApiFailure) || failure.body.code !== 'signing.signersMissing') return [];
   const named = failure.body.fieldErrors?.map(({ field }) => field) ?? [];
   return SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer' && named.includes(role));

@@ -9,7 +9,7 @@ import { refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { queryOf } from '../../api/query-of.ts';
 import { useAct } from '../act/use-act.ts';
-import { missingIn, missingSigners } from '../asked/missing-signers.ts';
+import { orAskSigners } from '../asked/missing-signers.ts';
 import type { ChosenSigners } from '../document-work.ts';
 import { toastGood } from '../toasts.tsx';
 
@@ -56,22 +56,15 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
     confirmed();
     return ask(getDocument, { path: { id: documentId } });
   };
-  return useAct<Word, boolean>({
+  return useAct<Word, true | null>({
     words: ({ word }) => ({
-      done: (done) => (done ? t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) : null),
+      done: (done) => done && t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`),
     }),
     detail: (_done, { word }) => t(`documentDialogs.qr.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
     send: async (said) => {
-      try {
-        await say(documentId, said);
-        return true;
-      } catch (error) {
-        const roles = missingIn(error);
-        if (roles.length === 0 || said.word !== 'confirm') throw error;
-        // One call starts and confirms: without the phone nothing starts.
-        missingSigners.ask({ documentId, roles, begin: (signers) => begin(said, signers) });
-        return false;
-      }
+      const send = () => say(documentId, said).then(() => true as const);
+      // One call starts and confirms: without the phone nothing starts.
+      return said.word === 'refuse' ? send() : orAskSigners(documentId, send, (signers) => begin(said, signers));
     },
     onDone: (done, { word }) => {
       if (done && word === 'confirm') confirmed();

@@ -81,12 +81,11 @@ function useKind(facts: PdfFacts) {
     chosen,
     choose,
     told,
-    brands,
     brand,
-    folderTypes,
     folderType,
-    documentTypes,
     documentType,
+    /** What there is to choose from. */
+    offered: { brands, folderTypes, documentTypes },
   };
 }
 
@@ -160,24 +159,24 @@ function Begin(props: { file: File; onClose: () => void }) {
 /** Brand, folder type and document type: each is open once the one before is known. */
 function KindFields(props: { kind: Kind; touched: boolean }) {
   const { t } = useTranslation();
-  const { chosen, choose, told, brands, brand, folderTypes, folderType, documentTypes, documentType } = props.kind;
+  const { chosen, choose, told, brand, folderType, documentType, offered } = props.kind;
   const byText = documentType !== null && documentType.slug === told.documentType && chosen.documentType === null;
   const fields = [
     {
       ...{ name: 'brand' as const, open: true, value: brand },
-      data: brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
+      data: offered.brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
       proposed: brand !== null && brand === told.brand && chosen.brand === null,
       choice: (value: string | null) => ({ brand: value as Brand, folderType: null, documentType: null }),
     },
     {
       ...{ name: 'folderType' as const, open: brand !== null, value: folderType?.slug ?? null },
-      data: folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) })),
+      data: offered.folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) })),
       proposed: byText && chosen.folderType === null,
       choice: (value: string | null) => ({ brand, folderType: value, documentType: null }),
     },
     {
       ...{ name: 'documentType' as const, open: folderType !== null, value: documentType?.slug ?? null },
-      data: documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) })),
+      data: offered.documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) })),
       proposed: byText,
       choice: (value: string | null) => ({ brand, folderType: folderType?.slug ?? null, documentType: value }),
     },

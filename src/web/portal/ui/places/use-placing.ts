@@ -71,11 +71,7 @@ function useSavePlaces({ id, places, refetch, onClose }: PlacingOf, values: Valu
     refuse: () => false,
   };
   return useSaving<Values, SignaturePlaces, Body>(form, {
-    words: () => ({
-      doing: t('signaturePlaces.toast.saving'),
-      done: t('signaturePlaces.toast.saved'),
-      failed: t('signaturePlaces.toast.failed'),
-    }),
+    words: 'signaturePlaces.toast',
     detail: (_saved, { remember }) => (remember ? t('signaturePlaces.toast.remembered') : undefined),
     row: places,
     valuesOf: (stored) => valuesOf(stored ?? places),
