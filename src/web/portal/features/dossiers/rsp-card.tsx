@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/call-types.ts';
 import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
@@ -79,7 +80,7 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
     const wasMoving = before.current !== undefined && isSynchronizing(before.current);
     before.current = status;
     if (wasMoving && status && !isSynchronizing(status)) {
-      void client.invalidateQueries({ queryKey: dossierQuery(id).queryKey, exact: true });
+      readAgain(client, { queryKey: dossierQuery(id).queryKey, exact: true });
     }
   }, [client, id, status]);
 }

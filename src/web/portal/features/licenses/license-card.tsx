@@ -19,16 +19,15 @@ import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Facts } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { validityOf } from '../../ui/expiry.ts';
 import { useTimeLeft } from '../../ui/expiry-cell.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
 import { type ActivationActions, Activations } from './activations.tsx';
 import { seatsOf } from './filter-and-sort.ts';
@@ -203,17 +202,16 @@ function LicenseFacts(props: { license: LicenseRow }) {
 function LicenseFile(props: { license: LicenseRow }) {
   const { t } = useTranslation();
   const { license } = props;
-  const name = license.afgclicName;
-  if (!license.hasAfgclic || name === null) return t('missing');
-  const download = async () => {
-    const toast = toastProgress(t('licenses.downloading'));
-    try {
-      saveFile(await askFile(requestOf(downloadAfgclic, { path: { id: license.id } })), name);
-      toast.done(t('licenses.downloaded'), name);
-    } catch (error) {
-      toast.failed(t('licenses.downloadFailed'), wordFailure(t, error));
-    }
-  };
+  const name = license.afgclicName ?? '';
+  const download = useAct({
+    words: () => ({
+      ...{ doing: t('licenses.downloading'), done: t('licenses.downloaded') },
+      failed: t('licenses.downloadFailed'),
+    }),
+    detail: () => name,
+    send: async () => saveFile(await askFile(requestOf(downloadAfgclic, { path: { id: license.id } })), name),
+  });
+  if (!license.hasAfgclic || license.afgclicName === null) return t('missing');
   return (
     <Button
       size="compact-xs"
@@ -221,7 +219,7 @@ function LicenseFile(props: { license: LicenseRow }) {
       className={classes.file}
       leftSection={<IconDownload size={14} stroke={1.8} />}
       aria-label={t('licenses.download', { name })}
-      onClick={() => void download()}
+      onClick={() => download.mutate()}
     >
       {name}
     </Button>
