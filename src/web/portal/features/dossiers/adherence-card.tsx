@@ -1,6 +1,6 @@
 /** The customer's adherence to the advanced signature: where it stands, by which module, how it came to, its revocation (P-9, D-1, D-7). */
 import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -18,12 +18,13 @@ import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastBad } from '../../ui/toasts.tsx';
 import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
@@ -101,6 +102,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
         <div className={classes.acts}>
           {ever ? (
             <CopyButton
+              rank={5}
               file={requestOf(downloadAdherence, { path: { id: dossier.id } })}
               name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
@@ -119,7 +121,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   );
 }
 
-function CopyButton(props: { file: Request; name: string; label: string; reason: string | null }) {
+function CopyButton(props: { rank: number | null; file: Request; name: string; label: string; reason: string | null }) {
   const { t } = useTranslation();
   const copy = useZipDownload({
     file: props.file,
@@ -129,7 +131,8 @@ function CopyButton(props: { file: Request; name: string; label: string; reason:
     failed: t('adherence.copy.failed'),
   });
   return (
-    <ReasonButton
+    <OfferedButton
+      rank={props.rank}
       variant="default"
       size="xs"
       loading={copy.isPending}
@@ -137,7 +140,7 @@ function CopyButton(props: { file: Request; name: string; label: string; reason:
       onClick={() => copy.mutate()}
     >
       {props.label}
-    </ReasonButton>
+    </OfferedButton>
   );
 }
 
@@ -148,6 +151,7 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
   return (
     <div className={classes.acts}>
       <CopyButton
+        rank={null}
         file={requestOf(downloadAdherence, { path: { id: dossier.id }, query: { adherenceId: one.id } })}
         name={t('adherence.moduleLink', { id: one.moduleId })}
         label={t('adherence.copy.earlier')}
@@ -163,9 +167,16 @@ function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: nu
   const [revoking, setRevoking] = useState(false);
   return (
     <>
-      <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
+      <OfferedButton
+        // One person's only: whose it is does not show in its word.
+        rank={of.adherenceId === undefined ? 4 : null}
+        variant="default"
+        size="xs"
+        reason={reason}
+        onClick={() => setRevoking(true)}
+      >
         {t('adherence.revoke.act')}
-      </ReasonButton>
+      </OfferedButton>
       {revoking ? <RevokeDialog {...of} onClose={() => setRevoking(false)} /> : null}
     </>
   );
@@ -280,13 +291,11 @@ function End({ of: adherence }: { of: Adherence }) {
 /** What the customer signed to revoke (D-7). */
 function RequestLink(props: { id: number; adherenceId: number; name: string; reason: string | null }) {
   const { t } = useTranslation();
-  const work = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await askFile(requestOf(downloadRevocationRequest, { path: { id: props.id, adherenceId: props.adherenceId } })),
-        props.name,
-      ),
-    onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
+  const { id, adherenceId, name } = props;
+  const work = useAct({
+    words: () => ({ done: null, failed: t('adherence.revoke.requestFailed') }),
+    send: async () =>
+      saveFile(await askFile(requestOf(downloadRevocationRequest, { path: { id, adherenceId } })), name),
   });
   return (
     <ReasonButton
