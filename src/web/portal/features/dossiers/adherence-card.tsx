@@ -1,9 +1,9 @@
 /** The customer's adherence to the advanced signature: where it stands, by which module, how it came to, its revocation (P-9, D-1, D-7). */
 import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAdherence, downloadRevocationRequest } from '#contract/calls/adherences.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
@@ -18,14 +18,14 @@ import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { holdPiece, spoken } from '../../text/language.ts';
 import { counted } from '../../text/numbers.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useZipDownload } from '../../ui/download.ts';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useNames } from '../../ui/names.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastBad } from '../../ui/toasts.tsx';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
 import { HistoryRows } from './history-rows.tsx';
@@ -108,6 +108,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
         <div className={classes.acts}>
           {ever ? (
             <CopyButton
+              rank={5}
               file={requestOf(downloadAdherence, { path: { id: dossier.id } })}
               name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
@@ -126,14 +127,14 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   );
 }
 
-function CopyButton(props: { file: Request; name: string; label: string; reason: string | null }) {
+function CopyButton(props: { rank: number | null; file: Request; name: string; label: string; reason: string | null }) {
   const copy = useZipDownload({
     file: props.file,
     name: `FEA ${safeName(props.name)}.zip`,
     words: 'adherence.copy',
   });
   return (
-    <ActButton act={copy} reason={props.reason}>
+    <ActButton act={copy} rank={props.rank} reason={props.reason}>
       {props.label}
     </ActButton>
   );
@@ -146,6 +147,7 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
   return (
     <div className={classes.acts}>
       <CopyButton
+        rank={null}
         file={requestOf(downloadAdherence, { path: { id: dossier.id }, query: { adherenceId: one.id } })}
         name={t('adherence.moduleLink', { id: one.moduleId })}
         label={t('adherence.copy.earlier')}
@@ -158,14 +160,22 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
 
 function ActButton(props: {
   act: { isPending: boolean; mutate: () => void };
+  rank?: number | null;
   reason: string | null;
-  children: ReactNode;
+  children: string;
 }) {
-  const { act, reason, children } = props;
+  const { act, rank = null, reason, children } = props;
   return (
-    <ReasonButton variant="default" size="xs" loading={act.isPending} reason={reason} onClick={() => act.mutate()}>
+    <OfferedButton
+      rank={rank}
+      variant="default"
+      size="xs"
+      loading={act.isPending}
+      reason={reason}
+      onClick={() => act.mutate()}
+    >
       {children}
-    </ReasonButton>
+    </OfferedButton>
   );
 }
 
@@ -174,9 +184,16 @@ function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: nu
   const [revoking, setRevoking] = useState(false);
   return (
     <>
-      <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
+      <OfferedButton
+        // One person's only: whose it is does not show in its word.
+        rank={of.adherenceId === undefined ? 4 : null}
+        variant="default"
+        size="xs"
+        reason={reason}
+        onClick={() => setRevoking(true)}
+      >
         {t('adherence.revoke.act')}
-      </ReasonButton>
+      </OfferedButton>
       {revoking ? <RevokeDialog {...of} onClose={() => setRevoking(false)} /> : null}
     </>
   );
@@ -276,13 +293,11 @@ function End({ of: adherence }: { of: Adherence }) {
 /** What the customer signed to revoke (D-7). */
 function RequestLink(props: { id: number; adherenceId: number; name: string; reason: string | null }) {
   const { t } = useTranslation();
-  const work = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await askFile(requestOf(downloadRevocationRequest, { path: { id: props.id, adherenceId: props.adherenceId } })),
-        props.name,
-      ),
-    onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
+  const { id, adherenceId, name } = props;
+  const work = useAct({
+    words: () => ({ done: null, failed: t('adherence.revoke.requestFailed') }),
+    send: async () =>
+      saveFile(await askFile(requestOf(downloadRevocationRequest, { path: { id, adherenceId } })), name),
   });
   return (
     <ActButton act={work} reason={props.reason}>

@@ -11,12 +11,12 @@ import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
@@ -122,9 +122,15 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
   if (offered.length === 0) return null;
   return (
     <>
-      <ReasonButton variant="default" size="xs" reason={props.offer.reason} onClick={() => setObjecting(true)}>
+      <OfferedButton
+        rank={6}
+        variant="default"
+        size="xs"
+        reason={props.offer.reason}
+        onClick={() => setObjecting(true)}
+      >
         {t('consents.objection.act')}
-      </ReasonButton>
+      </OfferedButton>
       {objecting ? (
         <WithdrawDialog
           dossierId={props.dossier.id}
@@ -155,7 +161,8 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
         title={t('consents.pushFailed', { names: new Intl.ListFormat(spoken()).format(names) })}
         action={
           offer === null ? undefined : (
-            <ReasonButton
+            <OfferedButton
+              rank={7}
               size="xs"
               variant="default"
               loading={again.isPending}
@@ -163,7 +170,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
               onClick={() => again.mutate()}
             >
               {t('consents.pushAgain')}
-            </ReasonButton>
+            </OfferedButton>
           )
         }
       >

@@ -24,6 +24,7 @@ import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
+import { type PageAction, usePageActions } from '../../ui/act/page-actions.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { useZipDownload } from '../../ui/download.ts';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
@@ -63,14 +64,16 @@ export function useFolderActions(
   return (key) => offered.find((action) => action.key === key) ?? null;
 }
 
-/** Icon, word, and the words of refusals, as the menu has them. */
+/** Icon and word, as menus and Ctrl-K have them. */
 const LOOK = {
   zip: [IconDownload, 'registry.folder.zip'],
+  edit: [IconPencil, 'registry.folder.edit'],
   close: [IconLock, 'registry.folder.close'],
   reopen: [IconLockOpen, 'registry.folder.reopen'],
   delete: [IconTrash, 'registry.folder.remove'],
 } as const;
 type MenuKey = keyof typeof LOOK;
+const KEYS = Object.keys(LOOK) as MenuKey[];
 
 const REASONS = {
   hasDocuments: 'registry.refused.hasDocuments',
@@ -123,7 +126,7 @@ export function FolderActions(props: Place) {
           {t('registry.folder.edit')}
         </Button>
       ) : null}
-      <More {...props} zip={listed ? zip : null} />
+      <More {...props} zip={zip} listed={listed} onEdit={editing.open} />
       {edit ? (
         <FolderDialog opened={editing.value !== null} onClose={editing.close} dossier={dossier} folder={folder} />
       ) : null}
@@ -139,24 +142,32 @@ function useZip({ folder, dossier }: Place) {
   });
 }
 
-/** Closing and deleting, behind ⋮, and on a phone the ZIP; absent when this user may do none of it. */
-function More(props: Place & { zip: ReturnType<typeof useZip> | null }) {
+/** Closing and deleting, behind ⋮, and when it is `listed` the ZIP; absent when this user may do none of it. */
+function More(props: Place & { zip: ReturnType<typeof useZip>; listed: boolean; onEdit: () => void }) {
   const { t } = useTranslation();
-  const { folder, zip } = props;
+  const { folder, zip, listed } = props;
   const offer = useFolderActions(props);
   const reasonOf = useReason();
   const [asking, setAsking] = useState<'close' | 'delete' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const status = useStatus(folder);
   const acts: Record<MenuKey, () => void> = {
-    zip: () => zip?.mutate(),
+    zip: () => zip.mutate(),
+    edit: () => props.onEdit(),
     close: () => setAsking('close'),
     reopen: () => status.mutate('OPEN'),
     delete: () => setAsking('delete'),
   };
-  const keys: MenuKey[] = zip ? ['zip', 'close', 'reopen', 'delete'] : ['close', 'reopen', 'delete'];
-  const offered = keys.filter((key) => offer(key) !== null);
-  if (offered.length === 0) return null;
+  const itemOf = (key: MenuKey): PageAction => {
+    const [Icon, word] = LOOK[key];
+    const busy = key === 'zip' && zip.isPending;
+    const item = { text: t(word), icon: <Icon size={16} stroke={1.8} />, reason: reasonOf(offer(key)), busy };
+    return { ...item, onClick: acts[key] };
+  };
+  const offered = KEYS.filter((key) => offer(key) !== null);
+  usePageActions(offered.map(itemOf), 2);
+  const inMenu = offered.filter((key) => key !== 'edit' && (listed || key !== 'zip'));
+  if (inMenu.length === 0) return null;
   const done = () => {
     setAsking(null);
     // The menu that the question came from is gone: the focus returns to its button.
@@ -173,12 +184,9 @@ function More(props: Place & { zip: ReturnType<typeof useZip> | null }) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          {offered.map((key) => {
-            const [Icon, word] = LOOK[key];
-            const busy = key === 'zip' && zip?.isPending === true;
-            const item = { text: t(word), icon: <Icon size={16} stroke={1.8} />, reason: reasonOf(offer(key)), busy };
-            return <MenuEntry key={key} item={{ ...item, onClick: acts[key] }} />;
-          })}
+          {inMenu.map((key) => (
+            <MenuEntry key={key} item={itemOf(key)} />
+          ))}
         </Menu.Dropdown>
       </Menu>
       <ActDialog

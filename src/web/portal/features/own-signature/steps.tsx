@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { giveOwnSignature, proveOwnIdentity } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { formatTime } from '../../text/dates.ts';
@@ -204,7 +205,7 @@ function Points(props: { id: number; signature: OwnSignature }) {
     },
     kept: ownSignatureQuery(id).queryKey,
     // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
-    onFailed: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),
+    onFailed: () => readAgain(client, { queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,
   });
   return (

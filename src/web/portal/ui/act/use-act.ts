@@ -26,11 +26,11 @@ type KeyOfThree<Words, Above extends string = ''> = {
 }[keyof Words & string];
 
 export interface ActWords<Answer> {
-  /** While it is under way. Absent: only success is told, and the caller shows the failure. */
+  /** While it is under way. Absent: only how it ended is told. */
   doing?: string;
   /** Null: nothing is told. */
   done: string | null | ((answer: Answer) => string | null);
-  /** Null: the failure is shown elsewhere. */
+  /** Null or absent: the failure is shown elsewhere. */
   failed?: string | ((failure: unknown) => string | null);
 }
 
@@ -127,7 +127,7 @@ async function withToast<Input, Answer>(
   } catch (failure) {
     const title = typeof words?.failed === 'function' ? words.failed(failure) : (words?.failed ?? null);
     if (title === null) toast?.drop();
-    else refused.current = toast?.failed(title, failureText(t, act, failure));
+    else refused.current = (toast ?? toastProgress(title)).failed(title, failureText(t, act, failure));
     throw failure;
   }
 }

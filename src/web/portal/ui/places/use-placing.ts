@@ -7,6 +7,7 @@ import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from 
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { ask } from '../../api/client.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { useAct } from '../act/use-act.ts';
@@ -97,7 +98,7 @@ function useSavePlaces({ id, places, refetch, onClose }: PlacingOf, values: Valu
       onClose();
     },
     // It may have been started meanwhile.
-    onFailed: () => void client.invalidateQueries({ queryKey: documentQuery(id).queryKey, exact: true }),
+    onFailed: () => readAgain(client, { queryKey: documentQuery(id).queryKey, exact: true }),
   });
 }
 
