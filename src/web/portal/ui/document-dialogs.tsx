@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, use
 import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
 import { holdPiece } from '../text/language.ts';
 import type { Piece } from '../text/pieces.ts';
-import { fetched } from './fetched.tsx';
+import { fetched, prefetched } from './fetched.tsx';
 import { LoadingOverlay } from './loading.tsx';
 
 /** What every dialog of a document is given. */
@@ -38,22 +38,28 @@ export interface DocumentDialogsOptions {
   onCreated?: (row: DocumentRow) => void;
 }
 
-/** A dialog with its words. */
-const fetchedWithWords = <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
-  fetched(async () => {
-    const [dialog] = await Promise.all([
-      load(),
-      ...['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece),
-    ]);
+/** Loads a dialog with its words. */
+const withWords =
+  <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
+  async () => {
+    const words = ['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece);
+    const [dialog] = await Promise.all([load(), ...words]);
     return dialog;
-  });
+  };
+
+const fetchedWithWords = <P extends object>(...dialog: Parameters<typeof withWords<P>>) =>
+  fetched(withWords(...dialog));
 
 const EditDialog = fetchedWithWords(async () => (await import('./document-dialogs/edit-dialog.tsx')).EditDialog);
 const CreateDialog = fetchedWithWords(async () => (await import('./document-dialogs/create-dialog.tsx')).CreateDialog);
 const RemoveDialog = fetchedWithWords(async () => (await import('./document-dialogs/remove-dialog.tsx')).RemoveDialog);
-const CancelDialog = fetchedWithWords(async () => (await import('./document-dialogs/cancel-dialog.tsx')).CancelDialog);
-/** Fetches the question before a signature is cancelled, so that it can be asked without a network too. */
-export const prefetchCancelDialog = CancelDialog.prefetch;
+/** Without a network the question before a signature is cancelled can be asked once it is prefetched. */
+const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetched(
+  withWords(async () => (await import('./document-dialogs/cancel-dialog.tsx')).CancelDialog),
+);
+
+export { prefetchCancelDialog };
+
 const QrDialog = fetchedWithWords(
   async () => (await import('./document-dialogs/qr-dialog.tsx')).QrDialog,
   'documentActions',

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../text/language.ts';
-import { fetched, orLater } from './fetched.tsx';
+import { fetched, orLater, prefetched } from './fetched.tsx';
 import { notices } from './notices.ts';
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
@@ -63,18 +63,18 @@ describe('a part of a page', () => {
 
   it('that was brought before is drawn at once, also without a network', async () => {
     load.mockResolvedValueOnce(() => <p>Eccomi</p>);
-    const Part = fetched(load);
-    Part.prefetch();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    const { Part, prefetch } = prefetched(load);
+    prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
     act(() => flushSync(() => root.render(<Part />)));
     expect(read()).toBe('Eccomi');
     expect(load).toHaveBeenCalledOnce();
   });
 
   it('that could not be brought before is asked for when it is drawn', async () => {
-    const Part = fetched(load);
-    Part.prefetch();
-    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    const { Part, prefetch } = prefetched(load);
+    prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
     load.mockResolvedValue(() => <p>Eccomi</p>);
     await draw(Part);
     await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });

@@ -93,13 +93,13 @@ function standIn<P extends object>(load: Load<P>): ComponentType<P> {
   };
 }
 
-export type Fetched<P> = ComponentType<P> & {
+interface Prefetched<P> {
+  Part: ComponentType<P>;
   /** Brings the code before it is drawn: then it is drawn at once, also without a network. */
   prefetch: () => void;
-};
+}
 
-/** A component whose code comes when it is first drawn, within a Suspense. */
-export function fetched<P extends object>(load: Load<P>): Fetched<P> {
+export function prefetched<P extends object>(load: Load<P>): Prefetched<P> {
   let come: ComponentType<P> | null = null;
   const bring = async () => {
     come = await load();
@@ -111,5 +111,8 @@ export function fetched<P extends object>(load: Load<P>): Fetched<P> {
     const [Shown] = useState(() => come ?? Later);
     return <Shown {...props} />;
   }
-  return Object.assign(Part, { prefetch: () => void bring().catch(() => undefined) });
+  return { Part, prefetch: () => void bring().catch(() => undefined) };
 }
+
+/** A component whose code comes when it is first drawn, within a Suspense. */
+export const fetched = <P extends object>(load: Load<P>): ComponentType<P> => prefetched(load).Part;
