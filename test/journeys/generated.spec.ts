@@ -19,6 +19,13 @@ const preview = (within: Page | Locator): Locator => within.getByRole('region', 
 /** The paper shown says this; it is drawn anew as the form changes. */
 const shows = (within: Page | Locator, text: string | RegExp): Promise<void> =>
   expect(preview(within).getByRole('region', { name: 'Pagine del documento' })).toContainText(text);
+/** Whether the paper stands whole in the window when its form is scrolled to the last field. */
+async function staysInSight(within: Page | Locator, lastField: Locator): Promise<void> {
+  const box = lastField.first();
+  await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect(box).toBeInViewport();
+  await expect(preview(within)).toBeInViewport({ ratio: 0.95 });
+}
 const group = (within: Page | Locator, name: string): Locator => within.getByRole('group', { name, exact: true });
 
 /** What a courtesy car always asks for; the return is open. */
@@ -97,6 +104,8 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     for (const printed of ['EE111EE', '20/11/2026 09:00', '12.480', 'U10000000A']) await shows(page, printed);
     await expect(preview(page)).toHaveAttribute('aria-busy', 'false');
     await look(page, 'form of a generated paper, filled');
+    await staysInSight(page, page.getByRole('button', { name: 'Crea e avvia la firma' }));
+    await staysInSight(page, page.getByRole('group').last());
   });
 
   const id = await test.step('the document is made, ready to be signed', async () => {
