@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import { optionalText } from '#domain/text.ts';
 import * as documents from './calls/documents.ts';
 import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
@@ -193,13 +194,15 @@ export const ownTurnSchema = z.object({
 export type OwnTurn = z.output<typeof ownTurnSchema>;
 
 export const listOwnSignatures = endpoint(documents.listOwnSignatures, {
-  summary: 'Documents that wait for the caller’s signature, the newest turn first.',
+  summary: 'Documents that wait for the caller’s signature, the newest turn first; with legalEntity only its own.',
   access: 'staff',
   action: 'document.read',
+  query: z.strictObject({ legalEntity: optionalText() }),
   output: z.array(ownTurnSchema),
   status: 200,
   objectName: 'document',
   example: {
+    query: { legalEntity: 'LE001' },
     answer: [
       {
         documentId: 48_190,

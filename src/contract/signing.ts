@@ -176,6 +176,7 @@ export const signViewSchema = z.object({
   fingerprint: z.string(),
   byHand: z.literal(true).optional().describe('may be signed by hand, on a tablet of the dealer'),
   noCodes: z.literal(true).optional().describe('no code is sent to this telephone: by hand, or on paper'),
+  awaited: z.array(z.enum(SIGNER_ROLES)).optional().describe('of a signer who has signed: whose signature is missing'),
   documents: z.array(
     z.object({ id: z.number(), label: z.string(), sha256: z.string(), pages: z.number(), size: z.number() }),
   ),

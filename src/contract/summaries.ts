@@ -69,7 +69,8 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   cancelSign: 'Ritira una firma in attesa; i suoi link smettono di funzionare',
   searchWaiting:
     'I documenti che attendono una firma che chi chiama può avviare, una pagina; progress dice a che punto sono',
-  countWaiting: 'Quanti documenti attendono una firma che chi chiama può avviare: inviati, aperti e bloccati',
+  countWaiting:
+    'Quanti documenti attendono una firma che chi chiama può avviare: inviati, aperti e bloccati; con legalEntity solo i suoi',
   resendLink:
     'Invia di nuovo lo stesso link di firma: non prima di un quarto d’ora dall’ultimo messaggio, al massimo tre volte in 24 ore',
   renewSign: 'Rende di nuovo da avviare un documento scaduto',
@@ -84,7 +85,7 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
     'Conferma di nuovo chi firma, dopo la lettura: con la password con cui è entrato, altrimenti presso il servizio di accesso, all’indirizzo `url`. Vale una volta, per dieci minuti',
   giveOwnSignature: 'Firma tutti i punti di chi chiama dopo il nuovo accesso. Ripetuta, risponde allo stesso modo',
   declineOwnSignature: 'Chi chiama rifiuta di firmare: la firma termina per tutti, con il motivo',
-  listOwnSignatures: 'I documenti che attendono la firma di chi chiama, dal più recente',
+  listOwnSignatures: 'I documenti che attendono la firma di chi chiama, dal più recente; con legalEntity solo i suoi',
   replaceStaffSigner: 'Indica un’altra persona che firma per la concessionaria, finché quella di prima non ha firmato',
   checkContacts:
     'Telefoni e indirizzi di un documento pronto alla firma che una seconda persona deve confermare, o che non servono a nessuna firma',

@@ -1,6 +1,7 @@
 /** "Da sollecitare": what waits for whoever signs, and sending the link once more (P-19). */
 import { z } from 'zod';
 import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
+import { optionalText } from '#domain/text.ts';
 import * as documents from './calls/documents.ts';
 import * as calls from './calls/signing.ts';
 import { criteriaSchema, listQuery } from './criteria.ts';
@@ -79,13 +80,15 @@ export const searchWaiting = endpoint(documents.searchWaiting, {
 });
 
 export const countWaiting = endpoint(documents.countWaiting, {
-  summary: 'How many documents wait for a signature the caller may start: sent, opened and stuck',
+  summary:
+    'How many documents wait for a signature the caller may start: sent, opened and stuck; with legalEntity only its own',
   access: 'staff',
   action: 'document.sign',
+  query: z.strictObject({ legalEntity: optionalText() }),
   output: waitingCountAnswer,
   status: 200,
   objectName: 'document',
-  example: { answer: { sent: 7, opened: 3, stuck: 1 } },
+  example: { query: { legalEntity: 'LE001' }, answer: { sent: 7, opened: 3, stuck: 1 } },
   errors: [],
 });
 

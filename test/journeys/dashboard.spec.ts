@@ -370,6 +370,12 @@ test.describe('figures', () => {
     await expect
       .poll(() => calls.findLast((request) => request.url().includes('documents-ext/search'))?.postDataJSON())
       .toMatchObject({ legalEntity: { equals: 'LE004' } });
+    const narrowed = (path: string) =>
+      expect.poll(() => calls.some((request) => request.url().includes(`${path}?legalEntity=LE004`)), path).toBe(true);
+    await narrowed('/api/documents-ext/waiting/count');
+    await narrowed('/api/own-signatures');
+    await expect(page).toHaveURL(/\/dashboard\?legalEntity=LE004$/);
+    const link = page.url();
 
     await page.getByRole('link', { name: 'Clienti' }).click();
     await expect(page.getByRole('heading', { name: 'Clienti', level: 1 })).toBeVisible();
@@ -381,8 +387,11 @@ test.describe('figures', () => {
 
     await chooseEntity(page, 'Tutte le entità legali');
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
     await page.reload();
     await expect(page.getByText('Consumi di OTP e spazio')).toBeVisible();
+    await page.goto(link);
+    await expect(entityField(page)).toHaveValue('Strada Finta S.r.l.');
   });
 
   test('of a supervisor of one legal entity are chosen too, with one choice', async ({ visitors }) => {

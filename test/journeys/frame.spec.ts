@@ -1,6 +1,6 @@
 /** The frame around every page: menus by permission, guards, error pages, header, quick panel, progress (specification §2, §6, §9, P-17). */
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../clock.ts';
 import { CALM } from './inspection.ts';
 import { signIn } from './portal-pages.ts';
@@ -415,6 +415,47 @@ test('far down a page a button leads back to its top', async ({ visitors }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(top).toHaveCount(0);
 });
+
+/** What would be seen in the button's place, at nine points of it, that is to be read or pressed. */
+const coveredBy = (top: Locator): Promise<string[]> =>
+  top.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const parts = [0.05, 0.5, 0.95];
+    const points = parts.flatMap((x) => parts.map((y) => [left + x * width, top + y * height] as const));
+    button.style.visibility = 'hidden';
+    const covered = points.flatMap(([x, y]) => {
+      const [first] = document.elementsFromPoint(x, y);
+      const text = [...(first?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      const pressed = first?.closest('a, button, input, td, th, li, [role="link"]');
+      return first && (text || pressed) ? [first.outerHTML.slice(0, 80)] : [];
+    });
+    button.style.visibility = '';
+    return covered;
+  });
+
+for (const width of [390, 1440]) {
+  test(`the button that leads to the top covers nothing at ${width} pixels`, async ({ visitors }) => {
+    const page = await visitors.desk({ ...CALM, viewport: { width, height: 844 } });
+    await signIn(page, 'dealer');
+    for (const path of ['/dashboard', '/app/dossiers', '/app/folders', '/app/waiting', '/app/videos']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      // As far down as a long list: its rows pass where a floating button would stand.
+      await page.locator('main').evaluate((main) => {
+        main.style.paddingTop = '1200px';
+      });
+      const top = page.getByRole('button', { name: 'Torna all’inizio della pagina' });
+      for (const height of [1_000, 1_150, 100_000]) {
+        await page.evaluate((y) => window.scrollTo(0, y), height);
+        await expect(top).toBeInViewport({ ratio: 1 });
+        expect(await coveredBy(top), `${path} at ${width}`).toEqual([]);
+      }
+    }
+  });
+}
 
 test('in production there is no switch of language, and what was once chosen does not count', async ({ visitors }) => {
   const page = await visitors.desk();

@@ -34,7 +34,8 @@ test('two borrowers sign on their own phones, and the document is complete with 
   await askForCode(first);
   await sign(first, (await awaitCode(customer.mobilePhone)).text);
   await expect(first.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
-  await expect(first.getByText('Se devono firmare anche altre persone')).toBeVisible();
+  await expect(first.getByText('Manca la firma dell’altro firmatario')).toBeVisible();
+  await expect(first.getByText('Quando hanno firmato tutti la copia è pronta')).toBeVisible();
   await expect(signers).toContainText('1 di 2 apposte');
   await look(desk, 'document: one of two has signed');
 

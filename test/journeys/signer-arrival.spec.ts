@@ -79,6 +79,7 @@ test('the field for the code has the focus, and the copy comes by e-mail, for an
   expect(link).not.toBe(story.known.link);
   const desk = await visitors.desk();
   await desk.goto(link);
+  await expect(desk.getByRole('heading', { name: 'La tua copia' })).toBeVisible();
   await expect(desk.getByText('Il documento è completo e la tua copia è pronta.')).toBeVisible();
   await expect(desk.getByText(/^La scarichi da questo link, su qualsiasi dispositivo/)).toBeVisible();
   const download = desk.waitForEvent('download');

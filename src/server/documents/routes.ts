@@ -182,7 +182,9 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     return presentWaiting(database.read, waitingSignatures, ids, viewerOf(call));
   });
 
-  serveStaff(serving, waiting.countWaiting, ({ actor }) => countWaiting(database.read, waitingSignatures, actor));
+  serveStaff(serving, waiting.countWaiting, ({ actor, query: { legalEntity } }) =>
+    countWaiting(database.read, waitingSignatures, { actor, legalEntity }),
+  );
 
   serveStaff(serving, contract.downloadDocument, async ({ actor, params, query, request, reply }) => {
     const row = await findVisible(database.read, actor, params.id);

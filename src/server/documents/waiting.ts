@@ -78,11 +78,19 @@ export async function searchWaiting(
   return { ids: row.ids, total: Number(row.total) };
 }
 
-export async function countWaiting(db: Db, signatures: WaitingSignatures, actor: Actor): Promise<WaitingCount> {
+/** @param asked.legalEntity counts only its documents; null: all that the actor may see. */
+export async function countWaiting(
+  db: Db,
+  signatures: WaitingSignatures,
+  asked: { actor: Actor; legalEntity: string | null },
+): Promise<WaitingCount> {
+  const { actor, legalEntity } = asked;
+  const chosen: Criterion = { field: 'legalEntity', kind: 'code', operator: 'equals', values: [legalEntity ?? ''] };
+  const criteria = legalEntity === null ? [] : [chosen];
   const of = (progress: Progress) => sql`count(*) filter (where progress = ${progress})`;
   const answer = await sql<WaitingCount>`
     select ${of('SENT')} as sent, ${of('OPENED')} as opened, ${of('STUCK')} as stuck
-    from (${waitingFor(signatures, { actor, criteria: [], keys: [], columns: sql`${PROGRESS} as progress` })}) as hit`.execute(
+    from (${waitingFor(signatures, { actor, criteria, keys: [], columns: sql`${PROGRESS} as progress` })}) as hit`.execute(
     db,
   );
   const [row] = answer.rows;

@@ -29,7 +29,7 @@ const callerOf = ({ actor, session, request }: StaffCall<unknown, unknown, unkno
 export function ownSignatureRoutes(serving: Serving): void {
   const { world } = serving;
 
-  serveStaff(serving, listOwnSignatures, ({ actor }) => listOwnTurns(world, actor));
+  serveStaff(serving, listOwnSignatures, ({ actor, query }) => listOwnTurns(world, actor, query.legalEntity));
 
   serveStaff(serving, readOwnSignature, (call) => presentOwn(world, callerOf(call), call.params.id, call.language));
 

@@ -55,10 +55,16 @@ const labelOf = (point: Point, language: Language): string =>
 /** Before the first factor nothing personal: no name, no file name, three digits of the phone (D-95). */
 export function presentLink(
   link: Link,
-  { parties, points, coded }: { parties: Parties; points: readonly Point[]; coded: boolean },
+  {
+    parties,
+    points,
+    others,
+    coded,
+  }: { parties: Parties; points: readonly Point[]; others: readonly Signer[]; coded: boolean },
   language: Language,
 ): SignView {
   const { signer, session, state } = link;
+  const awaited = others.filter((one) => one.signed_date === null).map(({ role }) => role);
   return {
     state,
     place: link.ceremony ? 'HERE' : link.elsewhere ? 'ELSEWHERE' : 'FREE',
@@ -69,6 +75,7 @@ export function presentLink(
     expiresAt: session.expires_date.toISOString(),
     fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
     ...(session.method === 'GRAPHOMETRIC' ? { byHand: true as const, ...(!coded && { noCodes: true as const }) } : {}),
+    ...(awaited.length > 0 ? { awaited } : {}),
     documents: parties.papers.map(({ entry, type }) => ({
       id: entry.document_id,
       label: paperName(type, language),

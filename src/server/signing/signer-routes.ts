@@ -24,7 +24,7 @@ import { type Confirmation, confirmSignature } from './confirm.ts';
 import { declineSignature } from './decline.ts';
 import { loadParties } from './parties.ts';
 import { presentLink } from './present.ts';
-import { listPoints } from './queries.ts';
+import { listPoints, listSigners } from './queries.ts';
 import { countReaders } from './readers.ts';
 import { findLinkDocument, noteReading, pacedStream, preparedFile } from './reading.ts';
 import { findSigned } from './signed-rows.ts';
@@ -35,8 +35,9 @@ import { signedName } from './validate.ts';
 export async function view(world: World, link: Link, language: Language) {
   const parties = await loadParties(world.database.read, link.session.id);
   const points = await listPoints(world.database.read, link.session.id);
+  const others = link.state === 'SIGNED' ? await listSigners(world.database.read, link.session.id) : [];
   const coded = takesCodes(link.signer.phone, world.settings.otpCountries);
-  return presentLink(link, { parties, points, coded }, language);
+  return presentLink(link, { parties, points, others, coded }, language);
 }
 
 function refuseUnsigned(confirmation: Confirmation): void {

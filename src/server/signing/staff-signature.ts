@@ -323,18 +323,23 @@ export async function signInPortal(world: World, caller: StaffCaller, documentId
   await signOwn(world, caller, documentId, { points: own.points.map(publicPointId), shown });
 }
 
-/** What waits for this person, of the documents they may still sign: one act a row, however many it signs. */
-export async function listOwnTurns(world: World, actor: Actor): Promise<OwnTurn[]> {
+/**
+ * What waits for this person, of the documents they may still sign: one act a row, however many it signs.
+ * @param legalEntity lists only its documents; null: those of all
+ */
+export async function listOwnTurns(world: World, actor: Actor, legalEntity: string | null): Promise<OwnTurn[]> {
   const { read } = world.database;
   const turns: OwnTurn[] = [];
   const user = await findUser(read, { id: actor.id });
   const acts = Map.groupBy(await listTurns(read, actor.id, world.clock.now()), (turn) => turn.signer_id);
-  for (const act of [...acts.values()].slice(0, MOST_TURNS)) {
+  for (const act of acts.values()) {
+    if (turns.length === MOST_TURNS) break;
     const first = act.reduce((one, other) => (other.document_id < one.document_id ? other : one));
     const { document_id: documentId, role, turn_date, expires_date } = first;
     const loaded = await loadForSigning(read, documentId);
     if (!loaded || !user || !maySignAs(role, user, placeOf(loaded.document))) continue;
     const { document, customer } = loaded;
+    if (legalEntity !== null && document.legal_entity !== legalEntity) continue;
     turns.push({
       documentId,
       documents: act.length,

@@ -29,7 +29,8 @@ async function rowOf(id: number, login = 'dealer'): Promise<Row | undefined> {
   return (await list(login, { id: { equals: id } })).rows[0];
 }
 
-const counts = async (login = 'dealer') => (await stage.as(login, 'GET', '/api/documents-ext/waiting/count')).json();
+const counts = async (login = 'dealer', query = '') =>
+  (await stage.as(login, 'GET', `/api/documents-ext/waiting/count${query}`)).json();
 
 async function resend(id: number, login = 'dealer', key?: string) {
   // Signs in again where a test has moved the clock past the session's end.
@@ -194,6 +195,8 @@ describe('the list of what waits', () => {
       expected[name] = ids.length;
     }
     expect(await counts()).toEqual(expected);
+    expect(await counts('dealer', '?legalEntity=LE001')).toEqual(expected);
+    expect(await counts('dealer', '?legalEntity=LE002')).toEqual({ sent: 0, opened: 0, stuck: 0 });
     expect(Object.values(expected).every((n) => n > 0)).toBe(true);
     const not = await list('dealer', { progress: { notEquals: 'STUCK' } });
     expect(not.total).toBe(expected.sent + expected.opened);

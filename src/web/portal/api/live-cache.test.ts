@@ -194,11 +194,11 @@ describe('a live update', () => {
   it.each(['DRAFT', 'PENDING_START_SIGN', 'COMPLETING', 'EXPIRED'])(
     'asks what waits again when a document becomes %s, also when it has gone on by the time it is brought in',
     async (status) => {
-      client.setQueryData(waitingCountQuery.queryKey, { sent: 0, opened: 0, stuck: 1 });
+      client.setQueryData(waitingCountQuery(null).queryKey, { sent: 0, opened: 0, stuck: 1 });
       tell(change({ id: 77, status }));
       tell(change({ id: 77, status: 'SIGNED' }));
       await settle();
-      expect(client.getQueryState(waitingCountQuery.queryKey)?.isInvalidated).toBe(true);
+      expect(client.getQueryState(waitingCountQuery(null).queryKey)?.isInvalidated).toBe(true);
     },
   );
 });

@@ -8,6 +8,7 @@ export type OwnSignature = AnswerOf<typeof readOwnSignature>;
 export type OwnTurn = RowOf<typeof listOwnSignatures>;
 
 /** Under what waits: every step of a signer brings it up to date. */
-export const ownTurnsQuery = queryOf(listOwnSignatures);
+export const ownTurnsQuery = (legalEntity: string | null) =>
+  queryOf(listOwnSignatures, legalEntity === null ? {} : { query: { legalEntity } });
 
 export const ownSignatureQuery = (id: number) => queryOf(readOwnSignature, { path: { id } });

@@ -83,7 +83,6 @@ export function Shell() {
           {settings.version ? <span>{t('footer.version', { version: settings.version })}</span> : null}
         </footer>
       </main>
-      <ScrollTop />
       <DropAnywhere />
       <AskedDialogs />
     </div>
@@ -101,6 +100,7 @@ function Header(props: { onMenu: () => void }) {
         <Mark />
         <span className={classes.name}>{t('product')}</span>
       </Link>
+      <ScrollTop />
       <SearchEntry />
       <div className={classes.tools}>
         <span className={classes.wide}>
@@ -155,7 +155,7 @@ function Drawer(props: { drawer: RefObject<HTMLDialogElement | null>; children: 
   );
 }
 
-/** Appears once a screenful has gone by. */
+/** Appears once a screenful has gone by; in the header, where it covers nothing. */
 function ScrollTop() {
   const { t } = useTranslation();
   const [far, setFar] = useState(false);

@@ -1,5 +1,12 @@
 /** After the signature: what, when, the copy to keep and what comes next (D-13). */
-import { IconCheck, IconDeviceMobile, IconDownload, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconDeviceMobile,
+  IconDownload,
+  IconHourglass,
+  IconInfoCircle,
+  IconShieldCheck,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isOnTablet } from '../../shared/on-tablet.ts';
 import type { SignApi } from '../api/sign-api.ts';
@@ -25,12 +32,14 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
   const several = view.documents.length > 1;
   // A dealer's tablet keeps nobody's copy.
   const tablet = isOnTablet();
+  // Whoever comes back on a later day, or by the link to the copy, comes for the copy.
+  const later = ready && signedAt === null && !tablet;
   return (
     <div className="content done">
       <span className="medal medal-good">
         <IconCheck aria-hidden="true" />
       </span>
-      <Heading>{text.done.title}</Heading>
+      <Heading>{later ? (several ? text.done.copiesTitle : text.done.copyTitle) : text.done.title}</Heading>
       <p className="lead" role="status">
         {signedAt === null
           ? ''
@@ -40,10 +49,12 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
       {tablet
         ? null
         : view.documents.map((document) => (
-            <Copy key={document.id} api={api} document={document} ready={ready} several={several} />
+            <Copy key={document.id} {...{ api, document, ready, several }} missing={missingWords(text, view)} />
           ))}
       <ul className="what-next">
-        {ready ? null : <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.waiting}</Next>}
+        {view.awaited === undefined ? null : (
+          <Next icon={<IconInfoCircle aria-hidden="true" />}>{text.done.waiting}</Next>
+        )}
         <Next icon={<IconDeviceMobile aria-hidden="true" />}>
           {keepWords(text, { tablet, here: view.place === 'HERE' })}
         </Next>
@@ -65,6 +76,12 @@ export function DonePage({ api, view, signedAt }: DonePageProps) {
 const oneWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeOnTablet : done.complete) : done.completing;
 
+/** Whose signature is missing, each role once; null when everybody has signed. */
+function missingWords({ done, language }: Catalogue, { awaited = [] }: SignView): string | null {
+  const whose = [...new Set(awaited)].map((role) => done.whose[role]);
+  return whose.length === 0 ? null : done.missing(new Intl.ListFormat(language.locale).format(whose));
+}
+
 const manyWords = ({ done }: Catalogue, { ready, tablet }: { ready: boolean; tablet: boolean }): string =>
   ready ? (tablet ? done.completeManyOnTablet : done.completeMany) : done.completingMany;
 
@@ -81,8 +98,14 @@ function Next({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function Copy(props: { api: SignApi; document: SignDocument; ready: boolean; several: boolean }) {
-  const { api, document, ready, several } = props;
+function Copy(props: {
+  api: SignApi;
+  document: SignDocument;
+  ready: boolean;
+  several: boolean;
+  missing: string | null;
+}) {
+  const { api, document, ready, several, missing } = props;
   const text = useText();
   return (
     <div className="card copy">
@@ -106,8 +129,8 @@ function Copy(props: { api: SignApi; document: SignDocument; ready: boolean; sev
         </a>
       ) : (
         <p className="button button-primary" data-blocked>
-          <span className="spinner" aria-hidden="true" />
-          <span>{text.done.preparing}</span>
+          {missing === null ? <span className="spinner" aria-hidden="true" /> : <IconHourglass aria-hidden="true" />}
+          <span>{missing ?? text.done.preparing}</span>
         </p>
       )}
     </div>

@@ -177,10 +177,20 @@ const it = {
   },
   done: {
     title: 'Hai firmato, grazie',
+    copyTitle: 'La tua copia',
+    copiesTitle: 'Le tue copie',
+    /** @param whose as in `whose`, joined. */
+    missing: (whose: string) => `Manca la firma ${whose}`,
+    whose: {
+      customer: 'dell’altro firmatario',
+      dealer: 'della concessionaria',
+      operatorDealer: 'del caposervizio',
+      salesManager: 'del responsabile vendite',
+    },
     when: (day: string, time: string) => `${day}, ore ${time}.`,
     completing: 'La tua firma è registrata: la copia sarà pronta appena il documento sarà completo.',
     completingMany: 'La tua firma è registrata: le copie saranno pronte appena i documenti saranno completi.',
-    waiting: 'Se devono firmare anche altre persone, la copia è pronta quando hanno finito.',
+    waiting: 'Quando hanno firmato tutti la copia è pronta: ti scriviamo per e-mail.',
     complete: 'Il documento è completo e la tua copia è pronta.',
     completeMany: 'I documenti sono completi e le tue copie sono pronte.',
     signed: (pages: string) => `firmato · ${pages} · PDF`,

@@ -40,22 +40,25 @@ export function Dashboard() {
       <div className={classes.stack}>
         {!mayRead ? <Note tone="info">{t('dashboard.noAccess')}</Note> : null}
         {mayEver(account, 'installation.read').ok ? <FirstStepsNotice /> : null}
-        {maySign ? <OwnTurns /> : null}
-        {mayCreate ? <NewDocument /> : null}
+        {maySign ? <OwnTurns legalEntity={choice.chosen} /> : null}
+        {mayCreate ? <NewDocument chosen={choice.chosen} /> : null}
         {maySeeFigures ? <Usage choice={choice} /> : null}
-        {mayRead ? <LatestDocuments mayCreate={mayCreate} legalEntity={choice.legalEntity} /> : null}
+        {mayRead ? (
+          <LatestDocuments mayCreate={mayCreate} legalEntity={choice.legalEntity} chosen={choice.chosen} />
+        ) : null}
       </div>
     </>
   );
 }
 
-function NewDocument() {
+function NewDocument({ chosen }: { chosen: string | null }) {
   const { t } = useTranslation();
   const { account, ownDealers } = useSession();
   const configuration = useQuery(folderTypesQuery);
   // Four cards full of menus are drawn in small steps, and nothing else waits for them.
   const types = useDeferredValue(configuration.data);
-  const cards = types ? brandCards(account, types, ownDealers) : null;
+  const dealers = chosen === null ? ownDealers : ownDealers.filter((dealer) => dealer.legal_entity === chosen);
+  const cards = types ? brandCards(account, types, dealers) : null;
   return (
     <section aria-labelledby="new-document">
       <div className={classes.sectionHead}>

@@ -29,7 +29,8 @@ import { RowActions } from './row-actions.tsx';
 const ACTIONS = ['document.sign', 'document.edit', 'document.delete'] as const satisfies readonly Action[];
 const DEFAULT_SORTING: Sorting = { field: 'id', order: 'desc' };
 
-export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null }) {
+/** @param props.chosen the legal entity that was chosen; null where none was, or nobody may choose */
+export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string | null; chosen: string | null }) {
   const { t } = useTranslation();
   const { account } = useSession();
   const documents = useQuery({ ...latestDocuments(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
@@ -42,7 +43,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
       count={rows ? <Count>{rows.length}</Count> : null}
       aside={
         <span className={classes.headAside}>
-          {mayEver(account, 'document.sign').ok ? <ToSolicit /> : null}
+          {mayEver(account, 'document.sign').ok ? <ToSolicit legalEntity={props.chosen} /> : null}
           <span className={classes.hint}>{t('dashboard.toCompleteHint')}</span>
         </span>
       }
@@ -70,13 +71,18 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
 }
 
 /** How many signatures wait for somebody; the head of the card has room for it, so that nothing moves. */
-function ToSolicit() {
+function ToSolicit(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...waitingCountQuery, refetchInterval: () => lookAgainMs(30_000) });
+  const { data } = useQuery({ ...waitingCountQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
   const count = data === undefined ? 0 : data.sent + data.opened + data.stuck;
   if (count === 0) return null;
   return (
-    <Link to={paths.waiting} className={classes.toSolicit}>
+    <Link
+      to={paths.waiting}
+      // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
+      search={{ entity: props.legalEntity ?? undefined } as never}
+      className={classes.toSolicit}
+    >
       <IconBellRinging size={16} stroke={1.8} aria-hidden="true" />
       {t('dashboard.toSolicit', { count, replace: { count: formatCount(count) } })}
     </Link>

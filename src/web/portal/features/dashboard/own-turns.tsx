@@ -14,9 +14,10 @@ import { Count } from '../../ui/chip.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import classes from './own-turns.module.css';
 
-export function OwnTurns() {
+/** @param props.legalEntity only what is signed for it; null: for all */
+export function OwnTurns(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...ownTurnsQuery, refetchInterval: () => lookAgainMs(30_000) });
+  const { data } = useQuery({ ...ownTurnsQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
   if (!data || data.length === 0) return null;
   return (
     <Card flush title={t('dashboard.ownTurns')} count={<Count>{data.length}</Count>}>

@@ -7,7 +7,7 @@ import { otpUsed, signedDocuments, spaceUsed } from '../../api/statistics.ts';
 import { keepStanding } from '../../api/token.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
 import { countedFolderTypes } from './cards.ts';
-import { standingChoice } from './standing-choice.ts';
+import { chosenBefore, standingChoice } from './standing-choice.ts';
 
 /** Each only for users to whom the page shows it; the page itself tells a failure. */
 export async function prefetch(): Promise<void> {
@@ -16,6 +16,7 @@ export async function prefetch(): Promise<void> {
   if (may('document.create')) void queryClient.prefetchQuery(folderTypesQuery);
   const dealers = await queryClient.ensureQueryData(dealersQuery);
   const legalEntity = standingChoice(account, dealers);
+  const chosen = chosenBefore(account);
   if (may('document.read')) {
     void queryClient.prefetchQuery(latestDocuments(legalEntity));
     keepStanding(legalEntity);
@@ -29,7 +30,7 @@ export async function prefetch(): Promise<void> {
     }
   }
   if (may('document.sign')) {
-    void queryClient.prefetchQuery(ownTurnsQuery);
-    void queryClient.prefetchQuery(waitingCountQuery);
+    void queryClient.prefetchQuery(ownTurnsQuery(chosen));
+    void queryClient.prefetchQuery(waitingCountQuery(chosen));
   }
 }

@@ -3,16 +3,28 @@ import { mayEver } from '#domain/access.ts';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import type { Account } from '../../api/shapes.ts';
+import { paths } from '../../paths.ts';
 import { readDraft } from '../../ui/form/stored-draft.ts';
 
 /** Name under which the choice is kept. */
 export const KEPT = 'dashboard';
 export type Kept = { legalEntity: string };
 
-/** What stands there when the page opens: chosen earlier in this tab by whoever may choose, else the one of the first dealer. */
+/** The parameter of the dashboard's address that names the chosen legal entity. */
+export const ENTITY_PARAM = 'legalEntity';
+
+/** What the dashboard's address names; null elsewhere, and where it names none. */
+const addressedEntity = (): string | null =>
+  location.pathname === paths.dashboard ? new URLSearchParams(location.search).get(ENTITY_PARAM) : null;
+
+/** What stands there when the page opens: named by the address or chosen earlier in this tab, by whoever may choose. */
+export function chosenBefore(account: Account): string | null {
+  if (!mayEver(account, 'statistics.chooseLegalEntity').ok) return null;
+  return addressedEntity() ?? readDraft<Kept>(sessionStorage, account.login, KEPT)?.values.legalEntity ?? null;
+}
+
+/** As `chosenBefore`, else the one of the first dealer. */
 export function standingChoice(account: Account, dealers: readonly Dealer[]): string | null {
-  const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
-  const kept = mayChoose ? readDraft<Kept>(sessionStorage, account.login, KEPT) : null;
   const entityOf = new Map(dealers.map((dealer) => [dealer.hst2011, dealer.legal_entity]));
-  return kept?.values.legalEntity ?? firstLegalEntity(account, entityOf);
+  return chosenBefore(account) ?? firstLegalEntity(account, entityOf);
 }

@@ -6,9 +6,14 @@ import { waitingCountQuery } from '../../api/waiting.ts';
 import { formatCount } from '../../text/numbers.ts';
 import classes from './waiting.module.css';
 
-export function Groups(props: { chosen: string | undefined; onChoose: (progress: Progress | undefined) => void }) {
+export function Groups(props: {
+  chosen: string | undefined;
+  /** Counts only its documents. */
+  legalEntity: string | undefined;
+  onChoose: (progress: Progress | undefined) => void;
+}) {
   const { t } = useTranslation();
-  const { data } = useQuery(waitingCountQuery);
+  const { data } = useQuery(waitingCountQuery(props.legalEntity ?? null));
   const counts = data && { SENT: data.sent, OPENED: data.opened, STUCK: data.stuck };
   const groups = ['ALL', ...PROGRESSES] as const;
   return (

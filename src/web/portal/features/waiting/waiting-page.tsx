@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { usePageAccent } from '../../ui/brand.tsx';
 import { useAddressedList } from '../../ui/list/addressed-list.ts';
-import { useBrandFilter, useFolderTypeFilter } from '../../ui/list/filters.ts';
+import { entityFilterOf, useBrandFilter, useFolderTypeFilter } from '../../ui/list/filters.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { criteriaOf } from '../../ui/list/list-state.ts';
 import { useNow } from '../../ui/remind.ts';
@@ -21,11 +21,11 @@ import { Groups } from './groups.tsx';
 import { useWaitingColumns, useWaitingLines } from './waiting-columns.tsx';
 
 const LOOK_AGAIN_MS = 15_000;
-const FIELDS = { progress: 'progress', brand: 'brand', folderType: 'folderType' };
+const FIELDS = { progress: 'progress', brand: 'brand', folderType: 'folderType', entity: 'legalEntity' };
 
 export function WaitingPage() {
   const { t } = useTranslation();
-  const { account, homeBrand } = useSession();
+  const { account, homeBrand, ownDealers } = useSession();
   usePageAccent(homeBrand);
   const brands = BRANDS.filter(
     (brand) =>
@@ -39,6 +39,7 @@ export function WaitingPage() {
   const filters = [
     useBrandFilter(brands, t('columns.brand'), t('waiting.allBrands')),
     useFolderTypeFilter('folderType', types, t('waiting.allTypes')),
+    entityFilterOf(ownDealers, t('waiting.entity'), t('waiting.allEntities')),
   ];
   const list = useAddressedList({
     ...{ sorting: { field: 'startSignDate', order: 'asc' }, columns, filters },
@@ -52,7 +53,11 @@ export function WaitingPage() {
     <ListPage
       title={t('waiting.title')}
       lead={
-        <Groups chosen={list.state.filters.progress} onChoose={(progress) => list.choose('progress', progress ?? '')} />
+        <Groups
+          chosen={list.state.filters.progress}
+          legalEntity={list.state.filters.entity}
+          onChoose={(progress) => list.choose('progress', progress ?? '')}
+        />
       }
       {...{ list, filters }}
       search={{ label: t('waiting.search'), placeholder: t('waiting.placeholder') }}

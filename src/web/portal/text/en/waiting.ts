@@ -13,6 +13,8 @@ export const waiting: Words<typeof italian> = {
   placeholder: 'Customer, number, plate or file name',
   allBrands: 'All brands',
   allTypes: 'All types',
+  entity: 'Legal entity',
+  allEntities: 'All legal entities',
   note_one: '{{count}} signature that waits: a link is good for 72 hours',
   note_many: '{{count}} signatures that wait: a link is good for 72 hours',
   note_other: '{{count}} signatures that wait: a link is good for 72 hours',

@@ -10,6 +10,8 @@ export const waiting = {
   placeholder: 'Cliente, numero, targa o nome file',
   allBrands: 'Tutti i marchi',
   allTypes: 'Tutti i tipi',
+  entity: 'Entità legale',
+  allEntities: 'Tutte le entità legali',
   note_one: '{{count}} firma in attesa: un link vale 72 ore',
   note_many: '{{count}} firme in attesa: un link vale 72 ore',
   note_other: '{{count}} firme in attesa: un link vale 72 ore',

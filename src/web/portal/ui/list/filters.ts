@@ -1,10 +1,10 @@
 /** The filters that a list can offer, and those that several lists share. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Brand } from '#domain/dealers/brands.ts';
+import type { Brand, Dealer } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { useSession } from '../../api/session.tsx';
-import { useLegalEntities } from '../legal-entities.ts';
+import { legalEntitiesOf } from '../legal-entities.ts';
 
 /** One of some values. */
 export interface ChoiceFilter {
@@ -45,8 +45,13 @@ export function useDealerFilter(label: string, all: string): ChoiceFilter {
 }
 
 export function useEntityFilter(label: string, all: string): ChoiceFilter {
-  const { entities } = useLegalEntities();
-  return { name: 'entity', label, all, choices: entities.map(({ code, name }) => ({ value: code, label: name })) };
+  return entityFilterOf(useSession().dealers, label, all);
+}
+
+/** The legal entities of these dealers by name. */
+export function entityFilterOf(dealers: readonly Dealer[], label: string, all: string): ChoiceFilter {
+  const choices = legalEntitiesOf(dealers).map(({ code, name }) => ({ value: code, label: name }));
+  return { name: 'entity', label, all, choices };
 }
 
 export function useBrandFilter(brands: readonly Brand[], label: string, all: string): ChoiceFilter {
