@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HANDS_MOST, handSchema } from '#domain/signing/handwriting.ts';
 import * as links from './calls/links.ts';
 import { endpoint } from './endpoint.ts';
-import { pointsInput, SIGNED_VIEW, shownInput, signViewSchema } from './signing.ts';
+import { pointsInput, SIGNED_VIEW, seenInput, shownInput, signViewSchema } from './signing.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });
 const hash = z.string();
@@ -59,6 +59,7 @@ export const readHandTerms = endpoint(links.readHandTerms, {
 export const handsInput = z.strictObject({
   points: pointsInput,
   shown: shownInput,
+  seen: seenInput,
   consentSha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, { message: 'type' })

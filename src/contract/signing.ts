@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONSENT_CHANNELS, CONSENT_PURPOSES } from '#domain/consents/consent.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { DECLINE_REASON_MAX, SIGN_STATES } from '#domain/signing/link.ts';
+import { PAGE_RANGES } from '#domain/signing/page-ranges.ts';
 import { FIELD_FAULTS } from '#domain/signing/places.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import * as links from './calls/links.ts';
@@ -361,6 +362,20 @@ export const shownInput = z
   .max(MOST_TOGETHER)
   .describe('SHA-256 of each document as the page that showed it computed it');
 
+/** What the page counted itself: it may tell less than was looked at, and is believed no further than the trail says. */
+export const seenInput = z
+  .array(
+    z.strictObject({
+      sha256: z.string().regex(/^[0-9a-f]{64}$/, { message: 'type' }),
+      pages: z.string().max(4_000).regex(PAGE_RANGES, { message: 'type' }).describe('ranges, such as 1-3,7'),
+      asText: z.string().max(4_000).regex(PAGE_RANGES, { message: 'type' }).nullish(),
+    }),
+  )
+  .max(MOST_TOGETHER)
+  .nullish()
+  .describe('of each document, which pages stood on the screen from top to bottom, and which were read as text');
+export type SeenInput = z.output<typeof seenInput>;
+
 export const confirmSignature = endpoint(links.confirmSignature, {
   summary: 'Signs every point with the code. Again with the same browser: answers the same.',
   access: 'signer',
@@ -369,13 +384,19 @@ export const confirmSignature = endpoint(links.confirmSignature, {
     code: z.string().regex(/^\d{6}$/, { message: 'type' }),
     points: pointsInput,
     shown: shownInput,
+    seen: seenInput,
   }),
   output: signViewSchema,
   status: 200,
   objectName: 'sign',
   example: {
     params: ONE_LINK,
-    body: { code: '482913', points: ['p1'], shown: [SIGN_VIEW_EXAMPLE.documents[0].sha256] },
+    body: {
+      code: '482913',
+      points: ['p1'],
+      shown: [SIGN_VIEW_EXAMPLE.documents[0].sha256],
+      seen: [{ sha256: SIGN_VIEW_EXAMPLE.documents[0].sha256, pages: '1-4' }],
+    },
     answer: SIGNED_VIEW,
   },
   errors: [

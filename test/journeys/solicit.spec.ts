@@ -81,7 +81,7 @@ test.describe('the list of what waits', () => {
     const phone = await visitors.phone();
     await openPaper(phone, link);
     await expect(row.getByText('Aperto', { exact: true })).toBeVisible();
-    await expect(row.getByText('Documento aperto e mostrato per intero')).toBeVisible();
+    await expect(row.getByText('Documento aperto e ricevuto per intero')).toBeVisible();
     await readToTheEnd(phone);
     await askForCode(phone);
     const { text: code } = await awaitCode(story.phone);

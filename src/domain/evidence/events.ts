@@ -1,5 +1,6 @@
 /** The closed list of audit events (D-50). Stored bodies depend on it: a member may be added, never renamed. No secret can be a member. */
 import type { ContactChange } from '../signing/contact-changes.ts';
+import type { SeenPages } from '../signing/seen-pages.ts';
 
 export interface EvidenceActor {
   readonly kind: 'staff' | 'signer' | 'device' | 'system';
@@ -214,6 +215,8 @@ export interface EvidenceDetails {
     preparedSha256: string;
     /** What the signer's page computed over what it showed; older ones were not asked. */
     shownSha256?: string;
+    /** Which pages stood on that page's screen, as it counted; the signer's own page alone tells it. */
+    reading?: SeenPages;
     points: number;
   };
   'signature.applied': {

@@ -72,7 +72,7 @@ describe('the trail of a folder', () => {
       'Firma avviata: Dario Provini',
       'Link di firma inviato: Fascicolo',
       'Link di firma aperto: Ginevra Provetti',
-      'Documento mostrato per intero: Ginevra Provetti',
+      'Documento ricevuto per intero: Ginevra Provetti',
       'Codice inviato per SMS: Fascicolo',
       'Codice verificato: Ginevra Provetti',
       'Firma apposta: Fascicolo',

@@ -46,7 +46,7 @@ const NAMES = {
   },
   'signer.replaced': { it: 'Sostituito chi firma per la concessionaria', en: 'Another signer named for the dealer' },
   'link.opened': { it: 'Link di firma aperto', en: 'Sign link opened' },
-  'document.shown': { it: 'Documento mostrato per intero', en: 'Document shown in full' },
+  'document.shown': { it: 'Documento ricevuto per intero', en: 'Document received in full' },
   'otp.requested': { it: 'Codice richiesto', en: 'Code requested' },
   'otp.sent': { it: 'Codice inviato per SMS', en: 'Code sent by SMS' },
   'otp.failed': { it: 'Codice non inviato', en: 'Code not sent' },

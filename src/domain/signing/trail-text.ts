@@ -8,6 +8,7 @@ import { choiceLabel } from '../papers/choice-labels.ts';
 import { fieldLabel } from '../papers/field-label.ts';
 import { changeWords } from './contact-changes.ts';
 import { romeTimeWithOffset } from './printed-time.ts';
+import { seenWords } from './seen-pages.ts';
 import { isMessageReason, messageReason } from './sent-messages.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -255,10 +256,13 @@ const TELLERS: Teller = {
   'hand.given': (detail) => detail.device,
   'point.confirmed': (detail) => detail.label,
   'terms.accepted': (detail) => `${detail.textVersion}, ${short(detail.sha256)}`,
-  'sign.confirmed': ({ preparedSha256, shownSha256 }, say) =>
-    shownSha256 === undefined
-      ? short(preparedSha256)
-      : `${short(shownSha256)}, ${say({ it: 'calcolato dalla pagina sul documento mostrato', en: 'computed by the page over the document shown' })}`,
+  'sign.confirmed': ({ preparedSha256, shownSha256, reading }, say) =>
+    [
+      shownSha256 === undefined
+        ? short(preparedSha256)
+        : `${short(shownSha256)}, ${say({ it: 'calcolato dalla pagina sul documento ricevuto', en: 'computed by the page over the document received' })}`,
+      ...(reading === undefined ? [] : [say({ it: seenWords(reading, 'it'), en: seenWords(reading, 'en') })]),
+    ].join('; '),
   'signature.applied': (detail, say) =>
     `${say({ it: 'Certificato', en: 'Certificate' })} ${detail.certificateSerial}, ${short(detail.revisionSha256)}`,
   'timestamp.applied': (detail, say) =>

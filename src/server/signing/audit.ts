@@ -5,6 +5,7 @@ import { changeWords } from '#domain/signing/contact-changes.ts';
 import { eventName } from '#domain/signing/event-names.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
+import { type SeenPages, seenWords } from '#domain/signing/seen-pages.ts';
 import { eventActor, eventDetail, identityWords, isUnknownActor, otherPeople } from '#domain/signing/trail-text.ts';
 import type { AuditFact, AuditPaper } from '#pdf/audit-paper.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
@@ -126,6 +127,15 @@ function adherenceFacts(signer: Signer, events: readonly ChainedEvent[]): AuditF
   });
 }
 
+/** What of the document stood on the signer's screen, where their page told it. */
+function readingFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFact[] {
+  const intent = events.find(
+    ({ type, actor }) => type === 'sign.confirmed' && actor.kind === 'signer' && actor.id === signer.id,
+  );
+  const reading = intent?.detail.reading as SeenPages | undefined;
+  return reading === undefined ? [] : [{ label: 'Lettura', value: `Documento ${seenWords(reading, 'it')}` }];
+}
+
 function factsOfSigner(
   signer: Signer,
   { points, events, at }: { points: readonly Point[]; events: readonly ChainedEvent[]; at: Date },
@@ -153,6 +163,7 @@ function factsOfSigner(
       label: signer.user_id === null ? 'Link inviato a' : 'Avviso inviato a',
       value: sent === undefined ? '–' : address,
     },
+    ...readingFacts(signer, events),
     { label: 'Firmato il', value: signer.signed_date === null ? '–' : romeTimeWithOffset(signer.signed_date) },
     { label: 'Indirizzo IP', value: signer.ip ?? '–' },
     {
@@ -191,7 +202,19 @@ const interimText = (ended: boolean): string =>
 
 type Kept = Awaited<ReturnType<typeof listPartlySigned>>;
 
-function factsOfDocument(ground: AuditGround, label: string, kept: Kept): AuditFact[] {
+/** The instant of the seal, told where it is another one than that of the last signature. */
+function sealedAt({ signers }: AuditGround, events: readonly ChainedEvent[]): string | null {
+  const sealed = events.findLast(({ type }) => type === 'sealed');
+  if (sealed === undefined) return null;
+  const at = romeTimeWithOffset(new Date(sealed.time));
+  const wills = signers.flatMap(({ signed_date: date }) => (date === null ? [] : [romeTimeWithOffset(date)]));
+  return wills.includes(at) ? null : at;
+}
+
+function factsOfDocument(
+  ground: AuditGround,
+  { label, kept, events }: { label: string; kept: Kept; events: readonly ChainedEvent[] },
+): AuditFact[] {
   const { documentId, session, entry, signed } = ground;
   const facts: readonly (readonly [string, string | null])[] = [
     ['Documento', label],
@@ -200,8 +223,9 @@ function factsOfDocument(ground: AuditGround, label: string, kept: Kept): AuditF
     ['Numero del documento firmato', signed && String(signed.id)],
     ['Sessione di firma', session && String(session.id)],
     ['Avviata il', session && romeTimeWithOffset(session.created_date)],
+    ['Sigillato il', signed && sealedAt(ground, events)],
     ['SHA-256 del file originale', entry?.original_sha256 ?? null],
-    [`SHA-256 del file ${signed ? 'mostrato e firmato' : 'da firmare'}`, entry && (entry.prepared_sha256 ?? '–')],
+    [`SHA-256 del file ${signed ? 'presentato e firmato' : 'da firmare'}`, entry && (entry.prepared_sha256 ?? '–')],
     ['SHA-256 del file firmato e sigillato', signed?.sha256 ?? null],
     ['Firme e sigillo', signed && String(signed.signatures)],
     ...kept.map(
@@ -224,7 +248,7 @@ async function trailPaper(world: World, ground: AuditGround): Promise<AuditPaper
     title: 'Tracciato di firma',
     demo: world.settings.mode === 'demo',
     provisional: signed === null,
-    facts: factsOfDocument(ground, label, kept),
+    facts: factsOfDocument(ground, { label, kept, events: ofSession }),
     sections: signers.map((signer, index) => ({
       heading: signers.length === 1 ? 'Chi firma' : `Chi firma ${index + 1}`,
       facts: factsOfSigner(signer, { points, events: ofSession, at: created }),

@@ -1,4 +1,5 @@
 /** The act of signing: the code is judged under the signer's lock, then every point is confirmed (D-15, D-41, R-8). */
+import type { SeenInput } from '#contract/signing.ts';
 import { Refusal } from '#domain/errors.ts';
 import { afterWrongCode, codeIsLive } from '#domain/signing/code.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
@@ -43,6 +44,7 @@ export interface SignatureInput {
   readonly points: readonly PointInput[];
   /** Of each document, as the page that showed it computed it. */
   readonly shown: readonly string[];
+  readonly seen?: SeenInput;
 }
 
 interface Ground {
@@ -76,7 +78,7 @@ export async function confirmSignature(
     const points = all.filter((point) => point.signer_id === link.signer.id);
     const asked: Ground = { world, tx, link, documents, points, client, now };
     await requireReading(tx, link.signer.id, documents);
-    const shown = requireShown(documents, input.shown);
+    const shown = requireShown(documents, input.shown, input.seen);
     requireEveryPoint(points, input);
     const ground: Ground = { ...asked, points: answeredPoints(points, input.points) };
     const code = await findLiveCode(tx, link.signer.id);

@@ -83,9 +83,11 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
     await record(tx, subject, { ...given.proof, actor } as EvidenceEvent, now);
     await acceptTerms(given, entry, rows.get(entry.document_id)?.type);
     // The intent is in the trail before any key is made or used (R-12).
-    const shownSha256 = given.shown.get(entry.document_id);
-    if (shownSha256 === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
-    const intent = { sessionId, preparedSha256: entry.prepared_sha256 ?? '', shownSha256, points: mine.length };
+    const shown = given.shown.get(entry.document_id);
+    if (shown === undefined) throw new Error(`Document ${entry.document_id} is signed and was not shown`);
+    const { sha256: shownSha256, ...reading } = shown;
+    const preparedSha256 = entry.prepared_sha256 ?? '';
+    const intent = { sessionId, preparedSha256, shownSha256, ...reading, points: mine.length };
     await record(tx, subject, { type: 'sign.confirmed', actor, detail: intent }, now);
     if (
       last &&

@@ -145,7 +145,7 @@ export async function signByHand(
     if (link.state !== 'OPEN') throw closedRefusal(link.state);
     const documents = await listSessionDocuments(tx, session.id);
     await requireReading(tx, signer.id, documents);
-    const shown = requireShown(documents, input.shown);
+    const shown = requireShown(documents, input.shown, input.seen);
     const points = (await listPoints(tx, session.id)).filter((point) => point.signer_id === signer.id);
     requireEveryPoint(points, input);
     requireEveryHand(points.filter(isSignature), input.hands);

@@ -4,8 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { romeTimeWithOffset } from '#domain/signing/printed-time.ts';
 import { verifyPdf } from '#formats/verify/index.ts';
 import { pdfaProblems } from '#pdf/paper/pdfa-checklist.suite.ts';
+import { printedText } from '../../../test/printed-text.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { foreignProblems, run } from '../../../test/validators/foreign.ts';
 import { documentSubject, listTrail } from '../evidence/index.ts';
@@ -90,4 +92,41 @@ it('holds the events of the trail with their exact text, whose hashes anybody co
   const { intact, signatures } = await verifyPdf(archived, { anchors, at: stage.test.clock.now() });
   expect([intact, signatures.map(({ level }) => level)]).toEqual([true, ['B-LTA', null]]);
   expect(await insideOf(archived)).toEqual(told);
+});
+
+it.each([
+  ['every page stood on the screen', (pages: number) => `1-${pages}`, /^mostrato per intero, /],
+  ['one of them did not', () => '', /^ricevuto per intero; pagine viste: nessuna di \d+$/],
+])('tells what was read: %s', async (_what, seen, words) => {
+  const { id, path, browser, points, code } = await stage.readyToConfirm();
+  const { documents } = (await browser.get(path)).json<{ documents: { sha256: string; pages: number }[] }>();
+  const told = documents.map(({ sha256, pages }) => ({ sha256, pages: seen(pages) }));
+  const answer = await browser.post(`${path}/sign`, { code, points, seen: told });
+  expect(answer.statusCode, answer.body).toBe(200);
+  // The seal comes later than the will: a timestamp authority may have been silent.
+  const signedAt = romeTimeWithOffset(stage.test.clock.now());
+  stage.test.clock.advance(90);
+  const sealedAt = romeTimeWithOffset(stage.test.clock.now());
+  await stage.test.world.jobs.drain();
+
+  const events = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
+  const intent = events.json<{ type: string; detail: string }[]>().find(({ type }) => type === 'sign.confirmed');
+  expect(intent?.detail.replace(/^[^;]*; /, '')).toMatch(words);
+
+  const { signedDocumentId } = await stage.document(id);
+  const paper = (await printedText(await audit(`/api/audit-documents/signed/${signedDocumentId}/download`))).replaceAll(
+    /\s+/g,
+    ' ',
+  );
+  expect(paper).toContain(`Firmato il ${signedAt}`);
+  expect(paper).toContain(`Sigillato il ${sealedAt}`);
+  expect(paper).toContain('Lettura Documento ');
+  expect(paper).toContain('Documento ricevuto per intero');
+});
+
+it('takes pages in no other form than ranges', async () => {
+  const { path, browser, points, code } = await stage.readyToConfirm();
+  const { documents } = (await browser.get(path)).json<{ documents: { sha256: string }[] }>();
+  const seen = [{ sha256: documents[0]?.sha256, pages: 'tutte' }];
+  expect((await browser.post(`${path}/sign`, { code, points, seen })).statusCode).toBe(400);
 });

@@ -20,6 +20,7 @@ import { PointsPage } from './pages/points-page.tsx';
 import { StartPage } from './pages/start-page.tsx';
 import { PdfPages } from './read/pdf-pages.tsx';
 import { ReadPage } from './read/read-page.tsx';
+import { NOTHING_SEEN, type Seen } from './read/seen.ts';
 import { OpenDocumentCache, useDocument } from './read/use-document.ts';
 import type { Catalogue } from './text/it.ts';
 import { loadCatalogue, TextContext, useText } from './text/language.ts';
@@ -281,6 +282,10 @@ function Reading(props: Signing & { notice: string | null; onNext: () => void })
     },
     [progress.read, change],
   );
+  const onSeen = useCallback(
+    (sha256: string, seen: Seen) => change({ seen: { ...progress.seen, [sha256]: seen } }),
+    [progress.seen, change],
+  );
   const { replace } = step;
   const unnamed = several && step.place.documentId === null ? current?.id : undefined;
   // Whoever reaches the end of the first unread one stays with it: which one that is changes at that moment.
@@ -314,6 +319,8 @@ function Reading(props: Signing & { notice: string | null; onNext: () => void })
       notice={notice}
       next={lookingUp ? 'back' : following ? 'document' : 'points'}
       onRead={onRead}
+      seen={progress.seen[current.sha256] ?? NOTHING_SEEN}
+      onSeen={onSeen}
       onNext={next}
       onGone={() => void state.refresh()}
     />

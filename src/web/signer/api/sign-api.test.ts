@@ -72,13 +72,16 @@ describe('calls behind a sign link', () => {
 
   it('signing sends the code and exactly the confirmed points as JSON', async () => {
     const { api, calls } = answering({});
-    await api.sign('482913', ['p1', { id: 'p2', choice: 'DENIED' }], ['aa']);
+    await api.sign('482913', ['p1', { id: 'p2', choice: 'DENIED' }], {
+      ...{ shown: ['aa'], seen: [{ sha256: 'aa', pages: '1-3' }] },
+    });
     expect(calls[0]?.url).toBe('/api/sign/Tok-en_1/sign');
     expect(new Headers(calls[0]?.init.headers).get('content-type')).toBe('application/json');
     expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
       code: '482913',
       points: ['p1', { id: 'p2', choice: 'DENIED' }],
       shown: ['aa'],
+      seen: [{ sha256: 'aa', pages: '1-3' }],
     });
   });
 
@@ -87,7 +90,7 @@ describe('calls behind a sign link', () => {
       status: 422,
       body: JSON.stringify({ code: 'otp.wrong', attemptsLeft: 2, detail: 'x' }),
     });
-    const failure = await refusalOf(api.sign('000000', [], []));
+    const failure = await refusalOf(api.sign('000000', [], { shown: [] }));
     expect(failure.details).toMatchObject({ status: 422, code: 'otp.wrong', attemptsLeft: 2 });
     expect(failure.lostContact).toBe(false);
   });

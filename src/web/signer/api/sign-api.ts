@@ -14,15 +14,14 @@ import {
 } from '#contract/calls/links.ts';
 import { linkAddress } from './address.ts';
 import { type Ahead, createCaller, lostContact, type Prove } from './caller.ts';
-import type { CodeSent, ConfirmedPoint, SignView, TextPage } from './types.ts';
+import type { CodeSent, ConfirmedPoint, Reading, SignView, TextPage } from './types.ts';
 
 export interface SignApi {
   load(): Promise<SignView>;
   /** Begins: from now on the signature is this browser's, and only its reading counts. @param instead the seat of the one that has begun, to go on here in its place */
   open(instead?: string): Promise<SignView>;
   requestCode(): Promise<CodeSent>;
-  /** @param shown SHA-256 of each document, as this page computed it */
-  sign(code: string, points: ConfirmedPoint[], shown: string[]): Promise<SignView>;
+  sign(code: string, points: ConfirmedPoint[], reading: Reading): Promise<SignView>;
   decline(reason: string): Promise<void>;
   /** Without a body what a tablet needs to write, with one the signature by hand: the answer as it came. */
   handwriting(prove: Prove, body?: object): Promise<unknown>;
@@ -88,7 +87,7 @@ export function createSignApi(
       if (!isCodeSent(body)) throw lostContact();
       return body;
     },
-    sign: (code, points, shown) => viewOf(call(confirmSignature, { body: { code, points, shown } })),
+    sign: (code, points, reading) => viewOf(call(confirmSignature, { body: { code, points, ...reading } })),
     async decline(reason) {
       await call(declineSignature, { body: { reason } });
     },

@@ -12,6 +12,9 @@ export type TextPage = AnswerOf<typeof readLinkText>['pages'][number];
 
 export type CodeSent = AnswerOf<typeof requestCode>;
 
+/** `shown`: SHA-256 of each document, as this page computed it; `seen`: which of its pages stood on the screen. */
+export type Reading = Pick<BodyOf<typeof confirmSignature>, 'shown' | 'seen'>;
+
 /** A confirmed point: its id, or the answer given to a consent. */
 export type ConfirmedPoint = BodyOf<typeof confirmSignature>['points'][number];
 

@@ -22,6 +22,7 @@ const view: SignView = {
 const key = progressKey(view);
 const made: Progress = {
   read: ['aa'],
+  seen: { aa: { pages: [1, 2], texts: [3] } },
   confirmed: ['p1'],
   choices: { p2: 'DENIED' },
   code: {

@@ -2,11 +2,15 @@
  * What the person has done so far in this tab. Phones throw pages away while someone looks at the text message,
  * so it is kept in the tab's session storage: never the code, never the token, and only for exactly this link's content.
  */
-import type { CodeSent, ConfirmedPoint, ConsentChoice, SignView } from '../api/types.ts';
+
+import type { CodeSent, ConfirmedPoint, ConsentChoice, Reading, SignView } from '../api/types.ts';
+import { type Seen, seenInput } from '../read/seen.ts';
 
 export interface Progress {
   /** SHA-256 of the documents read to the end, as this page computed it over the bytes that it showed: what signing hands in. */
   read: string[];
+  /** Which of their pages stood on the screen, by SHA-256. */
+  seen: Readonly<Record<string, Seen>>;
   /** Ids of confirmed signature points. */
   confirmed: string[];
   /** Answers to consents by point id. */
@@ -21,6 +25,7 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = {
   read: [],
+  seen: {},
   confirmed: [],
   choices: {},
   code: null,
@@ -43,6 +48,19 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function pageNumbers(value: unknown): number[] {
+  return Array.isArray(value) ? value.filter((page): page is number => Number.isSafeInteger(page) && page > 0) : [];
+}
+
+function seenOf(value: unknown): Record<string, Seen> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([sha256, seen]) =>
+      isRecord(seen) ? [[sha256, { pages: pageNumbers(seen.pages), texts: pageNumbers(seen.texts) }]] : [],
+    ),
+  );
 }
 
 function codeOf(value: unknown): CodeSent | null {
@@ -70,6 +88,7 @@ export function restoreProgress(stored: string | null, key: string): Progress {
   }
   return {
     read: strings(kept.read),
+    seen: seenOf(kept.seen),
     confirmed: strings(kept.confirmed),
     choices,
     code: codeOf(kept.code),
@@ -93,3 +112,6 @@ export function pointsToSign(view: SignView, progress: Progress): ConfirmedPoint
   }
   return points;
 }
+
+/** What this page has shown of each document that was read: what signing hands in. */
+export const readingOf = ({ read, seen }: Progress): Reading => ({ shown: read, seen: seenInput(read, seen) });

@@ -5,7 +5,7 @@ import type { SignApi } from '../api/sign-api.ts';
 import type { SignView } from '../api/types.ts';
 import type { CodeTrouble } from '../code/code-page.tsx';
 import type { Catalogue } from '../text/it.ts';
-import { NO_PROGRESS, type Progress, pointsToSign } from './progress.ts';
+import { NO_PROGRESS, type Progress, pointsToSign, readingOf } from './progress.ts';
 import { type Trouble, troubleOf, type WayOn } from './trouble.ts';
 import type { StepState } from './use-step.ts';
 
@@ -207,7 +207,7 @@ export function useActs(input: ActsInput): Acts {
     (code: string) =>
       give(() => {
         const { api, view, progress } = latest.current;
-        return api.sign(code, pointsToSign(view, progress), progress.read);
+        return api.sign(code, pointsToSign(view, progress), readingOf(progress));
       }),
     [give],
   );

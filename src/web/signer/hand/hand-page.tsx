@@ -6,7 +6,7 @@ import { inkFlaws } from '#formats/ink/quality.ts';
 import { asFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignPoint, SignView } from '../api/types.ts';
-import { type Progress, pointsToSign } from '../flow/progress.ts';
+import { type Progress, pointsToSign, readingOf } from '../flow/progress.ts';
 import { isConsent } from '../flow/steps.ts';
 import { troubleOf } from '../flow/trouble.ts';
 import type { Running } from '../flow/use-acts.ts';
@@ -310,8 +310,10 @@ function HandBar(props: WritingProps & HandsProps & { onBlocked: () => void }) {
   const missing = points.length - sealed.length;
   const send = async () => {
     setTried(true);
-    const shown = progress.read;
-    const given = { points: pointsToSign(view, progress), shown, consentSha256: terms.consent.sha256, hands: sealed };
+    const given = {
+      ...readingOf(progress),
+      ...{ points: pointsToSign(view, progress), consentSha256: terms.consent.sha256, hands: sealed },
+    };
     let stale = false;
     await props.onSign(async () => {
       try {

@@ -6,7 +6,7 @@ import { readKey } from '../../shared/device-key/store.ts';
 import type { Prove } from '../api/caller.ts';
 import { asFailure, type SignFailure } from '../api/failure.ts';
 import type { SignApi } from '../api/sign-api.ts';
-import type { ConfirmedPoint, SignView } from '../api/types.ts';
+import type { ConfirmedPoint, Reading, SignView } from '../api/types.ts';
 import type { SealedPoint } from './seal.ts';
 
 export type Terms =
@@ -47,10 +47,8 @@ export async function loadTerms(api: SignApi): Promise<Terms> {
 
 export async function handIn(
   api: SignApi,
-  given: {
+  given: Reading & {
     points: readonly ConfirmedPoint[];
-    /** SHA-256 of each document, as this page computed it. */
-    shown: readonly string[];
     consentSha256: string;
     hands: readonly SealedPoint[];
   },

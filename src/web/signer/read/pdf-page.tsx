@@ -1,5 +1,5 @@
 /** One page of paper: a white sheet of the right shape, with a canvas only while it is near the screen. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useText } from '../text/language.ts';
 import { type DuePoint, EmptyBox } from './empty-box.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
@@ -15,13 +15,16 @@ interface PdfPageProps {
   due: readonly DuePoint[];
   /** What is said when it cannot be drawn; by default that it may be read as text. */
   failure?: string;
+  /** Its drawing is there. */
+  onDrawn?: () => void;
 }
 
-export function PdfPage({ pdf, page, size, width, near, due, failure }: PdfPageProps) {
+export function PdfPage({ pdf, page, size, width, near, due, failure, onDrawn }: PdfPageProps) {
   const text = useText();
   const failed = failure ?? text.read.pageFailed(page);
   const sheet = useRef<HTMLDivElement>(null);
   const [isFailed, setFailed] = useState(false);
+  const drawn = useEffectEvent(() => onDrawn?.());
 
   useEffect(() => {
     if (!near) return;
@@ -38,6 +41,7 @@ export function PdfPage({ pdf, page, size, width, near, due, failure }: PdfPageP
         setFailed(false);
         for (const old of sheet.current?.querySelectorAll('canvas') ?? []) release(old);
         sheet.current?.append(canvas);
+        drawn();
       },
       (reason: unknown) => {
         release(canvas);

@@ -7,6 +7,7 @@ import { useAnnounce } from '../ui/live.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
+import { PagesOnScreen } from './seen.ts';
 import { clampZoom, fittingWidth, MAX_ZOOM, MIN_ZOOM, pageAt, zoomedIn, zoomedOut } from './zoom.ts';
 
 /** Distance from the end, in CSS pixels, that still counts as the end. */
@@ -22,13 +23,15 @@ interface PdfPagesProps {
   due?: readonly DuePoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
+  /** These pages have stood on the screen, each from its top to its bottom. */
+  onSeen?: (pages: readonly number[]) => void;
 }
 
 type Box = RefObject<HTMLElement | null>;
 
 const NOTHING_DUE: readonly DuePoint[] = [];
 
-export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onEnd }: PdfPagesProps) {
+export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onEnd, onSeen }: PdfPagesProps) {
   const text = useText();
   const viewer = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -48,16 +51,7 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
     return () => observer.disconnect();
   }, []);
 
-  const look = useCallback(() => {
-    const box = viewer.current;
-    const pages = content.current?.querySelectorAll<HTMLElement>('[data-page]');
-    if (!box || !pages || pages.length === 0 || !ready) return;
-    const frameTop = box.getBoundingClientRect().top;
-    const bottomOf = (page: HTMLElement | undefined) => (page?.getBoundingClientRect().bottom ?? 0) - frameTop;
-    const middle = box.clientHeight / 2;
-    onPage(pageAt((index) => (pages[index]?.getBoundingClientRect().top ?? 0) - frameTop, pages.length, middle));
-    if (bottomOf(pages[pages.length - 1]) <= box.clientHeight + END_TOLERANCE) onEnd();
-  }, [ready, onPage, onEnd]);
+  const look = useLook({ viewer, content, near, ready, onPage, onEnd, onSeen });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size of the pages may bring the end into view.
   useEffect(look, [look, zoom, base]);
@@ -86,6 +80,7 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
                   size={size}
                   width={Math.round(base * zoom)}
                   near={near.has(index + 1)}
+                  onDrawn={look}
                   due={due.filter((point) => point.page === index + 1)}
                 />
               ))
@@ -95,6 +90,37 @@ export function PdfPages({ pdf, label, startPage, due = NOTHING_DUE, onPage, onE
       <ZoomButtons zoom={zoom} onZoom={zoomTo} />
     </div>
   );
+}
+
+interface Looking extends Pick<PdfPagesProps, 'onPage' | 'onEnd' | 'onSeen'> {
+  viewer: Box;
+  content: Box;
+  near: ReadonlySet<number>;
+  /** The sizes of all pages are known. */
+  ready: boolean;
+}
+
+/** Tells where in the document the screen stands, that its end is there, and which pages were seen whole. */
+function useLook({ viewer, content, near, ready, onPage, onEnd, onSeen }: Looking): () => void {
+  const screen = useRef(new PagesOnScreen());
+  return useCallback(() => {
+    const box = viewer.current;
+    const pages = content.current?.querySelectorAll<HTMLElement>('[data-page]');
+    if (!box || !pages || pages.length === 0 || !ready) return;
+    const frameTop = box.getBoundingClientRect().top;
+    const bottomOf = (page: HTMLElement | undefined) => (page?.getBoundingClientRect().bottom ?? 0) - frameTop;
+    const middle = box.clientHeight / 2;
+    onPage(pageAt((index) => (pages[index]?.getBoundingClientRect().top ?? 0) - frameTop, pages.length, middle));
+    if (bottomOf(pages[pages.length - 1]) <= box.clientHeight + END_TOLERANCE) onEnd();
+    // A sheet that is not drawn yet shows nothing.
+    const drawn = [...near].filter((page) => pages[page - 1]?.querySelector('canvas'));
+    const frame = box.getBoundingClientRect();
+    const seen = drawn.filter((page) => {
+      const sheet = pages[page - 1]?.getBoundingClientRect();
+      return sheet !== undefined && screen.current.note(page, sheet, frame);
+    });
+    if (seen.length > 0) onSeen?.(seen);
+  }, [viewer, content, ready, near, onPage, onEnd, onSeen]);
 }
 
 /** Numbers of the pages near the screen. */

@@ -1,6 +1,6 @@
 /** Reading before signing: every page of the exact bytes, then on; the button says what is missing (D-12). */
 import { IconArrowRight, IconDownload, IconFileText } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument } from '../api/types.ts';
 import { useText } from '../text/language.ts';
@@ -12,6 +12,7 @@ import { Note } from '../ui/note.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import type { ReadTrouble } from './fetch-document.ts';
 import { PdfPages } from './pdf-pages.tsx';
+import type { Seen } from './seen.ts';
 import { type OpenDocumentCache, useDocument } from './use-document.ts';
 
 /** Fetched with the document. */
@@ -32,6 +33,9 @@ interface ReadPageProps {
   next: 'points' | 'document' | 'back';
   /** @param sha256 what this page computed over the bytes that it has shown */
   onRead: (sha256: string) => void;
+  /** What of it stood on the screen before. */
+  seen: Seen;
+  onSeen: (sha256: string, seen: Seen) => void;
   onNext: () => void;
   onGone: () => void;
 }
@@ -51,6 +55,8 @@ export function ReadPage(props: ReadPageProps) {
     announce(text.read.reached);
   }, [read, sha256, onRead, announce, text]);
 
+  const { onPages, onTexts } = useSeen(sha256, props);
+
   const next = { points: text.read.next, document: text.read.nextDocument, back: text.read.backToPoints };
   const shared = { label: document.label, startPage: page, due: props.due, onPage: setPage, onEnd };
   return (
@@ -66,10 +72,10 @@ export function ReadPage(props: ReadPageProps) {
       {opened.status === 'open' ? (
         asText ? (
           <Suspense>
-            <TextPages key="text" {...shared} api={api} documentId={document.id} pdf={opened.pdf} />
+            <TextPages key="text" {...shared} onSeen={onTexts} api={api} documentId={document.id} pdf={opened.pdf} />
           </Suspense>
         ) : (
-          <PdfPages key="pages" {...shared} pdf={opened.pdf} />
+          <PdfPages key="pages" {...shared} onSeen={onPages} pdf={opened.pdf} />
         )
       ) : opened.status === 'loading' ? (
         <Loading percent={opened.percent} />
@@ -104,6 +110,20 @@ export function ReadPage(props: ReadPageProps) {
       </ActionBar>
     </div>
   );
+}
+
+/** Keeps which pages stood on the screen, as pages and as text. */
+function useSeen(sha256: string | null, { seen: before, onSeen }: Pick<ReadPageProps, 'seen' | 'onSeen'>) {
+  const seen = useRef(before);
+  return useMemo(() => {
+    const note = (how: keyof Seen) => (pages: readonly number[]) => {
+      const fresh = pages.filter((page) => !seen.current[how].includes(page));
+      if (sha256 === null || fresh.length === 0) return;
+      seen.current = { ...seen.current, [how]: [...seen.current[how], ...fresh] };
+      onSeen(sha256, seen.current);
+    };
+    return { onPages: note('pages'), onTexts: note('texts') };
+  }, [sha256, onSeen]);
 }
 
 /** Which document it is, what to do with it, and its file. */

@@ -1,5 +1,5 @@
 /** The same document as text: enlarges and wraps freely, and a screen reader can read it (docuseal#486). */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,6 +8,7 @@ import { ErrorNote } from '../ui/note.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import { PageAsText } from './page-text.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
+import { PagesOnScreen } from './seen.ts';
 import { useDocumentText } from './use-text.ts';
 
 /** Milliseconds after which the wait is explained. */
@@ -25,9 +26,11 @@ interface TextPagesProps {
   due: readonly DuePoint[];
   onPage: (page: number) => void;
   onEnd: () => void;
+  /** The words of these pages have stood on the screen, each page from its top to its bottom. */
+  onSeen?: (pages: readonly number[]) => void;
 }
 
-export function TextPages({ api, documentId, pdf, label, startPage, due, onPage, onEnd }: TextPagesProps) {
+export function TextPages({ api, documentId, pdf, label, startPage, due, onPage, onEnd, onSeen }: TextPagesProps) {
   const text = useText();
   const announce = useAnnounce();
   const { pages, failed, retry } = useDocumentText(api, documentId, pdf);
@@ -64,17 +67,10 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
     return () => observer.disconnect();
   }, [complete, onEnd]);
 
-  function look() {
-    const box = viewer.current;
-    if (!box) return;
-    const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
-    let seen = 1;
-    for (const page of box.querySelectorAll<HTMLElement>('[data-text-page]')) {
-      if (page.getBoundingClientRect().top > middle) break;
-      seen = Number(page.dataset.textPage);
-    }
-    onPage(seen);
-  }
+  const look = useLook(viewer, { onPage, onSeen });
+  // Words that come without anybody scrolling are on the screen as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever more pages have come
+  useEffect(() => look(false), [pages.length]);
 
   return (
     <div className="viewer">
@@ -84,7 +80,7 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
         aria-label={text.read.textTitle(label)}
-        onScroll={look}
+        onScroll={() => look(true)}
       >
         <div className="text-pages">
           {pages.map((page) => (
@@ -103,6 +99,31 @@ export function TextPages({ api, documentId, pdf, label, startPage, due, onPage,
       </section>
     </div>
   );
+}
+
+/** Tells which page the middle of the screen shows, and of which all words were there. */
+function useLook(
+  viewer: RefObject<HTMLElement | null>,
+  { onPage, onSeen }: Pick<TextPagesProps, 'onPage' | 'onSeen'>,
+): (scrolled: boolean) => void {
+  const screen = useRef(new PagesOnScreen());
+  return (scrolled) => {
+    const box = viewer.current;
+    if (!box) return;
+    const frame = box.getBoundingClientRect();
+    const middle = frame.top + box.clientHeight / 2;
+    let current = 1;
+    const seen: number[] = [];
+    for (const page of box.querySelectorAll<HTMLElement>('[data-text-page]')) {
+      const words = page.getBoundingClientRect();
+      if (words.top > frame.bottom) break;
+      const number = Number(page.dataset.textPage);
+      if (words.top <= middle) current = number;
+      if (words.bottom >= frame.top && screen.current.note(number, words, frame)) seen.push(number);
+    }
+    if (scrolled) onPage(current);
+    if (seen.length > 0) onSeen?.(seen);
+  };
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {

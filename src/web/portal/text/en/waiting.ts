@@ -57,7 +57,7 @@ export const waiting: Words<typeof italian> = {
     'reminder.sent': 'Reminder sent',
     'reminder.failed': 'The reminder did not leave',
     'contact.corrected': 'Contact corrected, the link is on its way',
-    'document.shown': 'Document opened and shown in full',
+    'document.shown': 'Document opened and received in full',
     'link.opened': 'Sign link opened',
     'otp.requested': 'Code requested',
     'otp.sent': 'Code sent by SMS, not used yet',

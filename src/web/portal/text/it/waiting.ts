@@ -54,7 +54,7 @@ export const waiting = {
     'reminder.sent': 'Sollecito inviato',
     'reminder.failed': 'L’e-mail di sollecito non è partita',
     'contact.corrected': 'Recapiti modificati, link in partenza',
-    'document.shown': 'Documento aperto e mostrato per intero',
+    'document.shown': 'Documento aperto e ricevuto per intero',
     'link.opened': 'Link di firma aperto',
     'otp.requested': 'Codice richiesto',
     'otp.sent': 'Codice inviato per SMS, non ancora usato',

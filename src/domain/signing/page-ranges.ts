@@ -1,0 +1,25 @@
+/** Pages of a document as text, `1-3,7`: short for hundreds of pages too. Pure. */
+
+/** What a list of pages may look like; empty for none. */
+export const PAGE_RANGES = /^(\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*)?$/;
+
+/** @param pages numbers from 1, in any order */
+export function pageRanges(pages: Iterable<number>): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const page of [...new Set(pages)].toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last?.[1] === page - 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}
+
+/** @returns each page once, ascending; only those that a document of `total` pages has. */
+export function pagesIn(ranges: string, total: number): number[] {
+  const pages = new Set<number>();
+  for (const range of ranges.split(',').filter((text) => text !== '')) {
+    const [from = 0, to = from] = range.split('-').map(Number);
+    for (let page = Math.max(1, from); page <= Math.min(to, total); page += 1) pages.add(page);
+  }
+  return [...pages].toSorted((a, b) => a - b);
+}
