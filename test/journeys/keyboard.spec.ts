@@ -6,7 +6,7 @@ import { newDesk, openFolder, row } from './desk-pages.ts';
 import { action, actionsOf, openDocument } from './document-pages.ts';
 import { countEffort, tabOn, tabTo } from './effort.ts';
 import { unique } from './office.ts';
-import { field, fileInput, pdf, signIn } from './portal-pages.ts';
+import { field, fileInput, pdf, signIn, statusChip } from './portal-pages.ts';
 import { button, enter, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -141,7 +141,8 @@ test('a new customer waits for the signature by keyboard alone, with 91 presses 
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(pdf('tasti.pdf', await makePaper({ pages: 1 })));
   await press('Crea e avvia la firma');
-  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   const { clicks, keys } = effort();
   expect(clicks - entered.clicks, 'clicks').toBe(0);
   expect(keys - entered.keys - text, 'presses besides text').toBeLessThanOrEqual(91);

@@ -306,7 +306,8 @@ test('the wizard makes and starts nothing without a network, nor later by itself
   await expect(input(page, 'Numero proposta')).toHaveValue('PV-SENZARETE');
   await expect(button(page, 'Togli senzarete.pdf')).toBeVisible();
   await button(page, 'Crea e avvia la firma').click();
-  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   expect(await caller.counts()).toEqual({
     ...{ dossiers: before.dossiers, folders: before.folders + 1, documents: before.documents + 1 },
   });

@@ -15,6 +15,7 @@ import {
   fillCustomer,
   next,
   pdf,
+  statusChip,
 } from './portal-pages.ts';
 import { button, dialog, enter, fail, hear, hold, input, madeCustomer, madeStaff, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -250,7 +251,7 @@ test('a customer who is here already is pointed out, and taken instead of a seco
   await enter(page, 'dealer', WIZARD);
   await fillCustomer(page, someone(fiscalCode));
   await expect(page.getByText(`Forse c’è già: Prova ${here.lastName}.`)).toBeVisible();
-  await button(page, 'Usa dati precedenti').click();
+  await button(page, 'Usa questo cliente').click();
   await expect(page.getByRole('region', { name: 'Hai scelto' })).toContainText(here.lastName);
   await next(page);
   await field(page, 'Numero proposta').fill('PV-DOPPIO');
@@ -364,7 +365,8 @@ test('one act makes the document and starts its signature; typed by hand, after 
   await fileInput(page).click();
   await (await chooser).setFiles(pdf('unatto.pdf', await makePaper({ pages: 1 })));
   await button(page, 'Crea e avvia la firma').click();
-  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   const { clicks, keys } = effort();
   expect(clicks, 'clicks').toBeLessThanOrEqual(8);
   expect(keys, 'keys').toBeLessThanOrEqual(110);
@@ -388,7 +390,8 @@ test('a start that fails leaves the document, says so in words, and is tried aga
   await expect(problem).toContainText('Il servizio non risponde.');
   await page.unroute('**/api/documents/*/sign');
   await button(page, 'Avvia la firma').click();
-  await expect(page.getByRole('main').getByText('In attesa di firma')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
   await expect(problem).toHaveCount(0);
   expect(await caller.counts()).toEqual({
     ...{ dossiers: before.dossiers, folders: before.folders + 1, documents: before.documents + 1 },
@@ -411,7 +414,7 @@ test('an answer that is lost makes nothing twice, whichever button is pressed ne
   await button(page, 'Crea e avvia la firma').click();
   await hear(page, 'Documento non creato');
   await page.unroute('**/api/documents/wizard');
-  await button(page, 'Crea soltanto').click();
+  await button(page, 'Crea senza avviare').click();
   await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Da Avviare', { exact: true })).toBeVisible();
   expect((await caller.counts()).documents).toBe(before.documents + 1);

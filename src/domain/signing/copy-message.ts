@@ -1,10 +1,12 @@
 /** The e-mail to whoever signed, once everybody has: it is complete, and there is a link to the copy (D-13). Neutral, as every message. */
 import { COPY_DAYS } from './link.ts';
-import { oneLine, withoutCodes } from './messages.ts';
+import { greeting, oneLine, withoutCodes } from './messages.ts';
 import { romeDeadline } from './printed-time.ts';
 
 export interface CopyMessage {
   dealer: string;
+  /** Whom it is for. */
+  name?: string;
   /** Names of the documents' types, one at least. */
   papers: readonly string[];
   fingerprint: string;
@@ -21,7 +23,7 @@ export function copyMail(message: CopyMessage): { subject: string; text: string 
   return {
     subject: one ? `${dealer}: documento firmato, la tua copia` : `${dealer}: documenti firmati, le tue copie`,
     text: [
-      'Buongiorno,',
+      greeting(message.name),
       '',
       ...(one
         ? [`il documento di ${dealer} che hai firmato è completo: ${papers.join('')}.`]

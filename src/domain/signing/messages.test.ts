@@ -36,14 +36,14 @@ describe('the SMS with the code', () => {
       expect(text.match(/\d{6,}/g)).toEqual(['482913']);
       expect(text).toContain('KQ7M-XT');
       expect(text).toContain('Vale 5 minuti');
-      expect(text).toContain('non comunicarlo a nessuno, nemmeno al concessionario');
+      expect(text).toContain('non comunicarlo a nessuno, nemmeno alla concessionaria');
     },
   );
 
   it('reads as a person would write it', () => {
     expect(sms('Autoesempio Bologna')).toBe(
       'Autoesempio Bologna: codice 482913 per firmare Preventivo (impronta KQ7M-XT). Vale 5 minuti: ' +
-        'non comunicarlo a nessuno, nemmeno al concessionario.',
+        'non comunicarlo a nessuno, nemmeno alla concessionaria.',
     );
   });
 
@@ -92,8 +92,9 @@ describe('the SMS with the link', () => {
 
 describe('the e-mail with the link', () => {
   const url = 'http://127.0.0.1:8080/sign/AAAAAAABabcdefghijklmnopqrstuvwx';
-  const mail = (dealer: string, reminder = false) =>
+  const mail = (dealer: string, reminder = false, more: Partial<Parameters<typeof linkMail>[0]> = {}) =>
     linkMail({
+      ...more,
       reminder,
       dealer,
       label: 'Preventivo',
@@ -131,6 +132,20 @@ describe('the e-mail with the link', () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain('72 ore');
+  });
+
+  it('greets whom it is for by name', () => {
+    expect(mail('Autoesempio Bologna', false, { name: 'Giuseppe Bianchi' }).text).toMatch(
+      /^Buongiorno Giuseppe Bianchi,\n/,
+    );
+    expect(mail('Autoesempio Bologna').text).toMatch(/^Buongiorno,\n/);
+  });
+
+  it.each(['only', 'orByCode'] as const)('speaks of no SMS where it is signed by hand (%s)', (byHand) => {
+    const { text } = mail('Autoesempio Bologna', false, { byHand });
+    expect(text).not.toContain('SMS');
+    expect(text).toContain('Si firma a mano, sul tablet della concessionaria');
+    expect(text.includes('codice')).toBe(byHand === 'orByCode');
   });
 
   it('cannot be given another header or a false code by a name', () => {

@@ -70,7 +70,7 @@ const LABEL_AT_LEAST = 12;
 export function codeMessage(message: CodeMessage): string {
   const write = (dealer: string, label: string): string =>
     `${dealer}: codice ${message.code} per firmare ${label} (impronta ${message.fingerprint}). ` +
-    `Vale ${CODE_MINUTES} minuti: non comunicarlo a nessuno, nemmeno al concessionario.`;
+    `Vale ${CODE_MINUTES} minuti: non comunicarlo a nessuno, nemmeno alla concessionaria.`;
   const room = SMS_PART - write('', '').length;
   const label = withoutCodes(toGsm7(message.label)) || 'documento';
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
@@ -90,8 +90,10 @@ export interface LinkMessage {
   fingerprint: string;
   url: string;
   expires: Date;
-  /** No code is sent to the telephone: it is signed by hand, at the dealer’s. */
-  noCodes?: boolean;
+  /** It is signed by hand, at the dealer’s; `only` where no code is sent to the telephone. */
+  byHand?: 'only' | 'orByCode' | null;
+  /** Whom it is for. */
+  name?: string;
   /** The link was sent before: says so, and nothing else changes. */
   reminder: boolean;
   demo: boolean;
@@ -99,6 +101,9 @@ export interface LinkMessage {
 
 /** Header text: one line, whatever a name contains. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Mails alone are said to somebody by name: a page may be opened by anybody. */
+export const greeting = (name = ''): string => `Buongiorno${name && ` ${withoutCodes(oneLine(name))}`},`;
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -128,7 +133,7 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
   return {
     subject: message.reminder ? `${dealer}: promemoria, tocca a te firmare` : `${dealer}: tocca a te firmare`,
     text: [
-      'Buongiorno,',
+      greeting(message.name),
       '',
       ...listed(message, (count) =>
         message.reminder
@@ -148,7 +153,7 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
   };
 }
 
-/** Neutral: no personal data and no content, because mail is read by machines on its way. */
+/** Neutral: no content, and of personal data the recipient's name alone, because mail is read by machines on its way. */
 export function linkMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
   const words = wordsFor(message);
@@ -157,7 +162,7 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
       ? `${dealer}: promemoria, ${words.what} da firmare`
       : `${dealer}: ${words.what} da firmare`,
     text: [
-      'Buongiorno,',
+      greeting(message.name),
       '',
       ...listed(message, (count) =>
         message.reminder
@@ -171,10 +176,10 @@ export function linkMail(message: LinkMessage): { subject: string; text: string 
       message.reminder
         ? `È lo stesso link di prima e vale fino a ${romeDeadline(message.expires)}.`
         : `Il link vale ${LINK_HOURS} ore, fino a ${romeDeadline(message.expires)}.`,
-      `${words.print}. La ritrovi nella pagina di firma${message.noCodes ? '' : ' e nell’SMS con il codice'}.`,
+      `${words.print}. La ritrovi nella pagina di firma${message.byHand ? '' : ' e nell’SMS con il codice'}.`,
       '',
-      message.noCodes
-        ? 'Si firma a mano, sul tablet della concessionaria; da questo link puoi leggere prima.'
+      message.byHand
+        ? `Si firma a mano, sul tablet della concessionaria; da questo link puoi leggere prima${message.byHand === 'only' ? '' : ', oppure firmare con un codice'}.`
         : 'Per firmare riceverai un codice per SMS. Non comunicarlo a nessuno, nemmeno alla concessionaria.',
       'Aprire il link non ti impegna a nulla. Se non aspettavi questo messaggio, puoi ignorarlo.',
       ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),

@@ -75,6 +75,7 @@ export async function sendCopy(world: World, signerId: number): Promise<void> {
     to: signer.email,
     ...copyMail({
       dealer: parties.dealer.name,
+      name: `${signer.first_name} ${signer.last_name}`,
       papers: parties.papers.map(({ type }) => paperName(type)),
       fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
       url: copyUrlOf(world, signer),

@@ -79,6 +79,7 @@ async function mailLink(
     to: signer.email,
     ...(staff ? staffMail : linkMail)({
       dealer: parties.dealer.name,
+      name: `${signer.first_name} ${signer.last_name}`,
       label: labelOf(parties),
       papers: parties.papers.map(({ type }) => paperName(type)),
       fingerprint: sessionFingerprint(parties.papers.map(({ entry }) => entry)),
@@ -86,7 +87,12 @@ async function mailLink(
         ? mailedUrl(world, first?.entry.document_id ?? 0)
         : signUrlOf(world, { signerId: signer.id, sessionId: session.id, epoch: signer.link_epoch }),
       expires: session.expires_date,
-      noCodes: session.method === 'GRAPHOMETRIC' && !takesCodes(signer.phone, world.settings.otpCountries),
+      byHand:
+        session.method !== 'GRAPHOMETRIC'
+          ? null
+          : takesCodes(signer.phone, world.settings.otpCountries)
+            ? 'orByCode'
+            : 'only',
       reminder: message.reminder,
       demo: world.settings.mode === 'demo',
     }),

@@ -28,6 +28,8 @@ export interface DocumentDialogs {
   together: (folder: FolderRow) => void;
   /** A new document in a folder that is open; `type` is chosen already when it is given. */
   create: (folder: FolderRow, dossier: DossierRow, type?: string) => void;
+  /** One of them is open. */
+  opened: boolean;
   /** To be put once on the page, outside tables and menus. */
   element: ReactNode;
 }
@@ -129,7 +131,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
       />
     </Suspense>
   ) : null;
-  return { ...actions, element };
+  return { ...actions, opened: shown?.opened === true, element };
 }
 
 function Shown(

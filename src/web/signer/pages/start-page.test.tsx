@@ -51,7 +51,7 @@ async function shown(change: Partial<SignView>): Promise<{ first: string; steps:
 it.each([
   ['a simple document on a phone', {}, false, 'codice'],
   ['a simple document on a tablet', {}, true, 'codice'],
-  ['a graphometric document on a phone', { byHand: true }, false, 'codice'],
+  ['a graphometric document on a phone', { byHand: true }, false, 'mano o codice'],
   ['a graphometric document on a tablet', { byHand: true }, true, 'mano'],
   ['a graphometric document whose phone gets no codes', { byHand: true, noCodes: true }, false, 'mano'],
   ['the same on a tablet', { byHand: true, noCodes: true }, true, 'mano'],
@@ -59,9 +59,10 @@ it.each([
   if (tablet) noteTablet(location.pathname);
   const { first, steps } = await shown(change);
   const byHand = way === 'mano';
-  expect(/firmi a mano/.test(first)).toBe(byHand);
-  expect(/scrivi un codice/.test(first)).toBe(!byHand);
-  expect(/SMS al/.test(first)).toBe(!byHand);
+  expect(/firmi a mano/.test(first)).toBe(way !== 'codice');
+  expect(/codice/.test(first)).toBe(!byHand);
+  // Where it may be signed by hand nothing speaks of an SMS.
+  expect(/SMS/.test(first)).toBe(way === 'codice');
   expect(/Firma a mano/.test(steps)).toBe(byHand);
   expect(/Scrivi il codice/.test(steps)).toBe(!byHand);
 });

@@ -4,6 +4,7 @@ import type { SignDocument, SignView } from '../api/types.ts';
 import { signsByHand } from '../flow/by-hand.ts';
 import { dayText, timeText } from '../format/dates.ts';
 import { minutesNeeded } from '../format/minutes-needed.ts';
+import type { Catalogue } from '../text/it.ts';
 import { useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ActionBar } from '../ui/frame.tsx';
@@ -27,7 +28,6 @@ interface StartPageProps {
 export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe, onDecline }: StartPageProps) {
   const text = useText();
   const elsewhere = view.place === 'ELSEWHERE';
-  const byHand = signsByHand(view);
   const only = view.documents.length === 1 ? view.documents[0] : undefined;
   const open = view.points.filter((point) => !point.signed);
   const pages = view.documents.reduce((sum, document) => sum + document.pages, 0);
@@ -54,10 +54,8 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
           </ul>
           <dl className="facts">
             <dt>{text.start.what}</dt>
-            <dd>
-              {byHand ? text.start.whatHand : open.length === 1 ? text.start.whatOne : text.start.whatMany(open.length)}
-            </dd>
-            {byHand ? null : (
+            <dd>{whatWords(text, view)}</dd>
+            {view.byHand ? null : (
               <>
                 <dt>{text.start.phone}</dt>
                 <dd>
@@ -102,6 +100,14 @@ export function StartPage({ view, begun, displaced, busy, error, onRead, onNotMe
       </ActionBar>
     </>
   );
+}
+
+/** What there is to do, by the way in which it is signed here. */
+function whatWords({ start }: Catalogue, view: SignView): string {
+  const open = view.points.filter((point) => !point.signed).length;
+  if (signsByHand(view)) return start.whatHand;
+  if (view.byHand) return start.whatHandOrCode;
+  return open === 1 ? start.whatOne : start.whatMany(open);
 }
 
 function Paper({ document }: { document: SignDocument }) {

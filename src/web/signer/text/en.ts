@@ -30,6 +30,7 @@ export const english: Catalogue = {
     whatOne: 'Read, confirm 1 point, enter a code',
     whatMany: (count) => `Read, confirm ${count} points, enter a code`,
     whatHand: 'Read, confirm, sign by hand on the tablet',
+    whatHandOrCode: 'You read, confirm and sign by hand at the dealer’s, or here with a code',
     time: 'Time',
     minutes: (count) => (count === 1 ? 'about 1 minute' : `about ${count} minutes`),
     until: 'By',

@@ -35,6 +35,7 @@ const it = {
     whatOne: 'Leggi, confermi 1\u00a0punto, scrivi un codice',
     whatMany: (count: number) => `Leggi, confermi ${count}\u00a0punti, scrivi un codice`,
     whatHand: 'Leggi, confermi, firmi a mano sul tablet',
+    whatHandOrCode: 'Leggi, confermi, firmi a mano in concessionaria oppure qui con un codice',
     time: 'Tempo',
     minutes: (count: number) => (count === 1 ? 'circa 1 minuto' : `circa ${count} minuti`),
     until: 'Entro',

@@ -2,7 +2,6 @@
 import { Button, Menu } from '@mantine/core';
 import {
   IconArrowRight,
-  IconCheck,
   IconCircleCheck,
   IconDeviceTablet,
   IconFilePlus,
@@ -12,8 +11,8 @@ import {
   IconSignature,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStarting } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
@@ -32,6 +31,7 @@ import { wordFailure } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
+import { toastNews } from '../../ui/toasts.tsx';
 import type { WizardSubject } from './configuration.ts';
 import type { Created } from './create.ts';
 import classes from './wizard.module.css';
@@ -62,8 +62,8 @@ function useMade({ created, starts }: DoneProps) {
     move.mutate('sign');
   });
   useEffect(() => startNow(), []);
-  const unstarted = ready ? (refused === null ? 'ready' : 'blocked') : 'finished';
-  const state = isStarting(document.status) ? 'started' : document.status === 'DRAFT' ? 'draft' : unstarted;
+  const unfinished = refused === null ? 'ready' : 'blocked';
+  const state = ready ? unfinished : document.status === 'DRAFT' ? 'draft' : 'finished';
   return { document, target, move, refused, ready, toStart, state } as const;
 }
 type Made = ReturnType<typeof useMade>;
@@ -83,7 +83,7 @@ export function DoneStep(props: DoneProps) {
           <IconCircleCheck size={40} stroke={1.6} />
         </span>
         <div className={classes.doneText}>
-          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${state === 'started' ? 'started' : title}`)}</h2>
+          <h2 className={classes.doneTitle}>{t(`wizard.done.title.${title}`)}</h2>
           <p className={classes.doneLead}>
             {t(`wizard.done.text.${state}`, {
               type: documentTypeLabel(t, props.subject.documentType),
@@ -115,8 +115,7 @@ export function DoneStep(props: DoneProps) {
 function Gaps({ created, made }: { created: Created; made: Made }) {
   const { t } = useTranslation();
   const { document, target, move, refused, ready } = made;
-  const { dossier, folder } = created;
-  const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
+  const warnings = warningsOf(created);
   return (
     <>
       {ready && refused ? (
@@ -130,10 +129,10 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
         </div>
       ) : null}
       <TabletState boxed document={document} target={target} />
-      {warnings.length > 0 ? (
+      {warnings !== '' ? (
         <div className={classes.gap}>
           <Note tone="waiting" title={`${t('wizard.done.warnings')}.`}>
-            {warnings.map((warning) => warning.message).join(' ')}
+            {warnings}
           </Note>
         </div>
       ) : null}
@@ -141,29 +140,43 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
   );
 }
 
+/** What deserves a second look, as sentences. */
+const warningsOf = ({ dossier, folder, document }: Created): string =>
+  [dossier, folder, document].flatMap(({ warnings = [] }) => warnings.map(({ message }) => message)).join(' ');
+
+/** A document whose signature has started is followed on its own page, once no dialog of this one is open. */
+function useFollowed(created: Created, { document }: Made, isBusy: boolean): void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const started = isStarting(document.status) && !isBusy;
+  const follow = useEffectEvent(() => {
+    const warnings = warningsOf(created);
+    // The page that showed them is left.
+    if (warnings !== '') toastNews('info', t('wizard.done.warnings'), warnings, paths.dossier(created.dossier.id));
+    void navigate({ to: paths.document(document.id), replace: true });
+  });
+  useEffect(() => {
+    if (started) follow();
+  }, [started]);
+}
+
 function Actions({ created, made }: { created: Created; made: Made }) {
   const { t } = useTranslation();
-  const { document, move, refused, toStart, state } = made;
+  const { document, move, refused, toStart } = made;
   const dialogs = useDocumentDialogs();
   const available = useAvailableActions(UNSIGNED_ACTIONS)(document, placeOf(created.folder, created.dossier));
   const [qr, tablet] = (['qr', 'tablet'] as const).map((key) => available.find((action) => action.key === key));
-  // Who could start it here finds in that place what came of it.
-  const [startable] = useState(toStart);
+  useFollowed(created, made, dialogs.opened);
   return (
     <>
       <div className={classes.doneActions} onClickCapture={holdSecondPress}>
-        {startable && (toStart || state === 'started') ? (
+        {toStart ? (
           <Button
-            variant={toStart ? 'filled' : 'default'}
-            leftSection={toStart ? <IconSignature size={16} stroke={1.9} /> : <IconCheck size={16} stroke={1.9} />}
+            leftSection={<IconSignature size={16} stroke={1.9} />}
             loading={move.isPending}
-            disabled={!toStart}
             onClick={() => move.mutate('sign')}
           >
-            <span className={classes.either}>
-              <span data-hidden={!toStart || undefined}>{t('documents.startSign')}</span>
-              <span data-hidden={toStart || undefined}>{t('documentActions.toast.sign.done')}</span>
-            </span>
+            {t('documents.startSign')}
           </Button>
         ) : null}
         <Button
@@ -174,7 +187,7 @@ function Actions({ created, made }: { created: Created; made: Made }) {
         >
           {t('wizard.done.open')}
         </Button>
-        {qr && (refused === null || state === 'started') ? (
+        {qr && refused === null ? (
           <ReasonButton
             variant="default"
             leftSection={<IconQrcode size={16} stroke={1.8} />}

@@ -55,7 +55,7 @@ export const document: Words<typeof italian> = {
     none: 'When you start the signing, the signer gets a link by e-\u2060mail and a code by SMS. Progress appears here.',
     byHand: {
       ready:
-        'Signed by hand on the dealer’s tablet. When you start the signing, the signer also gets a link by e-\u2060mail, to sign with a code by SMS. Progress appears here.',
+        'Signed by hand on the dealer’s tablet. When you start the signing, the signer also gets a link by e-\u2060mail, to read it before. Progress appears here.',
       noDevice:
         'It cannot be signed for now: handwritten signature is chosen, and this site has no active tablet. Activate one, or edit the document and choose signature with a code by SMS.',
       noCustodian:

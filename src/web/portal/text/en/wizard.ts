@@ -10,7 +10,7 @@ export const wizard: Words<typeof italian> = {
   next: 'Next: document',
   backLabel: 'Back to: {{step}}',
   create: 'Create the document',
-  createOnly: 'Only create',
+  createOnly: 'Create without starting',
   createAndStart: 'Create and start signing',
   change: 'Change',
   saveDraft: 'Save draft',
@@ -127,15 +127,14 @@ export const wizard: Words<typeof italian> = {
     signers: 'Who signs: {{signers}}.',
     signersThen: '{{first}}, then {{others}}',
     start:
-      'With “Create and start signing” the link goes at once by e-\u2060mail to {{email}}; with “Only create” the document stays To start.',
+      'With “Create and start signing” the link goes at once by e-\u2060mail to {{email}}; with “Create without starting” the document stays To start.',
     later: 'The document stays To start until you start its signature.',
     noSign: 'The document will be Finished: it takes no signatures.',
   },
   done: {
-    title: { made: 'Document created', draft: 'Draft saved', started: 'Signing started' },
+    title: { made: 'Document created', draft: 'Draft saved' },
     text: {
       ready: '{{type}}, {{customer}}. Start signing: the link goes by e-\u2060mail to {{email}}.',
-      started: '{{type}}, {{customer}}. Signing started: the link goes by e-\u2060mail to {{email}}.',
       blocked: '{{type}}, {{customer}}.',
       draft: '{{type}}, {{customer}}. When you have everything, open the document and complete it.',
       finished: '{{type}}, {{customer}}.',

@@ -53,7 +53,7 @@ export const document = {
     none: 'Quando avvii la firma, chi firma riceve un link per e-\u2060mail e un codice per SMS. L’avanzamento compare qui.',
     byHand: {
       ready:
-        'Si firma a mano sul tablet della concessionaria. Quando avvii la firma, chi firma riceve anche un link per e-\u2060mail, con cui può firmare con un codice per SMS. L’avanzamento compare qui.',
+        'Si firma a mano sul tablet della concessionaria. Quando avvii la firma, chi firma riceve anche un link per e-\u2060mail, con cui può leggere prima. L’avanzamento compare qui.',
       noDevice:
         'Per ora non si può firmare: è scelta la firma grafometrica, e in questa sede non c’è nessun tablet attivo. Attivane uno, oppure modifica il documento e scegli la firma con codice per SMS.',
       noCustodian:

@@ -7,7 +7,7 @@ export const wizard = {
   next: 'Avanti: documento',
   backLabel: 'Torna a: {{step}}',
   create: 'Crea il documento',
-  createOnly: 'Crea soltanto',
+  createOnly: 'Crea senza avviare',
   createAndStart: 'Crea e avvia la firma',
   change: 'Modifica',
   saveDraft: 'Salva bozza',
@@ -126,15 +126,14 @@ export const wizard = {
     signers: 'Chi firma: {{signers}}.',
     signersThen: '{{first}}, poi {{others}}',
     start:
-      'Con «Crea e avvia la firma» il link parte subito per e-\u2060mail a {{email}}; con «Crea soltanto» il documento resta Da Avviare.',
+      'Con «Crea e avvia la firma» il link parte subito per e-\u2060mail a {{email}}; con «Crea senza avviare» il documento resta Da Avviare.',
     later: 'Il documento resta Da Avviare finché non avvii tu la firma.',
     noSign: 'Il documento sarà Concluso: non prevede firme.',
   },
   done: {
-    title: { made: 'Documento creato', draft: 'Bozza salvata', started: 'Firma avviata' },
+    title: { made: 'Documento creato', draft: 'Bozza salvata' },
     text: {
       ready: '{{type}}, {{customer}}. Avvia la firma: il link parte per e-\u2060mail a {{email}}.',
-      started: '{{type}}, {{customer}}. Firma avviata: il link parte per e-\u2060mail a {{email}}.',
       blocked: '{{type}}, {{customer}}.',
       draft: '{{type}}, {{customer}}. Quando hai tutto, apri il documento e completalo.',
       finished: '{{type}}, {{customer}}.',
