@@ -1,6 +1,7 @@
 /** Why a field is refused, in words: all that a form needs of the refusals (specification §5, §8). */
 
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
+import { oneStop } from './one-stop.ts';
 import { FILE_REFUSALS } from './refusals/files.ts';
 import type { Language } from './refusals/text.ts';
 
@@ -16,7 +17,7 @@ export interface FieldIssue {
 }
 
 export function fill(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole));
+  return oneStop(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole)));
 }
 
 /** A missing field with its label, where one is known (specification §5). */

@@ -157,7 +157,7 @@ test.describe('the form of a customer', () => {
     await input(form, 'Codice fiscale').fill(code);
     await page.keyboard.press('Tab');
     await expect(form.getByText(`Forse c’è già: Prova ${twin.lastName}.`)).toBeVisible();
-    await button(form, 'Usa dati precedenti').click();
+    await button(form, 'Usa questo cliente').click();
     await expect(title(page, `Prova ${twin.lastName}`)).toBeVisible();
   });
 

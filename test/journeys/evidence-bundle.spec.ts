@@ -35,7 +35,7 @@ test('a signed document gives the bundle, and its manual proves it', async ({ vi
   await story.finish();
   await openDocument(page, story.known.documentId);
   const { name, bytes } = await saved(page, () => action(page, BUNDLE).click());
-  expect(name).toBe('preventivo-fascicolo-di-prova.zip');
+  expect(name).toBe('preventivo-prove.zip');
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-bundle-'));
   try {
     for (const [file, content] of readZipFiles(bytes)) {

@@ -35,14 +35,14 @@ const PEOPLE: Record<string, { menu: string[]; administration: boolean; name: st
     name: 'Anna Verdi',
     role: 'Supervisore concessionaria',
   },
-  dealer: { ...DEALERS, name: 'Dario Provini', role: 'Concessionario' },
+  dealer: { ...DEALERS, name: 'Dario Provini', role: 'Concessionaria' },
   service: { ...DEALERS, name: 'Sara Colombo', role: 'Assistenza' },
   sales: { ...DEALERS, name: 'Paolo Ricci', role: 'Venditore' },
   acceptance: { ...DEALERS, name: 'Teresa Villa', role: 'Accettazione' },
   backoffice: { ...DEALERS, name: 'Nicola Serra', role: 'Back office' },
   manager: { ...DEALERS, name: 'Matteo Greco', role: 'Responsabile vendite' },
   operator: { ...DEALERS, name: 'Ilaria Fontana', role: 'Caposervizio' },
-  readonly: { ...READERS, name: 'Marta Rinaldi', role: 'Concessionario' },
+  readonly: { ...READERS, name: 'Marta Rinaldi', role: 'Concessionaria' },
   sa3: { ...READERS, name: 'Elio Costa', role: 'SA3' },
 };
 

@@ -8,7 +8,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   ROLE_USER: 'Utente',
   ROLE_BMW_ITALIA: 'Sede nazionale',
   ROLE_SUPERVISOR_DEALER: 'Supervisore concessionaria',
-  ROLE_DEALER: 'Concessionario',
+  ROLE_DEALER: 'Concessionaria',
   ROLE_SERVICE_DEALER: 'Assistenza',
   ROLE_SALE_DEALER: 'Venditore',
   ROLE_ACCEPTANCE_DEALER: 'Accettazione',

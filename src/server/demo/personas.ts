@@ -111,7 +111,7 @@ export const PERSONAS: readonly Persona[] = [
     'dealer',
     'Dario',
     'Provini',
-    atDealer('ROLE_DEALER', ['10001'], grant(BRANDS, ALL), 'Concessionario', 'Bologna'),
+    atDealer('ROLE_DEALER', ['10001'], grant(BRANDS, ALL), 'Concessionaria', 'Bologna'),
   ),
   person(
     'sales',

@@ -152,7 +152,7 @@ describe('ten thousand users', () => {
     const rows = readSheet(answer.rawPayload).slice(1);
     expect(rows).toHaveLength(10_000);
     expect(textOf(rows[0])).toMatchObject({ B: 'massa0', D: 'Utente0' });
-    expect(textOf(rows[9_999])).toMatchObject({ B: 'massa9999', G: 'Concessionario' });
+    expect(textOf(rows[9_999])).toMatchObject({ B: 'massa9999', G: 'Concessionaria' });
   }, 60_000);
 
   it('are read only as fast as they are taken, and no further once nobody takes them', async () => {

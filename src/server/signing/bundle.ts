@@ -120,7 +120,7 @@ export async function gatherBundle(world: World, actor: Actor, signedDocumentId:
   ];
   made.set('SHA256SUMS', text(`${sums.join('\n')}\n`));
   const stem = signed.fileName.replace(/-firmato\.pdf$/, '');
-  const fileName = `${stem}-fascicolo-di-prova.zip`;
+  const fileName = `${stem}-prove.zip`;
   return { fileName, documentId: signed.documentId, stored, made, at: world.clock.now() };
 }
 

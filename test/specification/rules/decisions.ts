@@ -62,7 +62,7 @@ export const DECISIONS: readonly RuleSection[] = [
     name: 'Small things (P-19)',
     rules: [
       rule(
-        'A duplicate customer is pointed out, with «Usa dati precedenti»',
+        'A duplicate customer is pointed out, with «Usa questo cliente»',
         'customers.spec.ts › the form of a customer › warns of a customer with the same codice fiscale and takes the data that are here already',
         'wizard.spec.ts › a customer who is here already is pointed out, and taken instead of a second one',
       ),

@@ -1,6 +1,7 @@
 /** The words of the language that is spoken, in pieces. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { oneStop } from '#domain/one-stop.ts';
 import type { Language } from './chosen-language.ts';
 import { it } from './it.ts';
 import { type Catalogue, PIECES, type Piece } from './pieces.ts';
@@ -35,13 +36,19 @@ export async function holdPiece(piece: Piece): Promise<void> {
 
 /** Starts the catalogue before the first render; English is fetched only when it is spoken. */
 export async function startWords(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: 'it',
-    fallbackLng: 'it',
-    resources: { it: { translation: it } },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  // Names are put into sentences, and some end with a stop of their own.
+  const stops = { type: 'postProcessor', name: 'stops', process: oneStop } as const;
+  await i18next
+    .use(initReactI18next)
+    .use(stops)
+    .init({
+      lng: 'it',
+      fallbackLng: 'it',
+      resources: { it: { translation: it } },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      postProcess: ['stops'],
+    });
   await speak(language);
 }
 

@@ -24,7 +24,11 @@ export function ClausesRead(props: {
   return (
     <Card
       title={t('papers.clauses')}
-      aside={before === null ? null : <span>{t('papers.changed', { count: changed, name: before.name })}</span>}
+      aside={
+        before === null ? null : (
+          <span>{t(changed === 0 ? 'papers.unchanged' : 'papers.changed', { count: changed, name: before.name })}</span>
+        )
+      }
     >
       <div className={classes.stack}>
         {before === null ? null : (

@@ -30,7 +30,7 @@ export const ownSignature: Words<typeof italian> = {
   password: 'Password',
   confirmIdentity: 'Confirm identity',
   signInAgain: 'Sign in again',
-  confirmed: 'Identity confirmed, good once until {{time}}',
+  confirmed: 'Identity confirmed: good for this signature, until {{time}}',
   other: 'You signed in as somebody else: only your own sign-in counts.',
   stale: 'The sign-in service did not ask who you are again: try once more.',
   refused: 'The sign-in did not succeed: try once more.',

@@ -119,6 +119,7 @@ export const papers = {
   waitsOther: 'Submitted by {{person}}: read it, then publish it or send it back.',
   returnedTitle: 'Sent back by {{person}}:',
   compare: 'Show the differences from “{{name}}”',
+  unchanged: 'No differences from “{{name}}”',
   changed_one: '{{count}} clause differs from “{{name}}”',
   changed_many: '{{count}} clauses differ from “{{name}}”',
   changed_other: '{{count}} clauses differ from “{{name}}”',

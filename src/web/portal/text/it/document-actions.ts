@@ -20,7 +20,7 @@ export const documentActions = {
   identityCopy: 'La copia di un documento d’identità la apre solo chi può avviare le firme.',
   downloading: { doing: 'Preparazione del file in corso…', done: 'File scaricato', failed: 'File non scaricato' },
   opened: 'File aperto in un’altra scheda',
-  suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'fascicolo-di-prova' },
+  suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'prove' },
   notNow: {
     places: 'Posizione non modificabile: {{reason}}',
     tablet: 'Invio al tablet non disponibile: {{reason}}',

@@ -27,7 +27,7 @@ export const ownSignature = {
   password: 'Password',
   confirmIdentity: 'Conferma l’identità',
   signInAgain: 'Accedi di nuovo',
-  confirmed: 'Identità confermata, vale una volta fino alle {{time}}',
+  confirmed: 'Identità confermata: vale per questa firma, fino alle {{time}}',
   other: 'Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.',
   stale: 'Il servizio di accesso non ha chiesto di nuovo la tua identità: riprova.',
   refused: 'L’accesso non è andato a buon fine: riprova.',

@@ -120,6 +120,7 @@ export const papers = {
   waitsOther: 'Inviata da {{person}}: leggila, poi pubblicala o rimandala.',
   returnedTitle: 'Rimandata da {{person}}:',
   compare: 'Mostra le differenze rispetto a «{{name}}»',
+  unchanged: 'Nessuna differenza rispetto a «{{name}}»',
   changed_one: '{{count}} clausola diversa da «{{name}}»',
   changed_many: '{{count}} clausole diverse da «{{name}}»',
   changed_other: '{{count}} clausole diverse da «{{name}}»',
