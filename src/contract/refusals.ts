@@ -2,12 +2,12 @@
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import {
   type FieldError,
-  refusedFieldMessage,
   type Language,
   REFUSALS,
   type Refusal,
   type RefusalCode,
   refusalText,
+  refusedFieldMessage,
 } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { fieldLabel } from '#domain/papers/field-label.ts';

@@ -26,7 +26,8 @@ export type FileRefusalCode = keyof typeof FILE_REFUSALS;
 /** A field with why it is refused: by a rule of its own, or in the words of a file's refusal. */
 export type RefusedField = Omit<FieldIssue, 'code'> & { code: FieldIssue['code'] | FileRefusalCode };
 
-const isOfFile = (issue: RefusedField): issue is RefusedField & { code: FileRefusalCode } => issue.code in FILE_REFUSALS;
+const isOfFile = (issue: RefusedField): issue is RefusedField & { code: FileRefusalCode } =>
+  issue.code in FILE_REFUSALS;
 
 /** As `fieldMessage`. */
 export function refusedFieldMessage(issue: RefusedField, language: Language, label?: string): string {
