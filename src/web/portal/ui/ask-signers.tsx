@@ -29,7 +29,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
     <ActDialog
       title={t('ownSignature.missing.title')}
       text={t('ownSignature.missing.text')}
-      action={t('ownSignature.missing.confirm')}
+      action={props.action ?? t('ownSignature.missing.confirm')}
       act={start}
       failure={failed ? <FailureNote failure={failed} /> : null}
       onSubmit={(event) => {

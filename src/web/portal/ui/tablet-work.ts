@@ -27,6 +27,7 @@ export function useTabletMove() {
       done: to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) }),
       failed: t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'),
     }),
+    action: ({ to }) => (to === null ? '' : t('tablet.send', { tablet: tabletName(t, to) })),
     send: ({ documentId, to }, start) =>
       to === null
         ? ask(takeFromTablet, { path: { id: documentId } })

@@ -3,11 +3,14 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { Card, Note } from '../../ui/card.tsx';
+import { customerBody } from '../../ui/customer-values.ts';
 import { DocumentFields } from '../../ui/document-fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../ui/document-fields/document-form.ts';
 import { mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
+import { ObstacleNote } from '../../ui/first-start/obstacle-note.tsx';
+import { useFirstStart } from '../../ui/first-start/use-first-start.ts';
 import { focusFirstError, RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
@@ -103,7 +106,13 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const { hst } = customer.kind === 'existing' ? customer.dossier : customer.values;
   const place = { brand, folderType, hst };
   // Where a tablet and who reads the evidence are needed too, it is known only of a document that is there.
-  const starts = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
+  const startable = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
+  const obstacle = useFirstStart({
+    customer: customer.kind === 'existing' ? customer.dossier : customerBody(customer.values),
+    folder: { type: folderType, status: chosen?.status ?? 'OPEN' },
+    ...{ type: type.slug, signable: values.signable, sigType: values.sigType },
+  });
+  const starts = startable && obstacle === null;
   return (
     // Enter in a field sends nothing: what goes to the customer is pressed on purpose.
     <form className={classes.stepForm} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -119,6 +128,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
             made={{ around, beside }}
           />
           <AfterNote document={values} rules={subject.documentTypeRules} customer={customer} starts={starts} />
+          {startable && obstacle ? <ObstacleNote obstacle={obstacle} onCustomer={wizard.back} /> : null}
         </div>
         {hasPaper(type) ? (
           beside ? (

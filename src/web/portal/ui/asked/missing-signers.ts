@@ -7,6 +7,8 @@ import { makeAsked } from './asked.ts';
 export interface MissingSigners {
   readonly documentId: number;
   readonly roles: readonly StaffRole[];
+  /** What the button says of it; absent: it starts the signature. */
+  readonly action?: string;
   /** The act that was refused, with the people it lacked; null when it has asked again. */
   readonly begin: (signers: ChosenSigners) => Promise<unknown>;
 }

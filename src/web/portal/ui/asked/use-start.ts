@@ -14,6 +14,8 @@ type Start = <C extends StartCall>(
 
 interface StartAct<Input, Answer> extends Pick<Act<Input, Answer>, 'call' | 'path' | 'waits' | 'detail' | 'onDone'> {
   words: (input: Input) => ActWords<Answer>;
+  /** What the button of the question says, where that is more than to start the signature. */
+  action?: (input: Input) => string;
   /** @param again the same act goes on, with the people who were asked for. */
   send: (input: Input, start: Start, again: boolean) => Promise<Answer>;
 }
@@ -23,7 +25,7 @@ class Asked extends Error {}
 
 /** @returns null from the mutation when it is asked first who signs for the dealer. */
 export function useStart<Input, Answer>(of: StartAct<Input, Answer>) {
-  const { words, detail, send, onDone, path, ...act } = of;
+  const { words, detail, send, onDone, path, action, ...act } = of;
   interface Run {
     input: Input;
     signers?: ChosenSigners;
@@ -44,7 +46,10 @@ export function useStart<Input, Answer>(of: StartAct<Input, Answer>) {
         } catch (failure) {
           const roles = missingIn(failure);
           if (roles.length === 0) throw failure;
-          missingSigners.ask({ documentId, roles, begin: (named) => work.mutateAsync({ input, signers: named }) });
+          missingSigners.ask({
+            ...{ documentId, roles, ...(action && { action: action(input) }) },
+            begin: (named) => work.mutateAsync({ input, signers: named }),
+          });
           throw new Asked();
         }
       };

@@ -5,6 +5,8 @@ import { Note, SkeletonRows } from '../card.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
 import { FailureNote } from '../failure-note.tsx';
+import { ObstacleNote } from '../first-start/obstacle-note.tsx';
+import { useFirstStart } from '../first-start/use-first-start.ts';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { hasPaper } from '../paper-form/paper.ts';
@@ -48,6 +50,10 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
   const { folder, dossier, creation, beside } = props;
   const { fields, around, draft, fileAgain, failure, types } = creation;
   const { configuration, templates, chosen, rules } = types;
+  const { signable, sigType } = fields.form.values;
+  const obstacle = useFirstStart({
+    ...{ customer: dossier, folder, type: rules?.slug ?? '', signable: rules !== null && signable, sigType },
+  });
   return (
     <>
       <DraftOffer draft={draft} onResume={creation.resume} />
@@ -78,6 +84,7 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
           )}
         </>
       )}
+      {obstacle ? <ObstacleNote obstacle={obstacle} /> : null}
     </>
   );
 }

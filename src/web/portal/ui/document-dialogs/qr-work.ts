@@ -37,6 +37,7 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
   return useStart<Word, unknown>({
     words: ({ word }) => ({ done: t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) }),
     detail: (_done, { word }) => t(`documentDialogs.qr.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
+    action: () => t('documentDialogs.qr.confirm'),
     send: (said, start) => {
       const { id: requestId, number } = said.phone;
       // One call starts and confirms: without the phone nothing starts.
