@@ -258,6 +258,7 @@ test('who signs for the dealer is asked before a document goes to the tablet, an
   visitors,
   office,
 }) => {
+  visitors.watch.expectRefusal(409, QUEUE_CALL);
   const { walk } = office;
   const login = `vendite${walk.next()}`;
   await walk.newUser(login, 'ROLE_SALE_MANAGER', ['10001'], [{ brand: 'bmw', permissions: ['SALE_NEW'] }]);
