@@ -1,5 +1,5 @@
 --! compatible
--- Who signs for the dealer is asked when a document is sent to a tablet; its signature starts later, when the customer opens it there (P-6, P-19).
+-- Who signs for the dealer is asked when a document is sent to a tablet; its signature starts later, when the customer opens it there.
 -- Ids of users by role, as the body of sendToTablet names them.
 ALTER TABLE tablet_queue_entry ADD COLUMN signers jsonb NOT NULL DEFAULT '{}';
 

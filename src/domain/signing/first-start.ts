@@ -1,4 +1,4 @@
-/** What is known to keep a signature from starting before its document is made, so that forms tell it beside their button (P-5, P-9, D-45). Pure. */
+/** What is known to keep a signature from starting before its document is made, so that forms tell it beside their button. Pure. */
 import { needsFea } from '../documents/fea.ts';
 import type { SignatureType } from '../documents/life.ts';
 import { againstSigning } from '../documents/unsigned-actions.ts';

@@ -1,4 +1,4 @@
-/** What the forms tell to be in the way of a start is what the server refuses it for, and nothing else (P-5, P-9, D-45). */
+/** What the forms tell to be in the way of a start is what the server refuses it for, and nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureType } from '#domain/documents/life.ts';
 import type { ServiceSignatureType } from '#domain/entitlements/service-types.ts';

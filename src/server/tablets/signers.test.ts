@@ -1,4 +1,4 @@
-/** Who signs for the dealer is said when a document is sent to a tablet, and holds when the customer opens it there (P-6, P-19). */
+/** Who signs for the dealer is said when a document is sent to a tablet, and holds when the customer opens it there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairedTablet, type TestTablet } from '../../../test/devices.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';

@@ -1,16 +1,16 @@
 /** Step 2: the folder and the document on one page, with the live preview of its file and what happens next (specification §2, §5). */
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFirstStart } from '../../api/first-start.ts';
 import { useSession } from '../../api/session.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { customerBody } from '../../ui/customer-values.ts';
 import { DocumentFields } from '../../ui/document-fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../ui/document-fields/document-form.ts';
+import { ObstacleNote } from '../../ui/document-fields/obstacle-note.tsx';
 import { mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
-import { ObstacleNote } from '../../ui/first-start/obstacle-note.tsx';
-import { useFirstStart } from '../../ui/first-start/use-first-start.ts';
 import { focusFirstError, RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
@@ -128,7 +128,6 @@ function Page(props: Props & { type: DocumentTypeRules }) {
             made={{ around, beside }}
           />
           <AfterNote document={values} rules={subject.documentTypeRules} customer={customer} starts={starts} />
-          {startable && obstacle ? <ObstacleNote obstacle={obstacle} onCustomer={wizard.back} /> : null}
         </div>
         {hasPaper(type) ? (
           beside ? (
@@ -140,6 +139,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
           </div>
         )}
       </div>
+      {startable && obstacle ? <ObstacleNote obstacle={obstacle} onCustomer={wizard.back} /> : null}
       {asking ? <DoubtsNote doubts={folder.doubts} onConfirm={confirm} /> : null}
       <ActBar wizard={wizard} missing={folder.given() ? null : t('wizard.folder.choose')} starts={starts} onAct={act} />
     </form>

@@ -1,8 +1,18 @@
-/** English: what keeps a signature from starting, told before its document is made (P-5, P-9, D-45). */
+/** English: what keeps a signature from starting, told before its document is made. */
 import type { startObstacle as italian } from '../it/start-obstacle.ts';
 import type { Words } from '../words.ts';
 
 export const startObstacle: Words<typeof italian> = {
+  correct: 'Correct the number',
+  phoneMissing: { title: 'A mobile is needed.', text: 'The code for signing comes by SMS.' },
+  phoneFixed: {
+    title: 'This is a landline: a mobile is needed.',
+    text: 'The code for signing comes by SMS, which does not reach {{phone}}.',
+  },
+  phoneAbroad: {
+    title: 'No codes are sent to this number.',
+    text: 'The code for signing comes by SMS: the country code of {{phone}} is not among those allowed.',
+  },
   folderClosed: { title: 'The folder is closed.', text: 'Reopen it to start signing.' },
   feaModuleMissing: {
     title: 'The customer’s signed FEA module is needed first.',
@@ -13,14 +23,4 @@ export const startObstacle: Words<typeof italian> = {
     text: 'Once it is signed you can start this signature.',
     way: 'Open FEA module no. {{id}}',
   },
-  phoneMissing: { title: 'A mobile is needed.', text: 'The code for signing comes by SMS.' },
-  phoneFixed: {
-    title: 'This is a landline: a mobile is needed.',
-    text: 'The code for signing comes by SMS, which does not reach {{phone}}.',
-  },
-  phoneAbroad: {
-    title: 'No codes are sent to this number.',
-    text: 'The code for signing comes by SMS: the country code of {{phone}} is not among those allowed.',
-  },
-  correct: 'Correct the number',
 };

@@ -1,4 +1,4 @@
-/** Italian: what keeps a signature from starting, told before its document is made (P-5, P-9, D-45). */
+/** Italian: what keeps a signature from starting, told before its document is made. */
 export const startObstacle = {
   folderClosed: { title: 'La cartella è chiusa.', text: 'Riaprila per avviare la firma.' },
   feaModuleMissing: {

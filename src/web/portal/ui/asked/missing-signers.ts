@@ -1,4 +1,4 @@
-/** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks (P-6). */
+/** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks. */
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import type { ChosenSigners, StaffRole } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-/** Issue 39: every act that starts a signature goes on as what it was once it is known who signs for the dealer (P-6). */
+/** Issue 39: every act that starts a signature goes on as what it was once it is known who signs for the dealer. */
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startSign } from '#contract/calls/signing.ts';
@@ -10,10 +10,10 @@ import { tablet } from '../../text/it/tablet.ts';
 import { holdWords } from '../../text/language.ts';
 import { leavePage, openPage, show } from '../act/mounted.suite.tsx';
 import { useQrWork, type WaitingPhone } from '../document-dialogs/qr-work.ts';
+import { useStartTogether } from '../document-dialogs/together-dialog.tsx';
 import { useMove } from '../document-work.ts';
 import { notices } from '../notices.ts';
 import { useTabletMove } from '../tablet-work.ts';
-import { useStartTogether } from '../together-work.ts';
 import { missingSigners } from './missing-signers.ts';
 
 const SIGNERS = { salesManager: 12 };
@@ -87,23 +87,28 @@ afterEach(() => {
   leavePage();
 });
 
-it.each(Object.keys(ACTS))('%s is done with the people who were asked for, though what began it is gone', async (name) => {
-  const { use, path, body, done } = ACTS[name] as (typeof ACTS)[string];
-  function Begin() {
-    const begin = use();
-    return (
-      <button type="button" onClick={begin}>
-        Fai
-      </button>
-    );
-  }
-  await show(<Begin />);
-  await act(async () => document.querySelector('button')?.click());
-  await vi.waitFor(() => expect(missingSigners.read()).toMatchObject({ documentId: 7, roles: ['salesManager'] }), { timeout: 20_000 });
-  const asked = missingSigners.read();
-  await show(<p>Un’altra pagina</p>);
-  sent = [];
-  await act(async () => asked?.begin?.(SIGNERS));
-  expect(sent).toEqual([{ path, body: { ...body, signers: SIGNERS } }]);
-  expect(notices.read().shown).toMatchObject([{ tone: 'good', title: done }]);
-});
+it.each(Object.keys(ACTS))(
+  '%s is done with the people who were asked for, though what began it is gone',
+  async (name) => {
+    const { use, path, body, done } = ACTS[name] as (typeof ACTS)[string];
+    function Begin() {
+      const begin = use();
+      return (
+        <button type="button" onClick={begin}>
+          Fai
+        </button>
+      );
+    }
+    await show(<Begin />);
+    await act(async () => document.querySelector('button')?.click());
+    await vi.waitFor(() => expect(missingSigners.read()).toMatchObject({ documentId: 7, roles: ['salesManager'] }), {
+      timeout: 20_000,
+    });
+    const asked = missingSigners.read();
+    await show(<p>Un’altra pagina</p>);
+    sent = [];
+    await act(async () => asked?.begin?.(SIGNERS));
+    expect(sent).toEqual([{ path, body: { ...body, signers: SIGNERS } }]);
+    expect(notices.read().shown).toMatchObject([{ tone: 'good', title: done }]);
+  },
+);

@@ -1,4 +1,4 @@
-/** Acts that start a signature, now or when a tablet opens it: where it is not known who signs for the dealer that is asked, and the same act goes on with the answer (P-6). */
+/** Acts that start a signature, now or when a tablet opens it: where it is not known who signs for the dealer that is asked, and the same act goes on with the answer. */
 import type { AnswerOf, BodyOf, StartCall } from '#contract/call-types.ts';
 import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import { startWith } from '../../api/client.ts';

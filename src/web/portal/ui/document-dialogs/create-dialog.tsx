@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Note, SkeletonRows } from '../card.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
+import { ObstacleNote } from '../document-fields/obstacle-note.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { ObstacleNote } from '../first-start/obstacle-note.tsx';
-import { useFirstStart } from '../first-start/use-first-start.ts';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { hasPaper } from '../paper-form/paper.ts';
@@ -48,12 +47,8 @@ type Creation = ReturnType<typeof useDocumentCreation>;
 function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
   const { t } = useTranslation();
   const { folder, dossier, creation, beside } = props;
-  const { fields, around, draft, fileAgain, failure, types } = creation;
+  const { fields, around, draft, fileAgain, failure, types, obstacle } = creation;
   const { configuration, templates, chosen, rules } = types;
-  const { signable, sigType } = fields.form.values;
-  const obstacle = useFirstStart({
-    ...{ customer: dossier, folder, type: rules?.slug ?? '', signable: rules !== null && signable, sigType },
-  });
   return (
     <>
       <DraftOffer draft={draft} onResume={creation.resume} />

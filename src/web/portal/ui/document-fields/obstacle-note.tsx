@@ -1,14 +1,21 @@
-/** Beside the button: what keeps the signature from starting, and the way on (P-5, P-9, D-45). */
+/** Beside the button: what keeps the signature from starting, and the way on. */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { formatPhone } from '../../text/phone.ts';
+import type { Catalogue } from '../../text/pieces.ts';
 import { Note } from '../card.tsx';
-import type { Obstacle } from './use-first-start.ts';
 
 /** What is typed here stays: the way leads to a tab of its own. */
 const APART = { target: '_blank', rel: 'noopener' } as const;
+
+export interface Obstacle {
+  readonly kind: Exclude<keyof Catalogue['startObstacle'], 'feaModuleWaiting' | 'correct'>;
+  readonly dossierId: number | null;
+  readonly mobilePhone: string;
+  readonly moduleId: number | null;
+}
 
 /** @param props.onCustomer leads to the form of a customer who is new. */
 export function ObstacleNote(props: { obstacle: Obstacle; onCustomer?: () => void }) {

@@ -1,14 +1,14 @@
-/** What is known to stand in the way of the signature of a document that is being made (P-5, P-9, D-45). */
+/** What is known to stand in the way of the signature of a document that is being made. */
 import { useQuery } from '@tanstack/react-query';
 import { isNational } from '#domain/adherences/adherence.ts';
 import { signatureKinds } from '#domain/entitlements/signs-simply.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { againstFirstStart, asksAdherence, type FirstStart, type StartObstacle } from '#domain/signing/first-start.ts';
-import { adherenceQuery, dossierQuery, signatureServicesQuery } from '../../api/queries.ts';
-import { useSession } from '../../api/session.tsx';
-import type { DossierRow } from '../../api/shapes.ts';
-import { settings } from '../../settings.ts';
-import { toIsoDate } from '../../text/dates.ts';
+import { settings } from '../settings.ts';
+import { toIsoDate } from '../text/dates.ts';
+import { adherenceQuery, dossierQuery, signatureServicesQuery } from './queries.ts';
+import { useSession } from './session.tsx';
+import type { DossierRow } from './shapes.ts';
 
 /** The document as it would be made. */
 export interface Planned extends Pick<FirstStart, 'type' | 'signable' | 'sigType'> {
