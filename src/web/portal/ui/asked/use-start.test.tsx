@@ -20,10 +20,6 @@ const SIGNERS = { salesManager: 12 };
 const TABLET = { id: 3, deviceLabel: 'Banco 1' } as Tablet;
 const PHONE = { id: 4, number: '47' } as WaitingPhone;
 
-/** Starts without asking: the compiler refuses it. */
-// @ts-expect-error what starts a signature goes through useStart
-export const unasked = () => ask(startSign, { path: { id: 7 }, body: {} });
-
 const ACTS: Record<string, { use: () => () => void; path: string; body: object; done: string }> = {
   sign: {
     use: () => {
@@ -112,3 +108,10 @@ it.each(Object.keys(ACTS))(
     expect(notices.read().shown).toMatchObject([{ tone: 'good', title: done }]);
   },
 );
+
+it('asks nobody where it is sent in another way, which the compiler refuses', async () => {
+  // @ts-expect-error what starts a signature goes through useStart
+  const unasked = ask(startSign, { path: { id: 7 }, body: {} });
+  await expect(unasked).rejects.toMatchObject({ status: 409 });
+  expect(missingSigners.read()).toBeNull();
+});
