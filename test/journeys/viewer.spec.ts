@@ -53,7 +53,7 @@ test('a document of 300 pages and 18 MB shows its first page before a tenth of i
   await expect(pageOf(page, 1, TOTAL).locator('canvas')).toBeVisible();
   await expect(pageOf(page, 1, TOTAL).getByText(`Catalogo: pagina 1 di ${LONG}`)).toBeAttached();
   expect(new Set(parts.map((part) => part.status()))).toEqual(new Set([206]));
-  await expect(page.getByText(/^18(,\d+)?\sMB$/)).toBeVisible();
+  await expect(viewer(page).getByText(/^18(,\d+)?\sMB$/)).toBeVisible();
   seen.resolve();
 });
 

@@ -3,12 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import { documentQuery } from '../api/queries.ts';
 import { ActDialog } from './act/act-dialog.tsx';
+import { useAct } from './act/use-act.ts';
 import type { MissingSigners } from './asked/missing-signers.ts';
 import { ColleagueSelect } from './colleague-select.tsx';
 import { useSurroundings } from './document-dialogs/place.ts';
-import { type ChosenSigners, useStartWith } from './document-work.ts';
 import { FailureNote } from './failure-note.tsx';
 import { focusFirstError } from './form/wording.tsx';
 
@@ -19,7 +20,8 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const document = useQuery(documentQuery(documentId));
   const { folder, dossier, failure } = useSurroundings(document.data?.folderId);
-  const start = useStartWith({ id: documentId }, props.begin);
+  // It tells by itself what comes of it.
+  const start = useAct({ send: props.begin });
   const failed = document.error ?? failure ?? start.error;
   const place = folder && dossier && { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
   const open = roles.filter((role) => chosen[role] === undefined);
@@ -27,14 +29,14 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
     <ActDialog
       title={t('ownSignature.missing.title')}
       text={t('ownSignature.missing.text')}
-      action={t('ownSignature.missing.confirm')}
+      action={props.action ?? t('ownSignature.missing.confirm')}
       act={start}
       failure={failed ? <FailureNote failure={failed} /> : null}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
         if (open.length > 0) focusFirstError(Object.fromEntries(open.map((role) => [role, true])));
-        else start.mutate(chosen, { onSuccess: (row) => row && onClose() });
+        else start.mutate(chosen, { onSuccess: (answer) => answer !== null && onClose() });
       }}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Note, SkeletonRows } from '../card.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
+import { ObstacleNote } from '../document-fields/obstacle-note.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
@@ -46,7 +47,7 @@ type Creation = ReturnType<typeof useDocumentCreation>;
 function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
   const { t } = useTranslation();
   const { folder, dossier, creation, beside } = props;
-  const { fields, around, draft, fileAgain, failure, types } = creation;
+  const { fields, around, draft, fileAgain, failure, types, obstacle } = creation;
   const { configuration, templates, chosen, rules } = types;
   return (
     <>
@@ -78,6 +79,7 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
           )}
         </>
       )}
+      {obstacle ? <ObstacleNote obstacle={obstacle} /> : null}
     </>
   );
 }

@@ -75,7 +75,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
         )
       }
     >
-      {work.isError ? (
+      {work.isError && work.variables ? (
         <FailureNote failure={work.error} undone={t(`documentDialogs.qr.failedTo.${work.variables.word}`)} />
       ) : null}
       {phone ? (

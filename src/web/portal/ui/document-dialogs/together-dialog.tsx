@@ -4,18 +4,20 @@ import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startSign } from '#contract/calls/signing.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
 import { ActDialog } from '../act/act-dialog.tsx';
+import { useStart } from '../asked/use-start.ts';
 import { Note, SkeletonRows } from '../card.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { Choices } from '../form/choices.tsx';
 import { documentTypeLabel } from '../labels.ts';
+import { showRefusedPage } from '../refused-page/refused-page.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
-import { useStartTogether } from '../together-work.ts';
 import classes from './dialogs.module.css';
 
 const NONE: readonly DocumentRow[] = [];
@@ -111,4 +113,22 @@ function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
       {lines.join(' ') || title}
     </Note>
   );
+}
+
+/** @returns null from the mutation when it is asked first who signs for the dealer. */
+export function useStartTogether() {
+  const { t } = useTranslation();
+  return useStart<{ ids: readonly number[] }, DocumentRow>({
+    words: ({ ids: { length: count } }) => ({
+      doing: t('documentDialogs.together.doing', { count }),
+      done: t('documentDialogs.together.done', { count }),
+      failed: (failure) => {
+        const title = t('documentDialogs.together.failed');
+        return showRefusedPage(title, failure) ? null : title;
+      },
+    }),
+    detail: () => t('documentDialogs.together.detail'),
+    send: ({ ids: [first = 0, ...together] }, start) => start(startSign, first, { together }),
+    call: startSign,
+  });
 }
