@@ -156,6 +156,9 @@ let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
 let icons: Readonly<Record<'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
 
+/** What the portal's viewer and the signer's have in common. */
+const VIEWERS = /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker|pinch)|icons-react\/.+\/IconZoom(In|Out)\./;
+
 /** By which every form tells what it has sent already. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
 
@@ -299,7 +302,7 @@ export default defineConfig({
             { name: FIRST[1], test: /\/signer\/first-ask\.ts$|\/shared\/page-settings\.ts$/, priority: 4 },
             { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
-            { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
+            { name: 'pdfjs', test: VIEWERS, priority: 3 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
             { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
             {

@@ -157,7 +157,7 @@ describe('a second browser', () => {
     const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${signedDocumentId}/download`);
     const printed = await printedText(audit.rawPayload);
     expect(printed).toContain('la firma passa qui da un altro browser');
-    expect(printed).toContain('calcolato dalla pagina sul documento mostrato');
+    expect(printed).toContain('calcolato dalla pagina sul documento ricevuto');
   });
 
   it('cannot be made to go on for ever by two who have the link', async () => {
@@ -245,7 +245,7 @@ describe('what the page says it has shown', () => {
     expect((await browser.post(`${path}/sign`, { code, points })).json().state).toBe('SIGNED');
     const events = await stage.as('dealer', 'GET', `/api/documents/${id}/events`);
     const [intent] = events.json<{ type: string; detail: string }[]>().filter(({ type }) => type === 'sign.confirmed');
-    expect(intent?.detail).toMatch(/^SHA-256 [0-9a-f]{16}…, calcolato dalla pagina sul documento mostrato$/);
+    expect(intent?.detail).toMatch(/^SHA-256 [0-9a-f]{16}…, calcolato dalla pagina sul documento ricevuto$/);
   });
 
   it('is needed of each of several documents that are signed by one link', async () => {

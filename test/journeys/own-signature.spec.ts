@@ -55,7 +55,7 @@ async function signsInPortal(page: Page, login: string, id: number): Promise<voi
   await page.goto(`/app/documents/${id}/sign`);
   await expect(page.getByText('Documento ricevuto per intero')).toBeVisible();
   await signInAgain(page, login);
-  await expect(page.getByText(/^Identità confermata, vale una volta fino alle /)).toBeVisible();
+  await expect(page.getByText(/^Identità confermata: vale per questa firma, fino alle /)).toBeVisible();
   for (const point of await page.getByRole('checkbox').all()) await point.check();
   await page.getByRole('button', { name: 'Firma', exact: true }).click();
   await expect(page.getByText(/^Hai firmato il /)).toBeVisible();
@@ -120,7 +120,7 @@ test('the customer signs on the phone, then the sales manager in the portal afte
 
   await test.step('after the own sign-in every point is confirmed, and the signature is given', async () => {
     await signInAgain(manager, 'manager');
-    await expect(manager.getByText(/^Identità confermata, vale una volta fino alle /)).toBeVisible();
+    await expect(manager.getByText(/^Identità confermata: vale per questa firma, fino alle /)).toBeVisible();
     const point = manager.getByRole('checkbox');
     await expect(point).not.toBeChecked();
     await expect(manager.getByRole('button', { name: 'Firma', exact: true })).toHaveAccessibleDescription(
