@@ -38,9 +38,8 @@ export function refusalOf(t: TFunction, action: PlacedAction, { document, resend
     return t('documents.notNow.remove', { reason: t('document.actions.signingStarted') });
   }
   if (key === 'plain') return t('document.actions.plainNotNow', { reason: t('document.actions.identityCopy') });
-  if (key === 'edit' && document.status === 'START_SIGN') return `${sentence} ${t('document.actions.cancelFirst')}`;
-  if (key === 'edit' && document.status === 'READY_TO_SIGN')
-    return `${sentence} ${t('document.actions.takeBackFirst')}`;
+  if (key === 'edit' && document.status === 'START_SIGN') return t('document.actions.cancelFirst');
+  if (key === 'edit' && document.status === 'READY_TO_SIGN') return t('document.actions.takeBackFirst');
   return sentence;
 }
 
