@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from '../form/entity-form.ts';
 import { useFormDraft } from '../form/use-form-draft.ts';
+import { withDrawings } from '../page-comparison.tsx';
 import { ActDialog, type ActDialogProps } from './act-dialog.tsx';
 import { type Act, useAct } from './use-act.ts';
 
@@ -27,7 +28,11 @@ type ActFormProps<V extends Record<string, unknown>, Answer> = Pick<
 export function ActForm<V extends Record<string, unknown>, Answer>(props: ActFormProps<V, Answer>) {
   const { keepable = (values: V): Partial<V> => values, onClose } = props;
   const draft = useFormDraft<Partial<V>>(props.draft);
-  const form = useEntityForm<V>({ ...props, onValuesChange: (values) => draft.keep(keepable(values)) });
+  const form = useEntityForm<V>({
+    ...props,
+    shown: withDrawings,
+    onValuesChange: (values) => draft.keep(keepable(values)),
+  });
   const act = useAct<V, Answer>({
     ...props,
     onDone: () => {

@@ -24,6 +24,7 @@ import { largestFile } from '../document-fields/document-form.ts';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
+import { withDrawings } from '../page-comparison.tsx';
 import formClasses from '../form/form.module.css';
 import { useFormDraft } from '../form/use-form-draft.ts';
 import { RequiredHint } from '../form/wording.tsx';
@@ -111,6 +112,7 @@ function useFeaModule(row: DocumentRow) {
     // A file cannot be kept.
     onValuesChange: ({ file: _, ...typed }) => draft.keep(typed),
     fieldOf: (field) => (field.startsWith('identity.copy') ? 'file' : field),
+    shown: withDrawings,
   });
   const make = useAct({
     of: ['create', 'feaModules'],

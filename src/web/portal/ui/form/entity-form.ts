@@ -3,7 +3,6 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { spoken } from '../../text/language.ts';
-import { withDrawings } from '../page-comparison.tsx';
 import { focusFirstError, useWording } from './wording.tsx';
 
 export interface EntityForm<V extends Record<string, unknown>> extends UseFormReturnType<V> {
@@ -23,6 +22,8 @@ export interface EntityFormOptions<V> {
   labelOf?: (field: string, values: V) => string | undefined;
   /** Name of the form's field for a server's one, where they differ. */
   fieldOf?: (serverField: string, values: V) => string;
+  /** What stands at the fields that the server refused, where that is more than its words. */
+  shown?: (errors: FormErrors, failure: unknown) => FormErrors;
   onValuesChange?: (values: V) => void;
   /** What the server refused before this form was there. */
   initialErrors?: FormErrors;
@@ -55,7 +56,7 @@ export function useEntityForm<V extends Record<string, unknown>>(options: Entity
       const field = options.fieldOf?.(error.field, form.getValues()) ?? error.field;
       texts[field] ??= wording(field, error.message, error.code ?? '', options.labelOf?.(field, form.getValues()));
     }
-    const errors = withDrawings(texts, failure);
+    const errors = options.shown?.(texts, failure) ?? texts;
     form.setErrors(errors);
     setTimeout(() => focusFirstError(errors));
     return named.length > 0 && Object.keys(errors).every((field) => field in form.values);
