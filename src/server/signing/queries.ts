@@ -1,11 +1,10 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
-import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/link.ts';
-import { ACTS_OF_SIGNER, STUCK_AFTER, type WaitingEvent } from '#domain/signing/waiting.ts';
+import { ACTS_OF_SIGNER, type WaitingEvent } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
   LinkDeliveryTable,
@@ -464,34 +463,6 @@ function eventColumns(event: WaitingEvent, at: Date) {
   const acts: readonly string[] = ACTS_OF_SIGNER;
   const seen = acts.includes(event) ? { seen_date: sql<Date>`coalesce(seen_date, ${at})` } : {};
   return { last_event: event, last_event_date: at, ...seen };
-}
-
-/** SQL of where the newest signature of the document in `column` stands: `progress` and `last_date`; no row without one. */
-export function progressIn(column: string): RawBuilder<unknown> {
-  const stuck = sql.join(STUCK_AFTER.map((event) => sql`${event}`));
-  return sql`select
-      case when signer.last_event in (${stuck}) or signer.codes_requested >= ${CODES_PER_SESSION} then 'STUCK'
-        when signer.seen_date is not null then 'OPENED' else 'SENT' end as progress,
-      signer.last_event_date as last_date
-    from session_document join signer on signer.session_id = session_document.session_id
-    where session_document.document_id = ${sql.ref(column)}
-    order by session_document.session_id desc, signer.state in ('WAITING', 'LOCKED') desc, signer.position, signer.id limit 1`;
-}
-
-export type WaitingSigner = Signer & { document_id: number; session_state: SigningState; expires_date: Date };
-
-/** Of each document the one signer of its newest signature that `progressIn` speaks of. */
-export async function listWaitingSigners(db: Db, documentIds: readonly number[]): Promise<WaitingSigner[]> {
-  const answer = await sql<WaitingSigner>`select distinct on (entry.document_id) signer.*, entry.document_id,
-      signing_session.state as session_state, signing_session.expires_date
-    from session_document as entry
-    join signing_session on signing_session.id = entry.session_id
-    join signer on signer.session_id = entry.session_id
-    where entry.document_id = any(${documentIds}::bigint[])
-    order by entry.document_id, entry.session_id desc, signer.state in ('WAITING', 'LOCKED') desc, signer.position, signer.id`.execute(
-    db,
-  );
-  return answer.rows;
 }
 
 export async function listLinkDeliveries(db: Db, signerIds: readonly number[]) {
