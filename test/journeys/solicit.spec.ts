@@ -53,7 +53,9 @@ async function startedProposal() {
   const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
   const caller = await Caller.as('dealer');
   const { id } = await make({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
-  const managers = await caller.read<{ id: number; fullname: string }[]>('/api/coworkers/authorities/ROLE_SALE_MANAGER');
+  const managers = await caller.read<{ id: number; fullname: string }[]>(
+    '/api/coworkers/authorities/ROLE_SALE_MANAGER',
+  );
   const salesManager = managers.find(({ fullname }) => fullname === 'Matteo Greco')?.id;
   const started = await caller.send('POST', `/api/documents/${id}/sign`, { signers: { salesManager } });
   expect(started.status, await started.text()).toBe(200);
@@ -325,7 +327,7 @@ test.describe('sending the link once more', () => {
       .getByRole('list', { name: 'In attesa di firma' })
       .getByRole('listitem')
       .filter({ has: remind(page, known.documentId) });
-    await expect(line.getByText('Ginevra Provetti')).toBeVisible();
+    await expect(line.getByText('Ginevra Provetti', { exact: true })).toBeVisible();
     await expect(line.getByText('Link inviato, non ancora aperto')).toBeVisible();
     await expect(line.getByText(/^Scade il /)).toBeVisible();
     const box = await remind(page, known.documentId).boundingBox();

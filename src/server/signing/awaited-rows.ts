@@ -4,7 +4,6 @@ import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/link.ts';
 import { STUCK_AFTER } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
-import { anyOf } from '../database/criteria.ts';
 import type { Signer } from './queries.ts';
 
 /** Staff follow the customers; of a locked signature whoever has locked it. */
@@ -12,10 +11,10 @@ const IS_AWAITED = sql<SqlBool>`(signing_session.state = 'LOCKED' and signer.sta
   or signing_session.state in ('PREPARING', 'OPEN') and signer.state = 'WAITING' and (signer.role = 'customer' or not exists (
     select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))`;
 
-/** A session's signers, if it is the newest of the document. */
-const NEWEST = sql`session_document as entry
+/** The signers of the newest session of the document whose id is `document`. */
+const newestOf = (document: RawBuilder<unknown>) => sql`(select session_id, document_id from session_document
+    where document_id = ${document} order by session_id desc limit 1) as entry
   join signing_session on signing_session.id = entry.session_id
-    and entry.session_id = (select max(session_id) from session_document where document_id = entry.document_id)
   join signer on signer.session_id = entry.session_id`;
 
 /** A corrected contact is awaited from its own link on. */
@@ -34,8 +33,8 @@ const IS_STUCK = sql`(signer.last_event in (${sql.join(STUCK_AFTER.map((event) =
 export function progressIn(column: string): RawBuilder<unknown> {
   return sql`select case when ${IS_STUCK} then 'STUCK' when signer.seen_date is not null then 'OPENED' else 'SENT' end as progress,
       signer.last_event_date as last_date, min(${SINCE}) over () as since
-    from ${NEWEST}
-    where entry.document_id = ${sql.ref(column)} and ${IS_AWAITED}
+    from ${newestOf(sql.ref(column))}
+    where ${IS_AWAITED}
     order by ${IS_STUCK} desc, signer.seen_date is not null, signer.position, signer.id limit 1`;
 }
 
@@ -51,8 +50,8 @@ export async function listAwaited(db: Db, documentIds: readonly number[]): Promi
   if (documentIds.length === 0) return [];
   const answer = await sql<AwaitedRow>`select signer.*, entry.document_id, signing_session.state as session_state,
       signing_session.expires_date, ${SINCE} as since
-    from ${NEWEST}
-    where entry.document_id = ${anyOf(documentIds)} and ${IS_AWAITED}
+    from unnest(${`{${documentIds.join(',')}}`}::bigint[]) as wanted (id) cross join lateral ${newestOf(sql.ref('wanted.id'))}
+    where ${IS_AWAITED}
     order by signer.position, signer.id`.execute(db);
   return answer.rows;
 }
