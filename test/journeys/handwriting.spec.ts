@@ -277,7 +277,7 @@ test('nothing of the movement is sent but the sealed envelope and its picture, a
   const handed = sent.filter(({ path, body }) => path.endsWith('/handwriting') && body !== '');
   expect(handed).toHaveLength(1);
   const body = JSON.parse(handed[0]?.body ?? '') as HandsInput;
-  expect(Object.keys(body).sort()).toEqual(['consentSha256', 'hands', 'points', 'shown']);
+  expect(Object.keys(body).sort()).toEqual(['consentSha256', 'hands', 'points', 'seen', 'shown']);
   for (const hand of body.hands) {
     expect(Object.keys(hand).sort()).toEqual(['drawing', 'envelope', 'point', 'pointer']);
     // A picture has places, and neither force nor time.

@@ -80,7 +80,7 @@ export const next = (page: Page): Promise<void> => page.getByRole('button', { na
 
 /** Makes the document without starting its signature: the only way there is where none can be started. */
 export const createButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Crea (soltanto|il documento)$/ });
+  page.getByRole('button', { name: /^Crea (senza avviare|il documento)$/ });
 export const create = (page: Page): Promise<void> => createButton(page).click();
 
 /** The chip beside the title of a document's page. */

@@ -102,7 +102,7 @@ export interface LinkMessage {
 /** Header text: one line, whatever a name contains. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Mails alone are said to somebody by name: a page may be opened by anybody. */
+/** Only mails address a person by name: anybody can open a page. */
 export const greeting = (name = ''): string => `Buongiorno${name && ` ${withoutCodes(oneLine(name))}`},`;
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -153,7 +153,7 @@ export function staffMail(message: LinkMessage): { subject: string; text: string
   };
 }
 
-/** Neutral: no content, and of personal data the recipient's name alone, because mail is read by machines on its way. */
+/** Neutral: no content, and no personal data but the recipient's name, because machines read mail on its way. */
 export function linkMail(message: LinkMessage): { subject: string; text: string } {
   const dealer = withoutCodes(oneLine(message.dealer));
   const words = wordsFor(message);

@@ -216,7 +216,7 @@ describe('the words that counsel has published', () => {
 
   it('are printed, asked and recorded as they stood when the signature was started', async () => {
     await publish('2027.1', () => 'Parole dello studio per {company}.');
-    const asked = 'Parole dello studio per Autoesempio S.p.A..';
+    const asked = 'Parole dello studio per Autoesempio S.p.A.';
     const id = await newForm('PRIVACY_DEALER');
     const path = await stage.start(id);
     await publish('2027.2', () => 'Altre parole.');

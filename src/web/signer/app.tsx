@@ -18,7 +18,6 @@ import { DeclinePage, NotMePage } from './pages/decline-page.tsx';
 import { DonePage } from './pages/done-page.tsx';
 import { PointsPage } from './pages/points-page.tsx';
 import { StartPage } from './pages/start-page.tsx';
-import { PdfPages } from './read/pdf-pages.tsx';
 import { ReadPage } from './read/read-page.tsx';
 import { NOTHING_SEEN, type Seen } from './read/seen.ts';
 import { OpenDocumentCache, useDocument } from './read/use-document.ts';
@@ -262,7 +261,7 @@ function ByHand({ api, view, progress, acts, documents, error, onCode }: Signing
     <Suspense fallback={<LoadingPage />}>
       <HandPage
         {...{ api, view, error, onCode }}
-        reader={{ cache: documents, useDocument, PdfPages }}
+        reader={{ cache: documents, useDocument }}
         progress={progress.progress}
         busy={acts.running}
         onSign={acts.give}

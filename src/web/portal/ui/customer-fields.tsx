@@ -4,7 +4,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Dealer } from '#domain/dealers/brands.ts';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/places.ts';
 import { useSession } from '../api/session.tsx';
@@ -15,7 +14,6 @@ import type { Probed } from './customer-duplicates.tsx';
 import classes from './customer-fields.module.css';
 import { CustomerKind } from './customer-kind.tsx';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
-import { DealerSelect } from './dealer-select.tsx';
 import { FiscalProposal } from './fiscal-proposal.tsx';
 import { RequiredHint } from './form/wording.tsx';
 import { TextInput } from './forms.ts';
@@ -43,8 +41,8 @@ interface Props {
   input: (name: Field) => object;
   /** Birth and fiscal data that may not be left out (P-9). */
   required: readonly BirthOrFiscal[];
-  /** Dealers to choose from; of a customer that exists its own, as text. */
-  dealer: readonly Dealer[] | string;
+  /** The field of the dealer: chosen for a new customer (`DealerSelect`), shown for one that exists (`KnownDealer`). */
+  dealer: ReactNode;
   /** Below the switch between person and company. */
   lead?: ReactNode;
   /** Who is here already under what one of these fields holds: told at the field, not at the end of the form. */
@@ -68,7 +66,7 @@ export function CustomerFields(props: Props) {
       </div>
       {props.lead}
       <div className={classes.grid3}>
-        <DealerField dealer={props.dealer} input={props.input('hst')} />
+        {props.dealer}
         {company ? (
           <>
             {field('organizationName', { required: true })}
@@ -192,10 +190,8 @@ function Doubt(props: { text: string }) {
 }
 
 /** A customer stays with its dealer (P-15): that of one that exists is shown, not chosen. */
-function DealerField(props: { dealer: readonly Dealer[] | string; input: object }) {
+export function KnownDealer({ hst }: { hst: string }) {
   const { t } = useTranslation();
   const { dealerName } = useSession();
-  const { dealer } = props;
-  if (typeof dealer !== 'string') return <DealerSelect dealers={dealer} nameOf={dealerName} input={props.input} />;
-  return <TextInput label={t('label.field.hst')} value={`${dealerName(dealer)} (HST ${dealer})`} readOnly />;
+  return <TextInput label={t('label.field.hst')} value={`${dealerName(hst)} (HST ${hst})`} readOnly />;
 }

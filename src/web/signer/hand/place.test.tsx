@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
 import type { OpenPdf } from '../read/pdf-engine.ts';
-import { PdfPages } from '../read/pdf-pages.tsx';
 import { OpenDocumentCache, useDocument } from '../read/use-document.ts';
+import * as viewer from '../read/viewer.ts';
 import { loadCatalogue, TextContext } from '../text/language.ts';
 import { Place } from './place.tsx';
 import { handWords } from './words.ts';
@@ -63,7 +63,7 @@ beforeEach(() => {
   root = createRoot(ground);
   drawings = [];
   cache = new OpenDocumentCache();
-  cache.keep(file.sha256, pdf);
+  cache.keep({ status: 'open', sha256: file.sha256, pdf, viewer });
 });
 afterEach(() => {
   act(() => root.unmount());
@@ -77,7 +77,7 @@ async function show(page = 1, still = true, field = `Firma_${page}`): Promise<vo
   const text = await loadCatalogue('it');
   const given = {
     api,
-    reader: { cache, useDocument, PdfPages },
+    reader: { cache, useDocument },
     file,
     point: pointOn(page),
     field,

@@ -4,7 +4,6 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument, SignPoint } from '../api/types.ts';
 import type { OpenPdf } from '../read/pdf-engine.ts';
-import type { PdfPages } from '../read/pdf-pages.tsx';
 import type { OpenDocumentCache, useDocument } from '../read/use-document.ts';
 import { useText } from '../text/language.ts';
 import { aim, type Box, markStyle, partOf, type Size } from './aim.ts';
@@ -17,7 +16,6 @@ export interface Reader {
   /** The document as it was read. */
   cache: OpenDocumentCache;
   useDocument: typeof useDocument;
-  PdfPages: typeof PdfPages;
 }
 
 interface PlaceProps {
@@ -68,7 +66,8 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
   const text = useText();
   const { opened, retry } = reader.useDocument(api, file, reader.cache);
   const [reading, setReading] = useState(false);
-  const pdf = opened.status === 'open' ? opened.pdf : null;
+  const open = opened.status === 'open' ? opened : null;
+  const pdf = open?.pdf ?? null;
   const { page, label } = point;
   const { sheet, broken, setBroken } = useSheet(pdf, page, field);
   const box = sheet?.field === field ? sheet.box : null;
@@ -109,13 +108,8 @@ export function Place({ api, reader, file, point, field, words, still }: PlacePr
           </button>
         )}
       </div>
-      {reading && pdf !== null ? (
-        <Reread
-          {...{ pdf, page, words }}
-          PdfPages={reader.PdfPages}
-          label={file.label}
-          onClose={() => setReading(false)}
-        >
+      {reading && open !== null ? (
+        <Reread {...{ open, page, words }} label={file.label} onClose={() => setReading(false)}>
           {mark}
         </Reread>
       ) : null}

@@ -2,13 +2,11 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { OpenPdf } from '../read/pdf-engine.ts';
-import type { PdfPages as Pages } from '../read/pdf-pages.tsx';
+import type { OpenDocument } from '../read/use-document.ts';
 import type { HandWords } from './words.ts';
 
 interface RereadProps {
-  PdfPages: typeof Pages;
-  pdf: OpenPdf;
+  open: OpenDocument;
   label: string;
   /** Shown first, 1-based. */
   page: number;
@@ -20,7 +18,7 @@ interface RereadProps {
 
 const nothing = () => {};
 
-export function Reread({ PdfPages, pdf, label, page, words, onClose, children }: RereadProps) {
+export function Reread({ open, label, page, words, onClose, children }: RereadProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [sheet, setSheet] = useState<Element | null>(null);
@@ -49,7 +47,7 @@ export function Reread({ PdfPages, pdf, label, page, words, onClose, children }:
           {words.back}
         </button>
       </div>
-      <PdfPages pdf={pdf} label={label} startPage={page} onPage={nothing} onEnd={nothing} />
+      <open.viewer.PdfPages pdf={open.pdf} label={label} startPage={page} onPage={nothing} onEnd={nothing} />
       {sheet === null ? null : createPortal(children, sheet)}
     </dialog>
   );

@@ -1,6 +1,6 @@
 /** Reading before signing: every page of the exact bytes, then on; the button says what is missing (D-12). */
 import { IconArrowRight, IconDownload, IconFileText } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument } from '../api/types.ts';
 import { useText } from '../text/language.ts';
@@ -11,12 +11,8 @@ import { useAnnounce } from '../ui/live.tsx';
 import { Note } from '../ui/note.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import type { ReadTrouble } from './fetch-document.ts';
-import { PdfPages } from './pdf-pages.tsx';
 import type { Seen } from './seen.ts';
 import { type OpenDocumentCache, useDocument } from './use-document.ts';
-
-/** Fetched with the document. */
-const TextPages = lazy(async () => ({ default: (await import('./text-pages.tsx')).TextPages }));
 
 interface ReadPageProps {
   api: SignApi;
@@ -71,11 +67,16 @@ export function ReadPage(props: ReadPageProps) {
       )}
       {opened.status === 'open' ? (
         asText ? (
-          <Suspense>
-            <TextPages key="text" {...shared} onSeen={onTexts} api={api} documentId={document.id} pdf={opened.pdf} />
-          </Suspense>
+          <opened.viewer.TextPages
+            key="text"
+            {...shared}
+            onSeen={onTexts}
+            api={api}
+            documentId={document.id}
+            pdf={opened.pdf}
+          />
         ) : (
-          <PdfPages key="pages" {...shared} onSeen={onPages} pdf={opened.pdf} />
+          <opened.viewer.PdfPages key="pages" {...shared} onSeen={onPages} pdf={opened.pdf} />
         )
       ) : opened.status === 'loading' ? (
         <Loading percent={opened.percent} />

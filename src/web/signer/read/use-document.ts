@@ -5,33 +5,34 @@ import type { SignDocument } from '../api/types.ts';
 import { fetchDocument, ReadFailure, type ReadTrouble } from './fetch-document.ts';
 import type { OpenPdf } from './pdf-engine.ts';
 
+/** What shows a document, fetched with it. */
+type Viewer = typeof import('./viewer.ts');
+
 export type Opened =
   | { status: 'loading'; percent: number }
   | { status: 'failed'; trouble: ReadTrouble }
   /** `sha256` is what this page computed over the bytes that it gave to the viewer. */
-  | { status: 'open'; pdf: OpenPdf; sha256: string };
+  | { status: 'open'; pdf: OpenPdf; sha256: string; viewer: Viewer };
+
+export type OpenDocument = Extract<Opened, { status: 'open' }>;
 
 /** Holds the last opened document across steps, so that "see page 3" costs no second download. */
 export class OpenDocumentCache {
-  #sha256: string | null = null;
-  #pdf: OpenPdf | null = null;
+  #open: OpenDocument | null = null;
 
-  find(announced: string): Extract<Opened, { status: 'open' }> | null {
-    const [sha256, pdf] = [this.#sha256, this.#pdf];
-    return pdf !== null && sha256 === announced.toLowerCase() ? { status: 'open', pdf, sha256 } : null;
+  find(announced: string): OpenDocument | null {
+    return this.#open?.sha256 === announced.toLowerCase() ? this.#open : null;
   }
 
-  keep(sha256: string, pdf: OpenPdf): void {
+  keep(open: OpenDocument): void {
     this.forget();
-    this.#sha256 = sha256;
-    this.#pdf = pdf;
+    this.#open = open;
   }
 
   forget(): void {
-    const old = this.#pdf;
-    this.#sha256 = null;
-    this.#pdf = null;
-    void old?.close().catch(() => {});
+    const old = this.#open;
+    this.#open = null;
+    void old?.pdf.close().catch(() => {});
   }
 }
 
@@ -58,9 +59,9 @@ export function useDocument(
     failed.current = false;
     setOpened({ status: 'loading', percent: 0 });
     (async () => {
-      // The engine, the pages as text and the document travel together.
-      const engine = Promise.all([import('./pdf-engine.ts'), import('./text-pages.tsx')]);
-      engine.catch(() => {});
+      // The viewer and the document travel together.
+      const asked = import('./viewer.ts');
+      asked.catch(() => {});
       const { bytes, sha256: computed } = await fetchDocument(
         api.documentUrl(id),
         document,
@@ -69,16 +70,17 @@ export function useDocument(
           if (!abort.signal.aborted) setOpened({ status: 'loading', percent });
         },
       );
-      const [{ openPdf }] = await engine.catch(() => {
+      const viewer = await asked.catch(() => {
         throw new ReadFailure('network');
       });
-      const pdf = await openPdf(bytes);
+      const pdf = await viewer.openPdf(bytes);
       if (abort.signal.aborted) {
         await pdf.close();
         return;
       }
-      cache.keep(computed, pdf);
-      setOpened({ status: 'open', pdf, sha256: computed });
+      const open: OpenDocument = { status: 'open', pdf, sha256: computed, viewer };
+      cache.keep(open);
+      setOpened(open);
     })().catch((thrown: unknown) => {
       if (abort.signal.aborted) return;
       failed.current = true;

@@ -20,7 +20,7 @@ import { toIsoDate } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { Note } from '../../ui/card.tsx';
 import { DuplicateNote, type Probed, useDuplicates } from '../../ui/customer-duplicates.tsx';
-import { CustomerFields } from '../../ui/customer-fields.tsx';
+import { CustomerFields, KnownDealer } from '../../ui/customer-fields.tsx';
 import {
   type BirthOrFiscal,
   type CustomerBody,
@@ -40,12 +40,19 @@ import { TextInput } from '../../ui/forms.ts';
 import type { CustomerDialogProps } from './customer-dialog.tsx';
 import classes from './dossiers.module.css';
 
-export function CustomerForm(props: CustomerDialogProps) {
+interface CustomerFormProps extends CustomerDialogProps {
+  /** What is edited; null makes a new one. */
+  dossier: DossierRow | null;
+  /** The field of a new customer's dealer. */
+  dealer?: (input: object) => ReactNode;
+}
+
+export function CustomerForm(props: CustomerFormProps) {
   const { t } = useTranslation();
   const session = useSession();
   const client = useQueryClient();
   const services = useQuery(signatureServicesQuery);
-  const { dossier, complete } = props;
+  const { dossier, complete = false } = props;
   // Before the services are known a gap is let through: the server decides in any case (P-9).
   if (services.isPending) return <Loader size={16} className={classes.loader} aria-label={t('loading')} />;
   const simply = (legalEntity: string | undefined) =>
@@ -97,7 +104,7 @@ export function CustomerForm(props: CustomerDialogProps) {
                 input={(name) => form.getInputProps(name)}
                 required={required(form.values, row)}
                 asked={complete && row ? BIRTH_AND_FISCAL_SHOWN.find((field) => row[field] === null) : undefined}
-                dealer={row ? row.hst : session.ownDealers}
+                dealer={row ? <KnownDealer hst={row.hst} /> : props.dealer?.(form.getInputProps('hst'))}
                 alike={alike}
               />
             )}

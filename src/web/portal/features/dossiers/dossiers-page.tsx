@@ -17,7 +17,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { criteriaOf, type ListState } from '../../ui/list/list-state.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { useDialogParam } from '../../ui/use-dialog-param.ts';
-import { CustomerDialog } from './customer-dialog.tsx';
+import { NewCustomerDialog } from './customer-dialog.tsx';
 import { useDossierColumns, useDossierLines } from './dossier-columns.tsx';
 
 const ORIGINS = ['RSP', 'DMS'] as const;
@@ -72,11 +72,9 @@ export function DossiersPage() {
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.dossier(row.id), phone, tall: true }}
       />
       {mayCreate ? (
-        <CustomerDialog
+        <NewCustomerDialog
           opened={creating.value !== null}
           onClose={creating.close}
-          dossier={null}
-          complete={false}
           onSaved={(dossier) => void navigate({ to: paths.dossier(dossier.id) })}
         />
       ) : null}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dealer } from '#domain/dealers/brands.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import { knownPlaces } from '../../../api/places.ts';
+import { useSession } from '../../../api/session.tsx';
 import type { DossierRow } from '../../../api/shapes.ts';
 import { spoken } from '../../../text/language.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -13,6 +14,7 @@ import { Tag } from '../../../ui/chip.tsx';
 import { DuplicateNote, useDuplicates } from '../../../ui/customer-duplicates.tsx';
 import { CustomerFields } from '../../../ui/customer-fields.tsx';
 import { customerDoubts, personalCode } from '../../../ui/customer-values.ts';
+import { DealerSelect } from '../../../ui/dealer-select.tsx';
 import { focusFirstError, useWording } from '../../../ui/form/wording.tsx';
 import { DoubtsNote, useDoubts } from '../doubts.tsx';
 import type { NewCustomer } from '../draft.ts';
@@ -33,6 +35,7 @@ export function CustomerForm(props: {
 }) {
   const { wizard, offered, fesOf } = props;
   const client = useQueryClient();
+  const { dealerName } = useSession();
   const wording = useWording();
   const judge = (values: NewCustomer) => customerErrors(values, { fes: fesOf(values.hst) }, spoken(), wording);
   const form = useForm<NewCustomer>({
@@ -71,7 +74,7 @@ export function CustomerForm(props: {
           }}
           input={(name) => form.getInputProps(name)}
           required={fesOf(form.values.hst) ? [] : BIRTH_AND_FISCAL}
-          dealer={offered}
+          dealer={<DealerSelect dealers={offered} nameOf={dealerName} input={form.getInputProps('hst')} />}
           alike={(at) => <DuplicateNote at={at} found={duplicates.found} onUse={props.onUse} />}
           lead={<Origin of={props.values} />}
         />
