@@ -1,7 +1,8 @@
 /** Who has to sign is found by indexes, however many signatures there were. */
-import { CompiledQuery, type RootOperationNode, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fill } from '../../../test/lists/world.ts';
+import { recorded } from '../../../test/statements.ts';
 import { makeWorld } from '../../../test/world.ts';
 import { listAwaited } from './awaited-rows.ts';
 
@@ -23,19 +24,12 @@ it('a page of rows reads no table from its beginning to its end', async () => {
   await sql`insert into link_delivery (signer_id, link_epoch, channel, sent_date)
     select id, 1, 'EMAIL', now() from signer`.execute(read);
   await sql`analyze`.execute(read);
-  const nodes: RootOperationNode[] = [];
-  const db = read.withPlugin({
-    transformQuery: ({ node }) => {
-      nodes.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  const { db, statements } = recorded(read);
   const waiting = await read.selectFrom('document').select('id').where('status', '=', 'START_SIGN').limit(20).execute();
   expect(waiting).toHaveLength(20);
   const ids = waiting.map(({ id }) => id);
   expect(await listAwaited(db, ids)).toHaveLength(40);
-  const [node] = nodes;
+  const [node] = statements;
   if (node === undefined) throw new Error('No statement');
   const made = read.getExecutor().compileQuery(node, { queryId: 'plan' });
   const plan = await read.executeQuery<Record<string, string>>(

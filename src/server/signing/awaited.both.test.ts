@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwaitedSigner } from '#domain/signing/awaited.ts';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
-import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
-import { lock } from '../../../test/waiting-stage.ts';
+import { loadGeneratedPapers } from '../../../test/generated-papers.ts';
+import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { recorded } from '../../../test/statements.ts';
+import { lock, twoBorrowers } from '../../../test/waiting-stage.ts';
 import { presentDocuments } from '../documents/present.ts';
 import { findUser } from '../identity/index.ts';
 import { signUrls } from './links.ts';
@@ -33,34 +34,6 @@ const search = async (path: string, id: number, login = 'dealer'): Promise<Row> 
 const listed = (id: number, login?: string) => search('search', id, login);
 const waiting = (id: number) => search('waiting/search', id);
 const inTurn = ({ awaits }: Row) => awaits.map(({ role, name, progress }) => [role, name, progress]);
-
-/** Two borrowers sign it, in any order. */
-async function ofTwo(): Promise<{ id: number; paths: string[]; people: { phone: string; email: string }[] }> {
-  const number = String(Date.now()).slice(-6);
-  const people = [1, 2].map((digit) => ({
-    phone: `+39 333${digit}${number}`,
-    email: `p${digit}.${number}@example.com`,
-  }));
-  const [first = { phone: '', email: '' }, second = { phone: '', email: '' }] = people;
-  const answer = await stage.as('dealer', 'POST', '/api/documents/wizard', {
-    dossier: {
-      ...{ hst: '10001', brand: 'bmw', firstName: 'Ginevra', lastName: 'Provetti', birthDate: '1980-01-01' },
-      ...{ birthPlace: 'Roma', fiscalCode: 'RSSMRA80A01H501U', mobilePhone: first.phone, email: first.email },
-      ...{ street: 'Via di Prova 1', city: 'Bologna', postalCode: '40121' },
-    },
-    folder: { brand: 'bmw', type: 'SERVICE', businessId: 'ODL-88', plate: 'EE000EE', processDate: '2026-11-20' },
-    document: generated(
-      'LOAN_COURTESY_VEHICLE_MULTI',
-      {},
-      { DRIVER_2_PHONE: second.phone, DRIVER_2_EMAIL: second.email },
-    ),
-  });
-  expect(answer.statusCode, answer.body).toBe(201);
-  const { id } = answer.json().document;
-  await stage.start(id);
-  const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
-  return { id, people, paths: signers.map(({ signUrl }: { signUrl: string }) => pathOf(signUrl)) };
-}
 
 describe('who is awaited', () => {
   it('is the customer since the link was sent, then the sales manager since the customer has signed', async () => {
@@ -96,7 +69,7 @@ describe('who is awaited', () => {
   });
 
   it('are two customers until one has signed; the one who needs help most decides where the document stands', async () => {
-    const { id, paths, people } = await ofTwo();
+    const { id, paths, people } = await twoBorrowers(stage);
     const [, second = ''] = paths;
     expect(inTurn(await listed(id))).toEqual([
       ['customer', 'Ginevra Provetti', 'SENT'],
@@ -112,7 +85,7 @@ describe('who is awaited', () => {
     await browser.post(`${second}/otp`);
     const code = await stage.code(person);
     const points = await stage.points(second);
-    await browser.post(`${second}/sign`, { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0'), points });
+    await browser.post(`${second}/sign`, { code: wrongCode(code), points });
     expect((await waiting(id)).waiting).toMatchObject({ progress: 'STUCK', of: 'Leonardo Esempi' });
     expect((await browser.post(`${second}/sign`, { code, points })).statusCode).toBe(200);
     expect(inTurn(await listed(id))).toEqual([['customer', 'Ginevra Provetti', 'SENT']]);
@@ -143,26 +116,19 @@ describe('who is awaited', () => {
     const { rows, order } = await sortedSince();
     expect(order.length).toBeGreaterThan(2);
     expect(order).toEqual([...order].sort());
-    const statements = async (ids: readonly number[]): Promise<number> => {
+    const statementsFor = async (ids: readonly number[]): Promise<number> => {
       const { world } = stage.test;
       const actor = await findUser(world.database.read, { login: 'dealer' });
       if (actor === undefined) throw new Error('No dealer');
-      let count = 0;
-      const db = world.database.read.withPlugin({
-        transformQuery: ({ node }) => {
-          count += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      });
+      const { db, statements } = recorded(world.database.read);
       const viewer = { actor, at: world.clock.now(), language: 'it', signUrls: signUrls(world) } as const;
       const documents = await presentDocuments(db, ids, viewer, { summaries: true });
       expect(documents.every(({ awaits }) => awaits.length > 0)).toBe(true);
-      return count;
+      return statements.length;
     };
-    const one = await statements(rows.slice(0, 1));
+    const one = await statementsFor(rows.slice(0, 1));
     expect(one).toBeGreaterThan(3);
-    expect(await statements(rows)).toBe(one);
+    expect(await statementsFor(rows)).toBe(one);
   });
 });
 

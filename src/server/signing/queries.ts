@@ -1,6 +1,6 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
 import type { SigningState } from '#domain/signing/link.ts';
@@ -406,6 +406,26 @@ export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
   return answer.rows.map((row) => row.id);
 }
 
+const CUSTOMERS_SIGNED = sql<SqlBool>`not exists (select 1 from signer as other
+  where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')`;
+
+/**
+ * SQL of who has to sign the document whose id is `document` now, in its newest session: staff follow the customers, and of
+ * a locked session it is whoever has locked it. A corrected contact is awaited from its own link on.
+ */
+export const awaitedIn = (document: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select signer.*, entry.document_id, signing_session.state as session_state, signing_session.expires_date,
+    case when signer.role <> 'customer' then (select max(signed_date) from signer as other
+        where other.session_id = signer.session_id and other.role = 'customer')
+      else coalesce((select min(sent_date) from link_delivery where signer_id = signer.id
+        and link_epoch = signer.link_epoch), signing_session.created_date) end as since
+  from (select session_id, document_id from session_document where document_id = ${document}
+      order by session_id desc limit 1) as entry
+    join signing_session on signing_session.id = entry.session_id join signer on signer.session_id = entry.session_id
+  where signing_session.state = 'LOCKED' and signer.state = 'LOCKED'
+    or signing_session.state in ('PREPARING', 'OPEN') and signer.state = 'WAITING'
+      and (signer.role = 'customer' or ${CUSTOMERS_SIGNED})) as awaited`;
+
 /** Links of open sessions that no gateway has accepted yet; staff are told when it is their turn (P-6). */
 export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
   const answer = await sql<{
@@ -415,8 +435,7 @@ export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId
     from signer join signing_session on signing_session.id = signer.session_id
     left join link_delivery on link_delivery.signer_id = signer.id and link_delivery.link_epoch = signer.link_epoch
     where signing_session.state = 'OPEN' and link_delivery.signer_id is null and not ${linkWasGivenUp}
-      and (signer.role = 'customer' or (signer.state = 'WAITING' and not exists (
-        select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))
+      and (signer.role = 'customer' or (signer.state = 'WAITING' and ${CUSTOMERS_SIGNED}))
     limit ${limit}`.execute(db);
   return answer.rows;
 }
