@@ -1,4 +1,4 @@
-/** Who has to sign a document now: customers first, staff once every customer has signed (P-6). */
+/** Who has to sign a document now: customers first, staff once every customer has signed. */
 import type { SignerRole } from '../folders/folder-types.ts';
 import type { Progress } from './waiting.ts';
 

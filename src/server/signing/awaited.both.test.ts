@@ -1,4 +1,4 @@
-/** Who has to sign a document now, in its rows and in the list of what waits (P-6, P-19). */
+/** Who has to sign a document now, in its rows and in the list of what waits. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwaitedSigner } from '#domain/signing/awaited.ts';
 import type { Waiting } from '#domain/signing/waiting.ts';
@@ -11,11 +11,11 @@ import { findUser } from '../identity/index.ts';
 import { signUrls } from './links.ts';
 
 let stage: Stage;
+afterAll(() => stage.close());
 beforeAll(async () => {
   stage = await openStage();
   await loadGeneratedPapers(stage.test.world);
 });
-afterAll(() => stage.close());
 
 const MINUTE = 60;
 const now = (): string => stage.test.clock.now().toISOString();

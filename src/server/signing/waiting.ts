@@ -1,4 +1,4 @@
-/** Where signatures stand that wait for somebody, for the list of what waits (P-19). */
+/** Where signatures stand that wait for somebody, for the list of what waits. */
 import { type AwaitedSigner, NEEDS_HELP_FIRST } from '#domain/signing/awaited.ts';
 import { LINK_HOURS } from '#domain/signing/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
