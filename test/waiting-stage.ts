@@ -1,7 +1,8 @@
 /** A stage whose gateways can be down, and what tests of messages ask of a signature that waits. */
 import { expect } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
-import { openStage, type Stage, wrongCode } from './signing-stage.ts';
+import { generated } from './generated-papers.ts';
+import { type Customer, openStage, pathOf, type Stage, wrongCode } from './signing-stage.ts';
 
 /** What the gateways refuse to take now, and how many mails they have refused. */
 export class Outage {
@@ -51,6 +52,31 @@ export const signerOf = (stage: Stage, documentId: number) =>
 export async function waitingDocument(stage: Stage) {
   const made = await stage.newDocument();
   return { ...made, path: await stage.start(made.id) };
+}
+
+let pairs = 0;
+
+/** A paper that two borrowers sign, in any order; its link has gone to both. The stage knows the generated papers. */
+export async function twoBorrowers(stage: Stage): Promise<{ id: number; paths: string[]; people: Customer[] }> {
+  pairs += 1;
+  const people = [1, 2].map((digit) => ({
+    phone: `+39 3338${digit}00${String(pairs).padStart(3, '0')}`,
+    email: `coppia${digit}.${pairs}@example.com`,
+  }));
+  const [customer, second] = people;
+  const { folderId } = await stage.newDocument({
+    ...(customer === undefined ? {} : { customer }),
+    folder: { type: 'SERVICE', plate: 'EE000EE' },
+    type: 'SERVICE_RICONSEGNA',
+  });
+  const contact = { DRIVER_2_PHONE: second?.phone, DRIVER_2_EMAIL: second?.email };
+  const paper = generated('LOAN_COURTESY_VEHICLE_MULTI', { folderId }, contact);
+  const made = await stage.as('dealer', 'POST', '/api/documents', paper);
+  expect(made.statusCode, made.body).toBe(201);
+  const { id } = made.json<{ id: number }>();
+  await stage.start(id);
+  const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
+  return { id, people, paths: signers.map(({ signUrl }: { signUrl: string }) => pathOf(signUrl)) };
 }
 
 export async function waitingOf(stage: Stage, id: number): Promise<Waiting> {

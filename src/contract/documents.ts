@@ -10,7 +10,8 @@ import {
 import { DOCUMENT_STATUSES, SIGNATURE_TYPES } from '#domain/documents/life.ts';
 import { dossierSchemaFes } from '#domain/dossiers/dossier.ts';
 import { wizardFolderSchema } from '#domain/folders/folder-schemas.ts';
-import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { FOLDER_TYPES, SIGNER_ROLES } from '#domain/folders/folder-types.ts';
+import { PROGRESSES } from '#domain/signing/waiting.ts';
 import * as calls from './calls/documents.ts';
 import { borrowedFields, type CriteriaFields, criteriaQuery, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { DOSSIER_CRITERIA, DOSSIER_EXAMPLE, dossierAnswer, dossierSummaryAnswer } from './dossiers.ts';
@@ -21,6 +22,14 @@ import { idParams } from './paging.ts';
 
 const text = z.string().nullable();
 const id = z.number().nullable();
+
+const awaitedSchema = z.object({
+  role: z.enum(SIGNER_ROLES),
+  name: z.string(),
+  progress: z.enum(PROGRESSES),
+  since: text.describe('when the link was sent to a customer; when it became the turn of staff'),
+  openedAt: text,
+});
 
 export const documentAnswer = z.object({
   id: z.number(),
@@ -44,6 +53,11 @@ export const documentAnswer = z.object({
     .optional()
     .describe('of type GRAPHOMETRIC alone: whether the dealer can have it signed by hand now'),
   startSignDate: text,
+  awaits: z
+    .array(awaitedSchema)
+    .describe(
+      'who has to sign now: customers, then staff once they have signed; of a locked signature who has locked it',
+    ),
   variableFields: z.record(z.string(), variableValueSchema),
   metadata: z.object({
     dealer: z.object({ signUrl: text, seller: text }),
@@ -155,6 +169,7 @@ export const documentEditSchema = editSchema(editableDocumentFields, {
     'feaBlocked',
     'byHand',
     'startSignDate',
+    'awaits',
     'metadata',
     'folderDTO',
     'dossierDTO',
@@ -189,6 +204,7 @@ export const DOCUMENT_EXAMPLE = {
   feaModuleId: null,
   feaBlocked: false,
   startSignDate: null,
+  awaits: [],
   metadata: {
     dealer: { signUrl: null, seller: null },
     operatorDealer: { signUrl: null, label: null },

@@ -1,4 +1,4 @@
-/** "Da sollecitare": what waits for whoever signs, and sending the link once more (P-19). */
+/** What waits for whoever signs, and sending the link once more (P-19). */
 import { z } from 'zod';
 import { LINK_CHANNELS, PROGRESSES, WAITING_EVENTS } from '#domain/signing/waiting.ts';
 import { optionalText } from '#domain/text.ts';
@@ -24,6 +24,7 @@ export const waitingStateAnswer = z.object({
   progress: z.enum(PROGRESSES),
   /** What happened last, as a type of event of the trail. */
   last: z.object({ event: z.enum(WAITING_EVENTS), at: instant }),
+  of: z.string().nullable().describe('the signer of whom this is told: the one who needs help most'),
   sentAt: instant,
   openedAt: instant,
   readAt: instant,
@@ -38,11 +39,12 @@ export const waitingAnswer = documentAnswer.extend({ waiting: waitingStateAnswer
 export const waitingCountAnswer = z.object({ sent: z.number(), opened: z.number(), stuck: z.number() });
 export type WaitingCount = z.output<typeof waitingCountAnswer>;
 
-export const WAITING_SORTS = ['id', 'startSignDate', 'customerName', 'lastDate'] as const;
+export const WAITING_SORTS = ['id', 'startSignDate', 'customerName', 'lastDate', 'since'] as const;
 
 const WAITING_EXAMPLE = {
   progress: 'OPENED',
   last: { event: 'document.shown', at: '2026-11-20T09:02:00.000Z' },
+  of: 'Ginevra Provetti',
   sentAt: '2026-11-20T08:12:04.000Z',
   openedAt: '2026-11-20T09:02:00.000Z',
   readAt: '2026-11-20T09:02:00.000Z',
@@ -70,6 +72,15 @@ export const searchWaiting = endpoint(documents.searchWaiting, {
         ...DOCUMENT_EXAMPLE,
         status: 'START_SIGN',
         startSignDate: '2026-11-20T08:12:00.000Z',
+        awaits: [
+          {
+            role: 'customer',
+            name: 'Ginevra Provetti',
+            progress: 'OPENED',
+            since: '2026-11-20T08:12:04.000Z',
+            openedAt: '2026-11-20T09:02:00.000Z',
+          },
+        ],
         folderDTO: folderSummaryAnswer.parse(FOLDER_EXAMPLE),
         dossierDTO: dossierSummaryAnswer.parse(DOSSIER_EXAMPLE),
         waiting: WAITING_EXAMPLE,

@@ -20,8 +20,8 @@ test('what waits for a signature, and nothing that does', async ({ visitors }) =
   await startedPaper(1);
   const page = await visitors.desk(CALM);
   await signIn(page, 'dealer', '/app/waiting');
-  await page.goto('/app/waiting?sort=startSignDate,desc');
-  await expect(page.getByRole('table', { name: 'Da sollecitare' })).toBeVisible();
+  await page.goto('/app/waiting?sort=since,desc');
+  await expect(page.getByRole('table', { name: 'In attesa di firma' })).toBeVisible();
   await look(page, 'waiting');
   await laptops(page, 'waiting');
   await page.route('**/api/documents-ext/waiting/search*', (route) =>
@@ -31,7 +31,7 @@ test('what waits for a signature, and nothing that does', async ({ visitors }) =
     route.fulfill({ json: { sent: 0, opened: 0, stuck: 0 } }),
   );
   await page.reload();
-  await expect(page.getByText('Nessuna firma da sollecitare')).toBeVisible();
+  await expect(page.getByText('Nessuna firma in attesa')).toBeVisible();
   await look(page, 'waiting: nothing');
 });
 

@@ -36,7 +36,7 @@ export function everyPage(known: Story['known']): Place[] {
     folder: [dealer(paths.folder(folderId), /PV-1/)],
     document: [dealer(paths.document(documentId), 'Preventivo nuovo')],
     wizard: [dealer(paths.wizard('bmw', 'SALE_NEW', 'SALE_NEW_PROPOSAL'), /^Nuovo documento/)],
-    waiting: [dealer(paths.waiting, 'Da sollecitare')],
+    waiting: [dealer(paths.waiting, 'In attesa di firma')],
     numbers: [admin(paths.numbers, 'Numeri ricorrenti')],
     licenses: [admin(paths.licenses, 'Licenze')],
     videos: [dealer(paths.videos, 'Video tutorial')],

@@ -12,7 +12,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principa
 
 const FOR_ALL = ['Dashboard', 'Clienti', 'Cartelle'];
 const TOOLS = ['Dealer Portal', 'Video tutorial'];
-const SIGNERS = [...FOR_ALL, 'Da sollecitare'];
+const SIGNERS = [...FOR_ALL, 'In attesa di firma'];
 const OVERSEERS = [...SIGNERS, 'Numeri ricorrenti'];
 const DEALERS = { menu: [...SIGNERS, ...TOOLS], administration: false };
 const READERS = { ...DEALERS, menu: [...FOR_ALL, ...TOOLS] };

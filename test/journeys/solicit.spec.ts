@@ -1,22 +1,25 @@
-/** "Da sollecitare": what waits for whoever signs, how far it is, and the link once more with one click (P-19). */
+/** "In attesa di firma": what waits, for whom and since when, how far it is, and the link once more with one click (P-19). */
 
 import type { Locator, Page } from '@playwright/test';
 import { realNow } from '../clock.ts';
+import { make } from './desk-pages.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
-import { awaitCode, awaitLinkSms, Caller, startedPaper, wrongCode } from './office.ts';
+import { CALM, look } from './inspection.ts';
+import { awaitCode, awaitLink, awaitLinkSms, Caller, startedPaper, wrongCode } from './office.ts';
 import { signIn } from './portal-pages.ts';
+import { madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
 /** Newest first: what a test has just started stands on the first page. */
-const LIST = '/app/waiting?sort=startSignDate,desc';
+const LIST = '/app/waiting?sort=since,desc';
 
 async function openList(page: Page): Promise<void> {
   await signIn(page, 'dealer', '/app/waiting');
   await page.goto(LIST);
 }
 
-const table = (page: Page): Locator => page.getByRole('table', { name: 'Da sollecitare' });
+const table = (page: Page): Locator => page.getByRole('table', { name: 'In attesa di firma' });
 const rowOf = (page: Page, id: number | undefined): Locator =>
   table(page)
     .getByRole('row')
@@ -44,6 +47,22 @@ async function muchLater(page: Page): Promise<void> {
   });
 }
 
+/** A proposal whose link has gone out: the sales manager signs after the customer. */
+async function startedProposal() {
+  const customer = await madeCustomer();
+  const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW' });
+  const caller = await Caller.as('dealer');
+  const { id } = await make({ caller, folderId }, { type: 'SALE_NEW_PROPOSAL' });
+  const managers = await caller.read<{ id: number; fullname: string }[]>(
+    '/api/coworkers/authorities/ROLE_SALE_MANAGER',
+  );
+  const salesManager = managers.find(({ fullname }) => fullname === 'Matteo Greco')?.id;
+  const started = await caller.send('POST', `/api/documents/${id}/sign`, { signers: { salesManager } });
+  expect(started.status, await started.text()).toBe(200);
+  await awaitLink(customer.email);
+  return { id, folderId, customer };
+}
+
 test.describe('the list of what waits', () => {
   test('tells customer, document, folder, since when, what happened last and when the link ends', async ({
     visitors,
@@ -65,6 +84,53 @@ test.describe('the list of what waits', () => {
     }
     await row.getByRole('link', { name: 'Ginevra Provetti' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/documents/${known.documentId}`);
+  });
+
+  test('says who has to sign and since when, and folder, customer, search and dashboard say it too', async ({
+    visitors,
+  }) => {
+    test.slow();
+    const { id, folderId, customer } = await startedProposal();
+    const name = `${customer.firstName} ${customer.lastName}`;
+    const desk = await visitors.desk(CALM);
+    await openList(desk);
+    await expect(table(desk).getByRole('columnheader').nth(2)).toHaveText('Chi deve firmare');
+    const who = rowOf(desk, id).getByRole('cell').nth(2);
+    await expect(who).toHaveText(`${name}cliente`);
+
+    const phone = await visitors.phone();
+    await openPaper(phone, (await awaitLink(customer.email)).text);
+    await readToTheEnd(phone);
+    await askForCode(phone);
+    await sign(phone, (await awaitCode(customer.mobilePhone)).text);
+    await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+
+    // The customer, who has signed, is not the one who has not opened.
+    await expect(who).toHaveText('Matteo Grecoresponsabile vendite');
+    await expect(rowOf(desk, id).getByText('Link inviato, non ancora aperto')).toBeVisible();
+    await look(desk, 'waiting: the turn of staff');
+    const named = 'Deve firmare: Matteo Greco (responsabile vendite)';
+    await desk.goto(`/app/folders/${folderId}`);
+    await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
+    await look(desk, 'folder: who has to sign');
+    await desk.goto(`/app/dossiers/${customer.id}`);
+    await expect(desk.getByRole('table', { name: 'Documenti' }).getByText(named)).toBeAttached();
+    await desk.keyboard.press('Control+k');
+    await desk.getByRole('combobox', { name: 'Cerca clienti, cartelle e documenti' }).fill(customer.lastName);
+    await expect(desk.getByRole('option', { name: new RegExp(`n. ${id}`) })).toContainText(named);
+    // A start is over in a moment: the dashboard's list is stopped in it.
+    await desk.route('**/api/documents-ext/search*', async (route) => {
+      const answer = await route.fetch();
+      const rows = (await answer.json()) as { status: string }[];
+      const awaits = [{ role: 'customer', name, progress: 'SENT', since: null, openedAt: null }];
+      await route.fulfill({
+        response: answer,
+        json: rows.map((row) => ({ ...row, status: 'PENDING_START_SIGN', awaits })),
+      });
+    });
+    await desk.goto('/dashboard');
+    const first = desk.getByRole('table', { name: 'Documenti da completare' }).getByRole('row').nth(1);
+    await expect(first.getByText(`Deve firmare: ${name}`)).toBeAttached();
   });
 
   test('follows the customer without being read again: opened, stuck, signed', async ({ visitors }) => {
@@ -159,7 +225,7 @@ test.describe('the list of what waits', () => {
     await expect(page.getByRole('alert')).toContainText('Errore interno del server');
     failing = false;
     await page.getByRole('button', { name: 'Riprova' }).click();
-    await expect(page.getByText('Nessuna firma da sollecitare')).toBeVisible();
+    await expect(page.getByText('Nessuna firma in attesa')).toBeVisible();
     await group(page, 'Aperti').click();
     await page.getByRole('button', { name: 'Azzera filtri' }).click();
     await expect(group(page, 'Tutti')).toHaveAttribute('aria-pressed', 'true');
@@ -170,7 +236,7 @@ test.describe('the list of what waits', () => {
       const page = await visitors.desk();
       await signIn(page, login);
       await expect(page.getByRole('link', { name: 'Cartelle', exact: true })).toBeVisible();
-      await expect(page.getByRole('link', { name: /da sollecitare/i })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: /in attesa di firma/i })).toHaveCount(0);
       await page.goto('/app/waiting');
       await expect(page.getByRole('heading', { name: 'Accesso negato' })).toBeVisible();
     }
@@ -258,10 +324,10 @@ test.describe('sending the link once more', () => {
     const page = await visitors.phone();
     await openList(page);
     const line = page
-      .getByRole('list', { name: 'Da sollecitare' })
+      .getByRole('list', { name: 'In attesa di firma' })
       .getByRole('listitem')
       .filter({ has: remind(page, known.documentId) });
-    await expect(line.getByText('Ginevra Provetti')).toBeVisible();
+    await expect(line.getByText('Ginevra Provetti', { exact: true })).toBeVisible();
     await expect(line.getByText('Link inviato, non ancora aperto')).toBeVisible();
     await expect(line.getByText(/^Scade il /)).toBeVisible();
     const box = await remind(page, known.documentId).boundingBox();
@@ -273,18 +339,18 @@ test('the dashboard says how many wait and leads there', async ({ visitors }) =>
   await startedPaper(1);
   const page = await visitors.desk();
   await signIn(page, 'dealer');
-  const link = page.getByRole('link', { name: /^\d+ da sollecitare$/ });
+  const link = page.getByRole('link', { name: /^\d+ in attesa di firma$/ });
   await expect(link).toBeVisible();
   const dealer = await Caller.as('dealer');
   await expect(async () => {
     const { sent, opened, stuck } = await dealer.read<Record<'sent' | 'opened' | 'stuck', number>>(
       '/api/documents-ext/waiting/count',
     );
-    await expect(link).toHaveText(`${sent + opened + stuck} da sollecitare`);
+    await expect(link).toHaveText(`${sent + opened + stuck} in attesa di firma`);
   }).toPass();
   await link.click();
-  await expect(page.getByRole('heading', { name: 'Da sollecitare', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In attesa di firma', level: 1 })).toBeVisible();
   await expect(
-    page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'Da sollecitare' }),
+    page.getByRole('navigation', { name: 'Menu principale' }).getByRole('link', { name: 'In attesa di firma' }),
   ).toHaveAttribute('aria-current', 'page');
 });

@@ -3,6 +3,7 @@ import type { Warning } from '../dossiers/dossier.ts';
 import type { FieldIssue } from '../errors.ts';
 import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
 import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '../folders/folder-types.ts';
+import type { AwaitedSigner } from '../signing/awaited.ts';
 import type { DocumentValues } from './document-schemas.ts';
 import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
 import { extraValue, isHandled, type VariableFields } from './variable-fields.ts';
@@ -114,6 +115,8 @@ export interface Document {
   /** Of type GRAPHOMETRIC alone: whether its dealer can have it signed by hand now (D-20). */
   byHand?: 'ready' | 'noDevice' | 'noCustodian';
   startSignDate: string | null;
+  /** Who has to sign now. */
+  awaits: readonly AwaitedSigner[];
   variableFields: VariableFields;
   metadata: {
     dealer: { signUrl: string | null; seller: string | null };

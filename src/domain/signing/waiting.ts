@@ -1,4 +1,4 @@
-/** "Da sollecitare" (P-19): how far whoever signs is, as the last event tells, and when the link may be sent again. */
+/** What waits to be signed (P-19): how far whoever signs is, as the last event tells, and when the link may be sent again. */
 import type { EvidenceType } from '../evidence/events.ts';
 import { CODES_PER_SESSION } from './code.ts';
 
@@ -114,6 +114,8 @@ export interface Resend {
 export interface Waiting {
   progress: Progress;
   last: { event: WaitingEvent; at: string | null };
+  /** The signer of whom all this is told; null when nobody has to sign. */
+  of: string | null;
   sentAt: string | null;
   openedAt: string | null;
   /** All pages were shown. */

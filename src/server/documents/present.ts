@@ -3,6 +3,7 @@ import type { Actor } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
 import { type Language, REFUSALS, type RefusalCode } from '#domain/errors.ts';
 import { instantText } from '#domain/instant-text.ts';
+import type { AwaitedSigner } from '#domain/signing/awaited.ts';
 import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import type { Db } from '#ports/database/database.ts';
 import { sideBySide } from '../database/side-by-side.ts';
@@ -10,11 +11,13 @@ import { summariesOfFolders } from '../folders/index.ts';
 import { type FeaState, feaStates } from './fea.ts';
 import { type ListedDocument, listDocuments, listDocumentsIn } from './queries.ts';
 
-/** Who signs a document for the dealer, and where, as far as the caller may know it. */
+/** Who signs a document, and where, as far as the caller may know it. */
 export interface SignLinks {
   /** The customer's. */
   signUrl: string | null;
   staff: readonly { role: StaffRole; name: string; signUrl: string | null }[];
+  /** Who has to sign now. */
+  awaits: readonly AwaitedSigner[];
 }
 
 /** Sign links of running signatures, only for callers who may start one (P-7); made by signing. */
@@ -22,7 +25,7 @@ export interface SignUrls {
   /** By document, for those of them that have links. */
   linksOf(
     db: Db,
-    documents: readonly Pick<ListedDocument, 'id' | 'status'>[],
+    documents: readonly Pick<ListedDocument, 'id' | 'status' | 'status_reason'>[],
     actor: Actor,
   ): Promise<ReadonlyMap<number, SignLinks>>;
   /** What D-20 asks for of a dealer, so that a document can be signed by hand. */
@@ -31,7 +34,7 @@ export interface SignUrls {
 
 type ByHand = NonNullable<Document['byHand']>;
 
-const NO_LINKS: SignLinks = { signUrl: null, staff: [] };
+const NO_LINKS: SignLinks = { signUrl: null, staff: [], awaits: [] };
 
 function metadataOf({ staff }: SignLinks): Document['metadata'] {
   const of = (role: StaffRole) => staff.find((one) => one.role === role);
@@ -86,6 +89,7 @@ function present(row: ListedDocument, language: Language, links: SignLinks, fea:
     feaModuleId: fea.moduleId,
     feaBlocked: fea.blocked,
     startSignDate: row.start_sign_date && instantText(row.start_sign_date),
+    awaits: links.awaits,
     variableFields: row.variable_fields,
     metadata: links === NO_LINKS ? NO_METADATA : metadataOf(links),
     createdBy: row.created_by,

@@ -1,5 +1,5 @@
 /**
- * "Da sollecitare" (P-19): documents that wait for whoever signs, how far each is, and how many there are of each kind.
+ * Documents that wait for whoever signs (P-19), how far each is, and how many there are of each kind.
  * Few wait at a time, since links run out after 72 hours: an index of their own finds them, and all of a scope are looked at.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -20,7 +20,7 @@ import { narrowDocuments, sideOf } from './search.ts';
 
 /** What signing knows of the documents that wait; made by signing. */
 export interface WaitingSignatures {
-  /** SQL of where the newest signature of the document in `column` stands: `progress` and `last_date`. */
+  /** SQL of where the newest signature of the document in `column` stands: `progress`, `last_date` and `since`. */
   progressIn(column: string): RawBuilder<unknown>;
   describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>>;
 }
@@ -46,7 +46,7 @@ function waitingFor(
   const searched = narrowing.beyond.length > 0 || sortedBy('customerName');
   const wanted = conditionsOf(criteria.filter(isProgress), { progress: PROGRESS });
   // Where each signature stands is looked up only when it decides.
-  const stated = wanted.length > 0 || keys.length === 0 || sortedBy('lastDate');
+  const stated = wanted.length > 0 || keys.length === 0 || sortedBy('lastDate') || sortedBy('since');
   return sql`select ${columns} from ${sql.table(side.base)} ${searched ? searchOfEach : sql``}
     ${stated ? sql`left join lateral (${signatures.progressIn(side.id)}) as state on true` : sql``}
     where ${all([WAITING_ONLY, ...conditions, ...wanted])}`;
@@ -64,6 +64,7 @@ export async function searchWaiting(
   const keys = sortKeys(readSort(sort, WAITING_SORTS, 'document'), {
     ...waitingSorts,
     lastDate: asIs('state.last_date'),
+    since: asIs('state.since'),
   }).map(({ field, by, descending }, index) => ({ field, by, descending, as: sql.ref(`key_${index}`) }));
   const columns = sql.join([sql`document.id as id`, ...keys.map(({ by, as }) => sql`${by} as ${as}`)]);
   const order = orderBy(keys.map(({ as, descending }) => ({ by: as, descending })));
@@ -102,6 +103,7 @@ export async function countWaiting(
 const UNKNOWN: Waiting = {
   progress: 'SENT',
   last: { event: 'sign.started', at: null },
+  of: null,
   sentAt: null,
   openedAt: null,
   readAt: null,

@@ -1,14 +1,17 @@
 /** Sign links for those who may start a signature, and nobody else (P-7, R-14). */
 import { type Actor, isReadOnlyIn, mayEver } from '#domain/access.ts';
-import { type DocumentStatus, isMoving } from '#domain/documents/life.ts';
+import type { Document } from '#domain/documents/document.ts';
+import { isStarting } from '#domain/documents/life.ts';
 import type { Db } from '#ports/database/database.ts';
 import { sideBySide } from '../database/side-by-side.ts';
 import { findVisible, type SignLinks, type SignUrls } from '../documents/index.ts';
 import type { World } from '../world.ts';
+import { type AwaitedRow, listAwaited } from './awaited-rows.ts';
 import { signUrlOf, staffSignUrl } from './deliver.ts';
 import { byHandOf } from './hand-readiness.ts';
 import { listOpenLinks } from './queries.ts';
 import { listStaffSignatures } from './staff-signature-rows.ts';
+import { awaitedSigner } from './waiting.ts';
 
 async function maySign(db: Db, actor: Actor, documentId: number): Promise<boolean> {
   return findVisible(db, actor, documentId, 'document.sign').then(
@@ -20,47 +23,46 @@ async function maySign(db: Db, actor: Actor, documentId: number): Promise<boolea
 /** Whoever reads a document and may sign at all may sign it, save in a brand that is read-only for them. */
 const needsAsking = (actor: Actor): boolean => actor.brands.some(({ brand }) => isReadOnlyIn(actor, brand));
 
-interface Told {
-  readonly id: number;
-  readonly status: DocumentStatus;
-}
+type Told = Pick<Document, 'id' | 'status'> & { readonly status_reason: string | null };
 
-/** The link of the first customer who has not signed yet, by document. @param documents those the actor may read. */
-async function customerUrls(world: World, db: Db, documents: readonly Told[], actor: Actor) {
-  const urls = new Map<number, string>();
-  if (!mayEver(actor, 'document.sign').ok) return urls;
-  const ask = needsAsking(actor);
-  const running = documents.filter(({ status }) => isMoving(status)).map(({ id }) => id);
-  for (const link of await listOpenLinks(db, running, world.clock.now())) {
-    if (link.role !== 'customer' || urls.has(link.documentId) || (ask && !(await maySign(db, actor, link.documentId))))
-      continue;
-    urls.set(link.documentId, signUrlOf(world, link));
-  }
-  return urls;
-}
+/** What can have somebody to sign it: a signature that runs, or that wrong codes have locked. */
+const mayAwait = ({ status, status_reason }: Told): boolean =>
+  isStarting(status) || (status === 'READY_TO_SIGN' && status_reason === 'signing.locked');
 
-/** Who signs for the dealer, by name, with the page of the portal they sign on while they can (P-20 `metadata`). */
+const takesLink = ({ role, session_state, expires_date }: AwaitedRow, now: Date): boolean =>
+  role === 'customer' && session_state === 'OPEN' && expires_date.getTime() > now.getTime();
+
+/**
+ * Who has to sign each document, with the link of the first customer, and who signs for the dealer, by name, with the page
+ * of the portal they sign on while they can (P-20 `metadata`).
+ */
 export function signUrls(world: World): SignUrls {
   const linksOf = async (db: Db, documents: readonly Told[], actor: Actor) => {
-    const [urls, signatures] = await sideBySide(
+    const ids = (of: readonly Told[]) => of.map(({ id }) => id);
+    const [awaited, signatures] = await sideBySide(
       db,
-      () => customerUrls(world, db, documents, actor),
-      () =>
-        listStaffSignatures(
-          db,
-          documents.map(({ id }) => id),
-        ),
+      () => listAwaited(db, ids(documents.filter(mayAwait))),
+      () => listStaffSignatures(db, ids(documents)),
     );
+    const waiting = Map.groupBy(awaited, (one) => one.document_id);
     const staff = Map.groupBy(signatures, (one) => one.document_id);
     const mayEverSign = mayEver(actor, 'document.sign').ok;
     const ask = needsAsking(actor);
-    const found = new Map<number, SignLinks>([...urls].map(([id, signUrl]) => [id, { signUrl, staff: [] }]));
-    for (const [id, signers] of staff) {
+    const now = world.clock.now();
+    const linkOf = ({ id: signerId, session_id: sessionId, link_epoch: epoch }: AwaitedRow) =>
+      signUrlOf(world, { signerId, sessionId, epoch });
+    const found = new Map<number, SignLinks>();
+    for (const id of new Set([...waiting.keys(), ...staff.keys()])) {
+      const signers = waiting.get(id) ?? [];
       const told = mayEverSign && !(ask && !(await maySign(db, actor, id)));
-      const named = signers.map(({ role, name, is_open }) => {
-        return { role, name, signUrl: told && is_open ? staffSignUrl(world, id) : null };
+      const customer = told ? signers.find((signer) => takesLink(signer, now)) : undefined;
+      found.set(id, {
+        signUrl: customer === undefined ? null : linkOf(customer),
+        staff: (staff.get(id) ?? []).map(({ role, name, is_open }) => {
+          return { role, name, signUrl: told && is_open ? staffSignUrl(world, id) : null };
+        }),
+        awaits: signers.map(awaitedSigner),
       });
-      found.set(id, { signUrl: urls.get(id) ?? null, staff: named });
     }
     return found;
   };

@@ -1,11 +1,10 @@
 /** SQL of signing: sessions, signers, points, readings, codes, link deliveries and signed files. */
 
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { ConsentAnswer } from '#domain/consents/consent.ts';
 import type { SignerRole } from '#domain/folders/folder-types.ts';
-import { CODES_PER_SESSION } from '#domain/signing/code.ts';
 import type { SigningState } from '#domain/signing/link.ts';
-import { ACTS_OF_SIGNER, STUCK_AFTER, type WaitingEvent } from '#domain/signing/waiting.ts';
+import { ACTS_OF_SIGNER, type WaitingEvent } from '#domain/signing/waiting.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type {
   LinkDeliveryTable,
@@ -407,6 +406,26 @@ export async function listQueuedCodes(db: Db, now: Date): Promise<number[]> {
   return answer.rows.map((row) => row.id);
 }
 
+const CUSTOMERS_SIGNED = sql<SqlBool>`not exists (select 1 from signer as other
+  where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')`;
+
+/**
+ * SQL of who has to sign the document whose id is `document` now, in its newest session: staff follow the customers, and of
+ * a locked session it is whoever has locked it. A corrected contact is awaited from its own link on.
+ */
+export const awaitedIn = (document: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select signer.*, entry.document_id, signing_session.state as session_state, signing_session.expires_date,
+    case when signer.role <> 'customer' then (select max(signed_date) from signer as other
+        where other.session_id = signer.session_id and other.role = 'customer')
+      else coalesce((select min(sent_date) from link_delivery where signer_id = signer.id
+        and link_epoch = signer.link_epoch), signing_session.created_date) end as since
+  from (select session_id, document_id from session_document where document_id = ${document}
+      order by session_id desc limit 1) as entry
+    join signing_session on signing_session.id = entry.session_id join signer on signer.session_id = entry.session_id
+  where signing_session.state = 'LOCKED' and signer.state = 'LOCKED'
+    or signing_session.state in ('PREPARING', 'OPEN') and signer.state = 'WAITING'
+      and (signer.role = 'customer' or ${CUSTOMERS_SIGNED})) as awaited`;
+
 /** Links of open sessions that no gateway has accepted yet; staff are told when it is their turn (P-6). */
 export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId: number; epoch: number }[]> {
   const answer = await sql<{
@@ -416,8 +435,7 @@ export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId
     from signer join signing_session on signing_session.id = signer.session_id
     left join link_delivery on link_delivery.signer_id = signer.id and link_delivery.link_epoch = signer.link_epoch
     where signing_session.state = 'OPEN' and link_delivery.signer_id is null and not ${linkWasGivenUp}
-      and (signer.role = 'customer' or (signer.state = 'WAITING' and not exists (
-        select 1 from signer as other where other.session_id = signer.session_id and other.role = 'customer' and other.state <> 'SIGNED')))
+      and (signer.role = 'customer' or (signer.state = 'WAITING' and ${CUSTOMERS_SIGNED}))
     limit ${limit}`.execute(db);
   return answer.rows;
 }
@@ -464,34 +482,6 @@ function eventColumns(event: WaitingEvent, at: Date) {
   const acts: readonly string[] = ACTS_OF_SIGNER;
   const seen = acts.includes(event) ? { seen_date: sql<Date>`coalesce(seen_date, ${at})` } : {};
   return { last_event: event, last_event_date: at, ...seen };
-}
-
-/** SQL of where the newest signature of the document in `column` stands: `progress` and `last_date`; no row without one. */
-export function progressIn(column: string): RawBuilder<unknown> {
-  const stuck = sql.join(STUCK_AFTER.map((event) => sql`${event}`));
-  return sql`select
-      case when signer.last_event in (${stuck}) or signer.codes_requested >= ${CODES_PER_SESSION} then 'STUCK'
-        when signer.seen_date is not null then 'OPENED' else 'SENT' end as progress,
-      signer.last_event_date as last_date
-    from session_document join signer on signer.session_id = session_document.session_id
-    where session_document.document_id = ${sql.ref(column)}
-    order by session_document.session_id desc, signer.state in ('WAITING', 'LOCKED') desc, signer.position, signer.id limit 1`;
-}
-
-export type WaitingSigner = Signer & { document_id: number; session_state: SigningState; expires_date: Date };
-
-/** Of each document the one signer of its newest signature that `progressIn` speaks of. */
-export async function listWaitingSigners(db: Db, documentIds: readonly number[]): Promise<WaitingSigner[]> {
-  const answer = await sql<WaitingSigner>`select distinct on (entry.document_id) signer.*, entry.document_id,
-      signing_session.state as session_state, signing_session.expires_date
-    from session_document as entry
-    join signing_session on signing_session.id = entry.session_id
-    join signer on signer.session_id = entry.session_id
-    where entry.document_id = any(${documentIds}::bigint[])
-    order by entry.document_id, entry.session_id desc, signer.state in ('WAITING', 'LOCKED') desc, signer.position, signer.id`.execute(
-    db,
-  );
-  return answer.rows;
 }
 
 export async function listLinkDeliveries(db: Db, signerIds: readonly number[]) {

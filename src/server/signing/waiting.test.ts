@@ -1,4 +1,4 @@
-/** "Da sollecitare" over HTTP: what waits, how far it is, and sending the link once more (P-19). */
+/** What waits over HTTP, how far it is, and sending the link once more. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Waiting } from '#domain/signing/waiting.ts';
 import { pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';

@@ -1,4 +1,5 @@
-/** Where signatures stand that wait for somebody, for the list "Da sollecitare" (P-19). */
+/** Where signatures stand that wait for somebody, for the list of what waits. */
+import { type AwaitedSigner, NEEDS_HELP_FIRST } from '#domain/signing/awaited.ts';
 import { LINK_HOURS } from '#domain/signing/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import {
@@ -15,16 +16,10 @@ import {
 } from '#domain/signing/waiting.ts';
 import type { Db } from '#ports/database/database.ts';
 import type { WaitingSignatures } from '../documents/index.ts';
+import { type AwaitedRow, listAwaited, progressIn } from './awaited-rows.ts';
 import { linkMessageId } from './messages/attempt.ts';
 import { listUndelivered } from './messages/message-rows.ts';
-import {
-  listLinkDeliveries,
-  listWaitingSigners,
-  progressIn,
-  type Session,
-  type Signer,
-  type WaitingSigner,
-} from './queries.ts';
+import { listLinkDeliveries, type Session, type Signer } from './queries.ts';
 import { listReadingsOf } from './reading-rows.ts';
 import { listReminders, type Reminder } from './reminder-rows.ts';
 
@@ -74,9 +69,11 @@ export async function reminderFacts(
   return { ...facts, lastMessage: last?.requested_date ?? null };
 }
 
+const NOBODY: Resend = { refused: 'notWaiting', from: null };
+
 function resendOf(signer: Signer, session: { state: string; expires: Date }, sent: Sent, now: Date): Resend {
   const open = session.state === 'OPEN' && signer.state === 'WAITING' && session.expires.getTime() > now.getTime();
-  if (!open) return { refused: 'notWaiting', from: null };
+  if (!open) return NOBODY;
   const decision = mayRemind(factsOf(signer, session.expires, sent, now), now);
   return decision.ok
     ? { refused: null, from: now.toISOString() }
@@ -87,6 +84,12 @@ function resendOf(signer: Signer, session: { state: string; expires: Date }, sen
 export const toRemind = (signers: readonly Signer[]): Signer[] =>
   signers.filter((one) => one.state === 'WAITING' && (one.role === 'customer' || isStaffsTurn(signers)));
 
+/** Of several signers one who can be sent the link is enough: the others are left alone. Else the first of whom it can be said when. */
+function resendOfAny(each: readonly Resend[]): Resend {
+  const later = each.filter(({ from }) => from !== null).toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''));
+  return each.find(({ refused }) => refused === null) ?? later[0] ?? NOBODY;
+}
+
 /** Whether the link of a signature may be sent again, for whoever looks at its document. */
 export async function resendOfSession(
   db: Db,
@@ -95,13 +98,10 @@ export async function resendOfSession(
   now: Date,
 ): Promise<Resend> {
   const waiting = toRemind(signers);
-  if (session === undefined || waiting.length === 0) return { refused: 'notWaiting', from: null };
+  if (session === undefined || waiting.length === 0) return NOBODY;
   const sent = await sentTo(db, waiting);
   const standing = { state: session.state, expires: session.expires_date };
-  // One of them is enough: the others are left alone.
-  const each = waiting.map((signer) => resendOf(signer, standing, sent(signer), now));
-  const [first = { refused: 'notWaiting', from: null }] = each;
-  return each.find(({ refused }) => refused === null) ?? first;
+  return resendOfAny(waiting.map((signer) => resendOf(signer, standing, sent(signer), now)));
 }
 
 /** A later version may know more events: to this one they say no more than that the signature was started. */
@@ -110,35 +110,60 @@ const eventOf = ({ last_event }: Signer): WaitingEvent =>
 
 const text = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;
 
-function waitingOf(signer: WaitingSigner, sent: Sent, readAt: Date | null, now: Date): Waiting {
-  const { codes_requested: codesRequested, session_state: state, expires_date: expires } = signer;
+const progressOfRow = (signer: Signer) =>
+  progressOf({ lastEvent: signer.last_event, seen: signer.seen_date, codesRequested: signer.codes_requested });
+
+export const awaitedSigner = (signer: AwaitedRow): AwaitedSigner => ({
+  role: signer.role,
+  name: `${signer.first_name} ${signer.last_name}`,
+  progress: progressOfRow(signer),
+  since: text(signer.since),
+  openedAt: text(signer.seen_date),
+});
+
+/** The one of whom `progressIn` speaks. @param signers of one document, in the order in which they sign; not empty. */
+const inNeedOfHelp = (signers: readonly AwaitedRow[]): AwaitedRow | undefined =>
+  NEEDS_HELP_FIRST.map((progress) => signers.find((signer) => progressOfRow(signer) === progress)).find(Boolean);
+
+function waitingOf(
+  signers: readonly AwaitedRow[],
+  sent: (signer: Signer) => Sent,
+  readAt: (signer: AwaitedRow) => Date | null,
+  now: Date,
+): Waiting | undefined {
+  const signer = inNeedOfHelp(signers);
+  if (signer === undefined) return undefined;
+  const { session_state: state, expires_date: expires } = signer;
   return {
-    progress: progressOf({ lastEvent: signer.last_event, seen: signer.seen_date, codesRequested }),
+    progress: progressOfRow(signer),
     last: { event: eventOf(signer), at: text(signer.last_event_date) },
-    sentAt: text(sent.link),
+    of: awaitedSigner(signer).name,
+    sentAt: text(sent(signer).link),
     openedAt: text(signer.seen_date),
-    readAt: text(readAt),
+    readAt: text(readAt(signer)),
     expiresAt: state === 'OPEN' ? expires.toISOString() : null,
-    codesSpent: codesAreSpent({ codesRequested }),
-    reminders: sent.reminders.length,
-    resend: resendOf(signer, { state, expires }, sent, now),
+    codesSpent: codesAreSpent({ codesRequested: signer.codes_requested }),
+    reminders: sent(signer).reminders.length,
+    resend: resendOfAny(signers.map((one) => resendOf(one, { state, expires }, sent(one), now))),
   };
 }
 
-/** Where each of the documents stands; one that never had a signature is left out. */
+/** Where each of the documents stands; one that nobody has to sign is left out. */
 async function describe(db: Db, documentIds: readonly number[], now: Date): Promise<Map<number, Waiting>> {
-  if (documentIds.length === 0) return new Map();
-  const signers = await listWaitingSigners(db, documentIds);
+  const signers = await listAwaited(db, documentIds);
+  if (signers.length === 0) return new Map();
   const sent = await sentTo(db, signers);
   const readings = await listReadingsOf(
     db,
     signers.map((signer) => signer.id),
   );
-  const readAt = new Map(readings.map((one) => [`${one.signer_id} ${one.document_id}`, one.complete_date]));
+  const complete = new Map(readings.map((one) => [`${one.signer_id} ${one.document_id}`, one.complete_date]));
+  const readAt = ({ id, document_id }: AwaitedRow) => complete.get(`${id} ${document_id}`) ?? null;
+  const byDocument = Map.groupBy(signers, ({ document_id }) => document_id);
   return new Map(
-    signers.map((signer) => {
-      const documentId = signer.document_id;
-      return [documentId, waitingOf(signer, sent(signer), readAt.get(`${signer.id} ${documentId}`) ?? null, now)];
+    [...byDocument].flatMap(([id, of]) => {
+      const waiting = waitingOf(of, sent, readAt, now);
+      return waiting === undefined ? [] : [[id, waiting] as const];
     }),
   );
 }

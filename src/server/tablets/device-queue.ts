@@ -46,7 +46,11 @@ export async function openForCustomer(
     return { signUrl: null };
   }
   if (row.status !== 'START_SIGN') return { signUrl: null };
-  const links = await signaturesOf(world).signUrls.linksOf(read, [{ id: documentId, status: row.status }], sender);
+  const links = await signaturesOf(world).signUrls.linksOf(
+    read,
+    [{ id: documentId, status: row.status, status_reason: null }],
+    sender,
+  );
   const signUrl = links.get(documentId)?.signUrl ?? null;
   if (signUrl === null) throw new Refusal('tablet.notStarted');
   await database.transaction(async (tx) => {

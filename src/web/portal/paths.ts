@@ -11,7 +11,7 @@ export const paths = {
   dossier: (id: number) => `/app/dossiers/${id}`,
   folders: '/app/folders',
   folder: (id: number) => `/app/folders/${id}`,
-  /** "Da sollecitare" (P-19). */
+  /** What waits to be signed (P-19). */
   waiting: '/app/waiting',
   /** "Numeri ricorrenti" (D-45). */
   numbers: '/app/recurring-numbers',

@@ -67,7 +67,7 @@ export const DECISIONS: readonly RuleSection[] = [
         'wizard.spec.ts › a customer who is here already is pointed out, and taken instead of a second one',
       ),
       rule(
-        '«Da sollecitare»: sent, opened, stuck, with the link sent once more by one click',
+        '«In attesa di firma»: who has to sign since when; sent, opened, stuck, with the link sent once more by one click',
         'solicit.spec.ts › the list of what waits › tells customer, document, folder, since when, what happened last and when the link ends',
         'solicit.spec.ts › the list of what waits › is narrowed by its three groups, which say how many there are, and keeps the choice in the address',
         'solicit.spec.ts › sending the link once more › takes one click, says so, and then tells when it can be done again',

@@ -1,4 +1,4 @@
-/** What waits for signers (P-19 "Da sollecitare"): the list, and how many there are. Under `documents`: what changes a document brings these up to date. */
+/** What waits for signers (P-19): the list, and how many there are. Under `documents`: what changes a document brings these up to date. */
 import { keepPreviousData } from '@tanstack/react-query';
 import type { RowOf } from '#contract/call-types.ts';
 import { countWaiting, searchWaiting } from '#contract/calls/documents.ts';

@@ -38,7 +38,7 @@ export interface TableProps<T> {
   rowKey: (row: T) => number | string;
   /** Where a row leads: to a page, or to a dialog over the list. */
   href: (row: T) => string | DialogLink;
-  /** Line 1 name and chip, lines 2 and 3 captions; small buttons below the chip, others below the whole row. */
+  /** Line 1 name and chip, then captions, without those that are null; small buttons below the chip, others below the whole row. */
   phone: (row: T) => {
     lead?: ReactNode;
     title: string;
@@ -74,12 +74,14 @@ function PhoneList<T>(props: TableProps<T>) {
               {lead}
               <span className={classes.itemText}>
                 <span className={classes.itemTitle}>{title}</span>
-                {lines.map((line, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a fixed pair of caption lines
-                  <span key={index} className={classes.itemLine}>
-                    {line}
-                  </span>
-                ))}
+                {lines.map((line, index) =>
+                  line === null ? null : (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: caption lines in their order
+                    <span key={index} className={classes.itemLine}>
+                      {line}
+                    </span>
+                  ),
+                )}
               </span>
               {chip}
             </Link>

@@ -1,5 +1,5 @@
 /** The newest documents that wait for somebody here; a row opens the document (specification §2, §7, §9). */
-import { IconBellRinging, IconFileCheck } from '@tabler/icons-react';
+import { IconFileCheck, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -10,6 +10,7 @@ import { latestDocuments } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
+import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { lazily } from '../../text/lazily.ts';
@@ -43,7 +44,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
       count={rows ? <Count>{rows.length}</Count> : null}
       aside={
         <span className={classes.headAside}>
-          {mayEver(account, 'document.sign').ok ? <ToSolicit legalEntity={props.chosen} /> : null}
+          {mayEver(account, 'document.sign').ok ? <Awaiting legalEntity={props.chosen} /> : null}
           <span className={classes.hint}>{t('dashboard.toCompleteHint')}</span>
         </span>
       }
@@ -71,7 +72,7 @@ export function LatestDocuments(props: { mayCreate: boolean; legalEntity: string
 }
 
 /** How many signatures wait for somebody; the head of the card has room for it, so that nothing moves. */
-function ToSolicit(props: { legalEntity: string | null }) {
+function Awaiting(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...waitingCountQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
   const count = data === undefined ? 0 : data.sent + data.opened + data.stuck;
@@ -81,10 +82,10 @@ function ToSolicit(props: { legalEntity: string | null }) {
       to={paths.waiting}
       // Addresses are plain text here (paths.ts), so the router knows no parameters of theirs.
       search={{ entity: props.legalEntity ?? undefined } as never}
-      className={classes.toSolicit}
+      className={classes.awaiting}
     >
-      <IconBellRinging size={16} stroke={1.8} aria-hidden="true" />
-      {t('dashboard.toSolicit', { count, replace: { count: formatCount(count) } })}
+      <IconHourglass size={16} stroke={1.8} aria-hidden="true" />
+      {t('dashboard.awaiting', { count, replace: { count: formatCount(count) } })}
     </Link>
   );
 }
@@ -159,10 +160,11 @@ function Rows(props: { rows: readonly DocumentRow[] }) {
         phone={(row) => ({
           lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : undefined,
           title: label(row),
-          chip: statusOf(row),
+          chip: <DocumentStatusChip document={row} />,
           lines: [
             `${customerOf(t, row)} · ${formatShortDate(row.lastModifiedDate)}`,
             `${row.id} · ${folderTypeLabel(t, row.folder.type)}`,
+            awaitedLine(t, row.awaits),
           ],
           aside: acts ? <RowActions document={row} label={`${label(row)} ${row.id}`} dialogs={dialogs} /> : undefined,
         })}
@@ -194,7 +196,7 @@ function folderOf(row: DocumentRow): ReactNode {
   return <FolderTypeLabel type={row.folder.type} />;
 }
 
-const statusOf = (row: DocumentRow): ReactNode => <DocumentStatusChip document={row} />;
+const statusOf = (row: DocumentRow): ReactNode => <DocumentStanding document={row} />;
 
 function signatureOf(row: DocumentRow, word: (type: NonNullable<DocumentRow['sigType']>) => string): string {
   return row.signable && row.sigType ? word(row.sigType) : '–';

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { documentSearch } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
+import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate } from '../../text/dates.ts';
 import { BrandLabel } from '../../ui/brand.tsx';
@@ -38,8 +39,8 @@ export function CustomerDocuments(props: { dossierId: number }) {
         href: (row) => paths.document(row.id),
         phone: (row) => ({
           title: documentTypeLabel(t, row.type),
-          chip: statusOf(row),
-          lines: [`${folderOf(row)} · ${formatShortDate(row.lastModifiedDate)}`],
+          chip: <DocumentStatusChip document={row} />,
+          lines: [`${folderOf(row)} · ${formatShortDate(row.lastModifiedDate)}`, awaitedLine(t, row.awaits)],
         }),
         tall: true,
       }}
@@ -82,4 +83,4 @@ function useColumns(): Column<DocumentRow>[] {
   ];
 }
 
-const statusOf = (row: DocumentRow) => <DocumentStatusChip document={row} />;
+const statusOf = (row: DocumentRow) => <DocumentStanding document={row} />;

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { placeOf } from '../../entities/documents/available-actions.ts';
+import { DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
-import { DocumentStatusChip } from '../../ui/chip.tsx';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useCopyLink } from '../../ui/document-work.ts';
 import type { Column } from '../../ui/table.tsx';
@@ -75,7 +75,7 @@ export function useDocumentColumns(props: {
     {
       key: 'status',
       header: t('columns.status'),
-      cell: (row) => <DocumentStatusChip document={row} />,
+      cell: (row) => <DocumentStanding document={row} />,
       sort: 'status',
     },
     {

@@ -8,6 +8,7 @@ import { lookAgainMs } from '../../api/live.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { placeOf } from '../../entities/documents/available-actions.ts';
+import { awaitedLine } from '../../entities/documents/awaits.tsx';
 import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
@@ -86,6 +87,7 @@ export function FolderDocuments(props: { folder: FolderRow; dossier: DossierRow 
                 formatSize(row.fileSize),
                 formatDate(row.lastModifiedDate),
               ].join(' · '),
+              awaitedLine(t, row.awaits),
             ],
             aside: (
               <DocumentRowActions

@@ -1,9 +1,11 @@
 /** Columns of what waits for a signature, and its card on a phone. */
 import { IconAlertTriangle, IconEye, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { awaitedSince } from '#domain/signing/awaited.ts';
 import type { Progress } from '#domain/signing/waiting.ts';
 import { useSession } from '../../api/session.tsx';
 import type { WaitingRow } from '../../api/waiting.ts';
+import { Awaits, awaitedLine } from '../../entities/documents/awaits.tsx';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -36,6 +38,7 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
         </TwoLines>
       ),
     },
+    { key: 'awaits', header: t('waiting.column.awaits'), cell: (row) => <Awaits each awaits={row.awaits} /> },
     { key: 'progress', header: t('columns.status'), cell: (row) => <ProgressChip row={row} /> },
     {
       key: 'last',
@@ -47,17 +50,15 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
     {
       key: 'since',
       header: t('waiting.column.since'),
-      cell: (row) => (
-        <TwoLines
-          caption={t('waiting.since', {
-            date: formatShortDate(row.startSignDate),
-            time: formatTime(row.startSignDate),
-          })}
-        >
-          {waitsSince(t, row.startSignDate, now)}
-        </TwoLines>
-      ),
-      sort: 'startSignDate',
+      cell: (row) => {
+        const since = sinceOf(row);
+        return (
+          <TwoLines caption={t('waiting.since', { date: formatShortDate(since), time: formatTime(since) })}>
+            {waitsSince(t, since, now)}
+          </TwoLines>
+        );
+      },
+      sort: 'since',
       from: 1200,
     },
     {
@@ -74,6 +75,9 @@ export function useWaitingColumns(now: number): Column<WaitingRow>[] {
     },
   ];
 }
+
+/** As an import may have left it, nobody signs what waits. */
+const sinceOf = (row: WaitingRow): string | null => awaitedSince(row.awaits) ?? row.startSignDate;
 
 const LOOK: Record<Progress, readonly [Tone, typeof IconEye]> = {
   SENT: ['waiting', IconSend],
@@ -105,7 +109,7 @@ function useLastLine(now: number) {
 function Last(props: { row: WaitingRow; now: number }) {
   const { t } = useTranslation();
   const line = useLastLine(props.now);
-  return <TwoLines caption={line(props.row)}>{lastEvent(t, props.row.waiting)}</TwoLines>;
+  return <TwoLines caption={line(props.row)}>{lastEvent(t, props.row)}</TwoLines>;
 }
 
 function Expiry(props: { row: WaitingRow; now: number }) {
@@ -135,10 +139,11 @@ export function useWaitingLines(now: number) {
         [documentTypeLabel(t, row.type), row.folderDTO ? folderTitle(t, row.folderDTO) : null]
           .filter(Boolean)
           .join(' · '),
-        lastEvent(t, row.waiting),
+        awaitedLine(t, row.awaits),
+        lastEvent(t, row),
         line(row),
         expiresAt === null
-          ? t('waiting.waitsFor', { time: waitsSince(t, row.startSignDate, now) })
+          ? t('waiting.waitsFor', { time: waitsSince(t, sinceOf(row), now) })
           : t('waiting.expiresAt', { date: formatShortDate(expiresAt), time: formatTime(expiresAt) }),
       ],
       foot: <WaitingActions row={row} now={now} large />,

@@ -1,4 +1,4 @@
-/** "Da sollecitare": every signature that waits for somebody, how far it is, and the link once more with one click. */
+/** "In attesa di firma": every signature that waits, for whom, since when, how far it is, and the link once more with one click. */
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function WaitingPage() {
     entityFilterOf(ownDealers, t('waiting.entity'), t('waiting.allEntities')),
   ];
   const list = useAddressedList({
-    ...{ sorting: { field: 'startSignDate', order: 'asc' }, columns, filters },
+    ...{ sorting: { field: 'since', order: 'asc' }, columns, filters },
     choices: { progress: PROGRESSES },
   });
   const found = useQuery({

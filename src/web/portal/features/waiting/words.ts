@@ -1,6 +1,7 @@
 /** What waits in words: how long, what happened last and what would help, when the link ends. */
 import type { TFunction } from 'i18next';
 import type { Waiting, WaitingEvent } from '#domain/signing/waiting.ts';
+import type { WaitingRow } from '../../api/waiting.ts';
 import { formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +44,14 @@ export function moment(t: TFunction, at: string | null, now: number): string {
 }
 
 /** Plain words for what happened last. */
-export function lastEvent(t: TFunction, { last, openedAt, codesSpent }: Waiting): string {
+export function lastEvent(t: TFunction, { waiting, awaits }: Pick<WaitingRow, 'waiting' | 'awaits'>): string {
+  const event = eventWord(t, waiting);
+  return awaits.length > 1 && waiting.of
+    ? t('waiting.about', { name: waiting.of, event: event.charAt(0).toLowerCase() + event.slice(1) })
+    : event;
+}
+
+function eventWord(t: TFunction, { last, openedAt, codesSpent }: Waiting): string {
   if (codesSpent && last.event !== 'otp.locked') return t('waiting.event.codesSpent');
   if (last.event === 'link.sent' && openedAt === null) return t('waiting.event.unopened');
   return t(`waiting.event.${last.event}`);

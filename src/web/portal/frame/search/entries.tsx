@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import type { Page } from '../../api/client.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
+import { DocumentStanding } from '../../entities/documents/awaits.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
 import type { PageAction } from '../../ui/act/page-actions.ts';
 import { BrandTile } from '../../ui/brand.tsx';
-import { DocumentStatusChip, FolderStatusChip } from '../../ui/chip.tsx';
+import { FolderStatusChip } from '../../ui/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { CustomerTile } from '../../ui/tile.tsx';
 import { hasWords, markedParts } from './marked.ts';
@@ -79,7 +80,7 @@ function documentEntry(t: TFunction, row: DocumentRow): Place {
     title: t('search.document', { type: documentTypeLabel(t, row.type), id: row.id }),
     caption: line(customerOf(t, row), row.folderDTO?.businessId, row.fileName),
     lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : null,
-    chip: <DocumentStatusChip document={row} />,
+    chip: <DocumentStanding document={row} />,
   };
 }
 

@@ -79,6 +79,13 @@ export const labels: Words<typeof italian> = {
     operatorDealer: 'Service manager',
     salesManager: 'Sales manager',
   },
+  customers_one: '{{count}} customer',
+  customers_many: '{{count}} customers',
+  customers_other: '{{count}} customers',
+  mustSign_one: 'Has to sign: {{names}}',
+  mustSign_many: 'Have to sign: {{names}}',
+  mustSign_other: 'Have to sign: {{names}}',
+  awaited: { SENT: 'not opened yet', OPENED: 'has opened', STUCK: 'signing is stuck' },
   signerState: {
     WAITING: 'To sign',
     OPENED: 'Link opened',

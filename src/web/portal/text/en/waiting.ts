@@ -3,7 +3,7 @@ import type { waiting as italian } from '../it/waiting.ts';
 import type { Words } from '../words.ts';
 
 export const waiting: Words<typeof italian> = {
-  title: 'To follow up',
+  title: 'Awaiting signature',
   remindNamed: 'Send the link again: {{document}}',
   restart: 'Start again',
   restartNamed: 'Start again: {{document}}',
@@ -26,7 +26,7 @@ export const waiting: Words<typeof italian> = {
     STUCK: 'Stuck',
   },
   progress: { SENT: 'Sent', OPENED: 'Opened', STUCK: 'Stuck' },
-  column: { since: 'Waiting for', last: 'Last event', expires: 'Link expires' },
+  column: { awaits: 'Who has to sign', since: 'Waiting for', last: 'Last event', expires: 'Link expires' },
   since: 'since\u00a0{{date}}\u00a0{{time}}',
   minutes_one: '{{count}}\u00a0minute',
   minutes_many: '{{count}}\u00a0minutes',
@@ -78,8 +78,10 @@ export const waiting: Words<typeof italian> = {
     restart: 'cancel the signature and start it again',
     locked: 'start the signature again',
   },
+  /** Of several signers, whom the last event was about. */
+  about: '{{name}}: {{event}}',
   /** Below the button, in short. */
   from: { tooSoon: 'from {{time}}', tooMany: 'from {{date}}, {{time}}', notWaiting: 'link not active' },
-  none: 'No signature to follow up',
+  none: 'No signature awaited',
   emptyText: 'Documents sent to whoever signs, and not signed yet, appear here.',
 };

@@ -45,6 +45,13 @@ export const labels = {
     operatorDealer: 'Caposervizio',
     salesManager: 'Responsabile vendite',
   },
+  customers_one: '{{count}} cliente',
+  customers_many: '{{count}} clienti',
+  customers_other: '{{count}} clienti',
+  mustSign_one: 'Deve firmare: {{names}}',
+  mustSign_many: 'Devono firmare: {{names}}',
+  mustSign_other: 'Devono firmare: {{names}}',
+  awaited: { SENT: 'non ha ancora aperto', OPENED: 'ha aperto', STUCK: 'firma bloccata' },
   signerState: {
     WAITING: 'Deve firmare',
     OPENED: 'Link aperto',

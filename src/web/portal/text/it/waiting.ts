@@ -1,6 +1,6 @@
 /** Italian: what waits for whoever signs, and "Sollecita" wherever it stands (P-19). */
 export const waiting = {
-  title: 'Da sollecitare',
+  title: 'In attesa di firma',
   remindNamed: 'Sollecita {{document}}',
   restart: 'Avvia di nuovo',
   restartNamed: 'Avvia di nuovo {{document}}',
@@ -23,7 +23,7 @@ export const waiting = {
     STUCK: 'Bloccati',
   },
   progress: { SENT: 'Inviato', OPENED: 'Aperto', STUCK: 'Bloccato' },
-  column: { since: 'In attesa da', last: 'Ultimo evento', expires: 'Scadenza link' },
+  column: { awaits: 'Chi deve firmare', since: 'In attesa da', last: 'Ultimo evento', expires: 'Scadenza link' },
   since: 'dal\u00a0{{date}}\u00a0alle\u00a0{{time}}',
   minutes_one: '{{count}}\u00a0minuto',
   minutes_many: '{{count}}\u00a0minuti',
@@ -75,8 +75,10 @@ export const waiting = {
     restart: 'annulla la firma e avviala di nuovo',
     locked: 'avvia di nuovo la firma',
   },
+  /** Of several signers, whom the last event was about. */
+  about: '{{name}}: {{event}}',
   /** Below the button, in short. */
   from: { tooSoon: 'dalle {{time}}', tooMany: 'dal {{date}}, {{time}}', notWaiting: 'link non attivo' },
-  none: 'Nessuna firma da sollecitare',
+  none: 'Nessuna firma in attesa',
   emptyText: 'Qui trovi i documenti inviati a chi deve firmare e non ancora firmati.',
 };

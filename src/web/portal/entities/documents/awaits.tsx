@@ -1,0 +1,65 @@
+/** Who has to sign a document now, as rows of documents tell it. */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { DocumentStatusChip } from '../../ui/chip.tsx';
+import classes from './awaits.module.css';
+
+type Awaited = DocumentRow['awaits'];
+
+const roleOf = (t: TFunction, { role }: Awaited[number]): string => t(`label.signerRole.${role}`).toLowerCase();
+
+/** "Giuseppe Bianchi", "Anna Verdi (responsabile vendite)", "2 clienti"; empty when nobody has to sign. */
+export function awaitedNames(t: TFunction, awaits: Awaited): string {
+  const customers = awaits.filter(({ role }) => role === 'customer');
+  if (customers.length > 1) return t('label.customers', { count: customers.length });
+  return awaits.map((one) => (one.role === 'customer' ? one.name : `${one.name} (${roleOf(t, one)})`)).join(', ');
+}
+
+/** "Deve firmare: Giuseppe Bianchi", for a line of its own; null when nobody has to sign. */
+export function awaitedLine(t: TFunction, awaits: Awaited): string | null {
+  if (awaits.length === 0) return null;
+  return t('label.mustSign', { count: awaits.length, names: awaitedNames(t, awaits) });
+}
+
+/** @param props.each each on a line of their own, with the role and, of several, how far they are */
+export function Awaits(props: { awaits: Awaited; each?: boolean }) {
+  const { t } = useTranslation();
+  const { awaits, each } = props;
+  const line = awaitedLine(t, awaits);
+  if (line === null) return each ? t('missing') : null;
+  if (!each) {
+    // The chip above says what for: only who does not see it is told in words.
+    return (
+      <span className={classes.names} title={awaits.length > 1 ? awaits.map(({ name }) => name).join(', ') : undefined}>
+        <span aria-hidden="true">{awaitedNames(t, awaits)}</span>
+        <span className="sr-only">{line}</span>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.each}>
+      {awaits.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: signers keep their place in the order
+        <span key={index} className={classes.one}>
+          <span>{one.name}</span>
+          <span className={classes.caption}>
+            {[roleOf(t, one), awaits.length > 1 ? t(`label.awaited.${one.progress}`) : null]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The status, and below it who has to sign. */
+export function DocumentStanding(props: { document: Pick<DocumentRow, 'status' | 'feaBlocked' | 'awaits'> }) {
+  return (
+    <span className={classes.standing}>
+      <DocumentStatusChip document={props.document} />
+      <Awaits awaits={props.document.awaits} />
+    </span>
+  );
+}

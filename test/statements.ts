@@ -1,0 +1,16 @@
+/** The statements that are made through a database, for tests of how many there are and how they run. */
+import type { RootOperationNode } from 'kysely';
+import type { Db } from '../src/ports/database/database.ts';
+
+/** @returns a way to the same database, and what was asked by it so far. */
+export function recorded(db: Db): { db: Db; statements: readonly RootOperationNode[] } {
+  const statements: RootOperationNode[] = [];
+  const through = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: through as Db, statements };
+}
