@@ -66,10 +66,19 @@ function parsed(payload: string): Record<string, unknown> | null {
   }
 }
 
-/** @returns the id of an account whose rights changed; null for every other change. */
-export function readAccountChange(payload: string): number | null {
+const OF_ONE_USER = ['account', 'notification'] as const;
+
+/** What concerns one user alone: their rights changed, or their notifications. */
+export interface UserChange {
+  readonly entity: (typeof OF_ONE_USER)[number];
+  readonly userId: number;
+}
+
+/** @returns null for every other change. */
+export function readUserChange(payload: string): UserChange | null {
   const told = parsed(payload);
-  return told?.entity === 'account' && typeof told.id === 'number' ? told.id : null;
+  const entity = OF_ONE_USER.find((known) => known === told?.entity);
+  return entity !== undefined && typeof told?.id === 'number' ? { entity, userId: told.id } : null;
 }
 
 /** Reads what the database told; null when it is not understood. */

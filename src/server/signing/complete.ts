@@ -2,6 +2,7 @@
 
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { isSealLate } from '#domain/notifications/notification.ts';
 import { giveBack } from '#formats/given-back.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { activateAdherence } from '../adherences/index.ts';
@@ -15,9 +16,10 @@ import { signedForm } from './consents.ts';
 import { announceCopies } from './copy.ts';
 import { eraseSealedHands } from './handwriting-rows.ts';
 import { loadParties, type Paper } from './parties.ts';
-import { endRunning, findSession, lockSession, setSessionState } from './queries.ts';
+import { endRunning, findSession, lockSession, type Signer, setSessionState } from './queries.ts';
 import { archiveSession } from './quota.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-rows.ts';
+import { tellStarter } from './tell.ts';
 
 /** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
 async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {
@@ -60,6 +62,9 @@ async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise
     return signed;
   });
 }
+
+const lastSigned = (signers: readonly Signer[]): Date =>
+  new Date(Math.max(...signers.map(({ signed_date }) => signed_date?.getTime() ?? 0)));
 
 interface SealedTrail {
   readonly paper: Paper;
@@ -143,6 +148,7 @@ export async function completeSession(world: World, sessionId: number): Promise<
       now,
     );
     await announceCopies(world, tx, signers);
+    await tellStarter(tx, session, { kind: isSealLate(lastSigned(signers), now) ? 'sealedLate' : 'signed', at: now });
   });
 }
 

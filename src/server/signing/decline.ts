@@ -10,6 +10,7 @@ import { closedRefusal } from './code-request.ts';
 import { type Session, type Signer, setSessionState, setSignerState } from './queries.ts';
 import { releaseForSession } from './quota.ts';
 import { releaseSession } from './release.ts';
+import { tellStarter } from './tell.ts';
 
 /** The sentence the signer's page sends for "it is not me" is the reason's own. */
 function reasonCode(reason: string): RefusalCode {
@@ -47,6 +48,8 @@ export async function endDeclined(
     const event = { type: 'declined', actor, detail: { sessionId: session.id, reason } } as const;
     await record(tx, documentSubject(id), event, now);
   }
+  const kind = code === 'signing.notMe' ? 'wrongRecipient' : 'declined';
+  await tellStarter(tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
   if (code === 'signing.notMe') {
     const data = { sessionId: session.id };
     await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });
