@@ -21,12 +21,14 @@ export interface Change {
   dossierId: number | null;
   /** Only for those who wait to hear of it. */
   outcome?: Outcome;
+  /** With an outcome: the reader has started the signature, and finds it among the notifications. */
+  started?: true;
 }
 
 export interface ScopedChange {
   change: Change;
   /** What came of the document's signature with this very change, and the logins of those who wait to hear of it. */
-  outcome: { what: Outcome; awaitedBy: readonly string[] } | null;
+  outcome: { what: Outcome; awaitedBy: readonly string[]; startedBy: string | null } | null;
   /** What decides who sees it. */
   target: Target;
 }
@@ -94,9 +96,10 @@ export function readChange(payload: string): ScopedChange | ManyChanges | null {
   const brand = BRANDS.find((known) => known === told.brand);
   const folderType = FOLDER_TYPES.find((known) => known === told.folderType);
   const what = outcomeOf(told);
-  const awaitedBy = [told.createdBy, told.startedBy].filter((login) => typeof login === 'string');
+  const startedBy = typeof told.startedBy === 'string' ? told.startedBy : null;
+  const awaitedBy = [told.createdBy, startedBy].filter((login) => typeof login === 'string');
   return {
-    outcome: what === null ? null : { what, awaitedBy },
+    outcome: what === null ? null : { what, awaitedBy, startedBy },
     change: {
       entity,
       id: told.id,
@@ -127,5 +130,6 @@ export function seesMany(actor: Actor, { many }: ManyChanges): boolean {
 
 /** The change as this actor is told it: what came of a signature is for who created the document or started it. */
 export function changeFor(actor: Pick<Actor, 'login'>, { change, outcome }: ScopedChange): Change {
-  return outcome?.awaitedBy.includes(actor.login) ? { ...change, outcome: outcome.what } : change;
+  if (!outcome?.awaitedBy.includes(actor.login)) return change;
+  return { ...change, outcome: outcome.what, ...(outcome.startedBy === actor.login ? { started: true as const } : {}) };
 }
