@@ -15,8 +15,9 @@ import { makeSealedTrail } from './audit.ts';
 import { signedForm } from './consents.ts';
 import { announceCopies } from './copy.ts';
 import { eraseSealedHands } from './handwriting-rows.ts';
+import { lastSigned } from './messages/mail-starter.ts';
 import { loadParties, type Paper } from './parties.ts';
-import { endRunning, findSession, lockSession, type Signer, setSessionState } from './queries.ts';
+import { endRunning, findSession, lockSession, setSessionState } from './queries.ts';
 import { archiveSession } from './quota.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-rows.ts';
 import { tellStarter } from './tell.ts';
@@ -62,9 +63,6 @@ async function publish(ground: Ground, paper: Paper, file: SignedBytes): Promise
     return signed;
   });
 }
-
-const lastSigned = (signers: readonly Signer[]): Date =>
-  new Date(Math.max(...signers.map(({ signed_date }) => signed_date?.getTime() ?? 0)));
 
 interface SealedTrail {
   readonly paper: Paper;
@@ -148,7 +146,10 @@ export async function completeSession(world: World, sessionId: number): Promise<
       now,
     );
     await announceCopies(world, tx, signers);
-    await tellStarter(tx, session, { kind: isSealLate(lastSigned(signers), now) ? 'sealedLate' : 'signed', at: now });
+    await tellStarter(world, tx, session, {
+      kind: isSealLate(lastSigned(signers), now) ? 'sealedLate' : 'signed',
+      at: now,
+    });
   });
 }
 

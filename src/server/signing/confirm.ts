@@ -177,6 +177,6 @@ async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterW
   const attempts = link.signer.failed_attempts + 1;
   await onEach(ground, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
   await releaseForSession(tx, sessionId);
-  await tellStarter(tx, link.session, { kind: 'locked', at: now });
+  await tellStarter(world, tx, link.session, { kind: 'locked', at: now });
   return { kind: 'locked' };
 }

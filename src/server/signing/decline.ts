@@ -17,6 +17,10 @@ function reasonCode(reason: string): RefusalCode {
   return reason === REFUSALS['signing.notMe'].it ? 'signing.notMe' : 'signing.declined';
 }
 
+/** What a signer who has declined told. */
+export const hasDeclinedAs = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
+  reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
+
 /** Ends the signature for everybody. Again by the same browser: nothing more happens. @throws Refusal why the link is closed. */
 export async function declineSignature(world: World, entered: Link, reason: string, client: Client): Promise<void> {
   await world.database.transaction(async (tx) => {
@@ -49,7 +53,7 @@ export async function endDeclined(
     await record(tx, documentSubject(id), event, now);
   }
   const kind = code === 'signing.notMe' ? 'wrongRecipient' : 'declined';
-  await tellStarter(tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
+  await tellStarter(world, tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
   if (code === 'signing.notMe') {
     const data = { sessionId: session.id };
     await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });

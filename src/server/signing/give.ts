@@ -103,6 +103,10 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
     await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
     await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
     await inviteStaff(world, tx, signers, now);
-    await tellStarter(tx, session, { kind: 'customerSigned', at: now, knownTo: signers.map((one) => one.user_id) });
+    await tellStarter(world, tx, session, {
+      kind: 'customerSigned',
+      at: now,
+      knownTo: signers.map((one) => one.user_id),
+    });
   }
 }

@@ -217,6 +217,6 @@ export async function giveUpPreparing(
       await record(tx, documentSubject(document_id), event, now);
     }
     await releaseForSession(tx, sessionId);
-    await tellStarter(tx, session, { kind: 'failed', at: now });
+    await tellStarter(world, tx, session, { kind: 'failed', at: now });
   });
 }

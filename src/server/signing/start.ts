@@ -458,7 +458,6 @@ export async function expireSession(world: World, sessionId: number): Promise<vo
       await record(tx, documentSubject(id), { type: 'expired', actor: SYSTEM_ACTOR, detail }, now);
     }
     await releaseForSession(tx, session.id);
-    await tellStarter(tx, session, { kind: 'expired', at: now });
-    await world.jobs.send(tx, 'signing.sendExpiryNotice', { sessionId }, { key: `expired:${sessionId}` });
+    await tellStarter(world, tx, session, { kind: 'expired', at: now });
   });
 }
