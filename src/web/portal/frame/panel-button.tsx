@@ -1,8 +1,7 @@
 /** The bell of the header, with the number of unread notifications: opens the quick panel, whose code is fetched when it is first opened (specification §2, P-17). */
 import { IconBell } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../api/notifications.ts';
 import { holdPiece } from '../text/language.ts';
@@ -18,22 +17,9 @@ const QuickPanel = fetched(async () => {
 /** More would not fit beside the bell. */
 const MOST_SHOWN = 99;
 
-/** @returns how many the server keeps unread; those of the document on screen are read by showing it. */
-function useUnread(): number {
-  const client = useQueryClient();
-  const documentId = useLocation({ select: ({ pathname }) => /^\/app\/documents\/(\d+)/.exec(pathname)?.[1] });
-  const { count = 0 } = useQuery(unreadQuery).data ?? {};
-  useEffect(() => {
-    if (count === 0 || documentId === undefined) return;
-    const stop = import('./read-on-opening.ts').then(({ readOnOpening }) => readOnOpening(client, Number(documentId)));
-    return () => void stop.then((end) => end());
-  }, [client, count, documentId]);
-  return count;
-}
-
 export function PanelButton() {
   const { t } = useTranslation();
-  const kept = useUnread();
+  const kept = useQuery(unreadQuery).data?.count ?? 0;
   const count = useSyncExternalStore(notices.onChange, notices.read).unread + kept;
   const [opened, setOpened] = useState<boolean | null>(null);
   return (

@@ -50,6 +50,12 @@ export const account = {
     trialText: 'This is how they arrive.',
   },
   page: {
+    mails: 'E-mails',
+    mailsOn: 'Tell me by e-mail when a signature I started ends',
+    mailsText:
+      'We write to {{email}} when it is signed by everybody, refused or expired. The bell tells you in any case.',
+    mailsSaved: 'Choice saved',
+    mailsNotSaved: 'Choice not saved',
     title: 'My page',
     profile: 'Profile',
     name: 'Name',

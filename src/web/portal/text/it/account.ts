@@ -50,6 +50,12 @@ export const account = {
     trialText: 'Gli avvisi arrivano così.',
   },
   page: {
+    mails: 'E-mail',
+    mailsOn: 'Avvisami per e-mail quando finisce una firma che ho avviato',
+    mailsText:
+      'Ti scriviamo a {{email}} quando è firmata da tutti, rifiutata o scaduta. La campanella te lo dice in ogni caso.',
+    mailsSaved: 'Scelta salvata',
+    mailsNotSaved: 'Scelta non salvata',
     title: 'La mia pagina',
     profile: 'Profilo',
     name: 'Nome',
