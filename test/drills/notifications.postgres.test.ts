@@ -91,6 +91,8 @@ it('a bell and an e-mail for each end of a signature, once, over two processes a
     for (const process of [0, 1] as const) {
       expect((await until(() => bells(process), all)).sort()).toEqual(wanted);
     }
+    // Tokens name the address of their process.
+    await one.signIn();
     const { email } = (await one.call('GET', '/api/account')).json as { email: string };
     const mails = async () => {
       const { json } = await one.call('GET', `/demo/outbox.json?to=${encodeURIComponent(email)}`);
@@ -100,7 +102,9 @@ it('a bell and an e-mail for each end of a signature, once, over two processes a
     };
     expect((await until(mails, (found) => ids.every((id) => found.includes(id)))).sort()).toEqual([...ids].sort());
     // Read in one process, read in both; and nothing comes again with the next start.
-    await at(one, 1).call('POST', '/api/notifications/read', {});
+    const other = at(one, 1);
+    await other.signIn();
+    expect((await other.call('POST', '/api/notifications/read', {})).json).toEqual({ count: 0 });
     await Promise.all(servers.map((server) => server.kill()));
     servers = await start();
     const after = at(one, 0);
