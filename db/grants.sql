@@ -91,6 +91,8 @@ GRANT INSERT, UPDATE ON service TO :application;
 GRANT INSERT, UPDATE ON quota TO :application;
 GRANT INSERT, DELETE ON quota_reservation TO :application;
 GRANT INSERT, UPDATE, DELETE ON video TO :application;
+GRANT INSERT, UPDATE (read_date), DELETE ON notification TO :application;
+GRANT INSERT, UPDATE (mails) ON notification_setting TO :application;
 GRANT INSERT, UPDATE ON webhook TO :application;
 GRANT INSERT, UPDATE (ends_date) ON webhook_secret TO :application;
 GRANT INSERT, UPDATE (spread_date), DELETE ON webhook_event TO :application;

@@ -42,6 +42,7 @@ import { entitlementTasks } from '#server/entitlements/tasks.ts';
 import { evidenceTasks } from '#server/evidence/tasks.ts';
 import { idempotencyTasks } from '#server/http/idempotency.ts';
 import { identityTasks } from '#server/identity/tasks.ts';
+import { notificationTasks } from '#server/notifications/tasks.ts';
 import { startSigning } from '#server/signing/index.ts';
 import { webhookTasks } from '#server/webhooks/tasks.ts';
 import type { Custodian, Secrets, World } from '#server/world.ts';
@@ -342,6 +343,7 @@ export async function start(config: Config, clockOver: ClockOver = (clock) => cl
     else await signDemoDocuments({ world, app, during }, await seedDemoWorld(world));
     await dealerTasks(world);
     await webhookTasks(world);
+    await notificationTasks(world);
     await evidenceTasks(world, config.HEAD_MINUTES);
     if (config.JOBS === 'only') {
       console.log(readyForJobs(config.mode));

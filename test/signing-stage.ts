@@ -240,6 +240,17 @@ export class Stage {
     return start({ signers: Object.fromEntries(await Promise.all(named)) });
   }
 
+  /** The newest signature of the document. */
+  async sessionOf(documentId: number): Promise<number> {
+    const { session_id } = await this.test.world.database.read
+      .selectFrom('session_document')
+      .select('session_id')
+      .where('document_id', '=', documentId)
+      .orderBy('session_id', 'desc')
+      .executeTakeFirstOrThrow();
+    return session_id;
+  }
+
   /** Starts the signature and waits for the link. @returns the path of the link's calls. */
   async start(id: number): Promise<string> {
     const answer = await this.begin('dealer', id);

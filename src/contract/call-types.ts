@@ -1,6 +1,7 @@
 /** What a call takes and answers, read from the contract's schemas as types: no schema enters the browser's bundles. */
 import type { z } from 'zod';
 import type * as administrators from './accounts/administrators.ts';
+import type * as notifications from './accounts/notifications.ts';
 import type * as technical from './accounts/technical.ts';
 import type * as users from './accounts/users.ts';
 import type * as adherences from './adherences.ts';
@@ -42,6 +43,7 @@ import type * as videos from './videos.ts';
 import type * as waiting from './waiting.ts';
 
 type Contract = typeof administrators &
+  typeof notifications &
   typeof technical &
   typeof users &
   typeof adherences &

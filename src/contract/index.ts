@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Language } from '#domain/errors.ts';
 import * as administrators from './accounts/administrators.ts';
+import * as notifications from './accounts/notifications.ts';
 import * as technical from './accounts/technical.ts';
 import * as users from './accounts/users.ts';
 import * as adherences from './adherences.ts';
@@ -71,7 +72,7 @@ function subject(slug: string, title: Subject['title'], module: object): Subject
 }
 
 export const SUBJECTS: readonly Subject[] = [
-  subject('identity', { it: 'Accesso e account', en: 'Sign-in and account' }, identity),
+  subject('identity', { it: 'Accesso e account', en: 'Sign-in and account' }, { ...identity, ...notifications }),
   subject('users', { it: 'Utenti', en: 'Users' }, { ...users, ...administrators }),
   subject('dealers', { it: 'Concessionarie ed entità legali', en: 'Dealers and legal entities' }, dealers),
   subject('customer-search', { it: 'Ricerca clienti e RSP', en: 'Customer search and RSP' }, customerSearch),

@@ -214,6 +214,12 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   createVideo: 'Aggiunge un video',
   updateVideo: 'Modifica un video',
   deleteVideo: 'Elimina un video',
+  listNotifications:
+    'Ciò che è stato detto a chi chiama delle firme negli ultimi 30 giorni, una pagina, dal più recente; di un documento che non vede più solo la notifica',
+  countUnread: 'Quante notifiche chi chiama non ha ancora letto',
+  markRead: 'Segna come lette le notifiche di un documento, o tutte',
+  getMailSetting: 'Se chi chiama riceve un’e-mail su come finiscono le firme che avvia',
+  updateMailSetting: 'Dice se chi chiama riceve un’e-mail su come finiscono le firme che avvia',
   streamChanges: 'Ciò che cambia tra le cose che chi chiama può vedere, in diretta',
 };
 

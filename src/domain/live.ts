@@ -21,12 +21,14 @@ export interface Change {
   dossierId: number | null;
   /** Only for those who wait to hear of it. */
   outcome?: Outcome;
+  /** With an outcome: the reader has started the signature, and finds it among the notifications. */
+  started?: true;
 }
 
 export interface ScopedChange {
   change: Change;
   /** What came of the document's signature with this very change, and the logins of those who wait to hear of it. */
-  outcome: { what: Outcome; awaitedBy: readonly string[] } | null;
+  outcome: { what: Outcome; awaitedBy: readonly string[]; startedBy: string | null } | null;
   /** What decides who sees it. */
   target: Target;
 }
@@ -66,10 +68,19 @@ function parsed(payload: string): Record<string, unknown> | null {
   }
 }
 
-/** @returns the id of an account whose rights changed; null for every other change. */
-export function readAccountChange(payload: string): number | null {
+const OF_ONE_USER = ['account', 'notification'] as const;
+
+/** What concerns one user alone: their rights changed, or their notifications. */
+export interface UserChange {
+  readonly entity: (typeof OF_ONE_USER)[number];
+  readonly userId: number;
+}
+
+/** @returns null for every other change. */
+export function readUserChange(payload: string): UserChange | null {
   const told = parsed(payload);
-  return told?.entity === 'account' && typeof told.id === 'number' ? told.id : null;
+  const entity = OF_ONE_USER.find((known) => known === told?.entity);
+  return entity !== undefined && typeof told?.id === 'number' ? { entity, userId: told.id } : null;
 }
 
 /** Reads what the database told; null when it is not understood. */
@@ -85,9 +96,10 @@ export function readChange(payload: string): ScopedChange | ManyChanges | null {
   const brand = BRANDS.find((known) => known === told.brand);
   const folderType = FOLDER_TYPES.find((known) => known === told.folderType);
   const what = outcomeOf(told);
-  const awaitedBy = [told.createdBy, told.startedBy].filter((login) => typeof login === 'string');
+  const startedBy = typeof told.startedBy === 'string' ? told.startedBy : null;
+  const awaitedBy = [told.createdBy, startedBy].filter((login) => typeof login === 'string');
   return {
-    outcome: what === null ? null : { what, awaitedBy },
+    outcome: what === null ? null : { what, awaitedBy, startedBy },
     change: {
       entity,
       id: told.id,
@@ -118,5 +130,6 @@ export function seesMany(actor: Actor, { many }: ManyChanges): boolean {
 
 /** The change as this actor is told it: what came of a signature is for who created the document or started it. */
 export function changeFor(actor: Pick<Actor, 'login'>, { change, outcome }: ScopedChange): Change {
-  return outcome?.awaitedBy.includes(actor.login) ? { ...change, outcome: outcome.what } : change;
+  if (!outcome?.awaitedBy.includes(actor.login)) return change;
+  return { ...change, outcome: outcome.what, ...(outcome.startedBy === actor.login ? { started: true as const } : {}) };
 }

@@ -6,6 +6,7 @@ export interface JobData {
   'signing.prepare': { sessionId: number };
   'signing.sendLink': { signerId: number; epoch: number };
   'signing.sendReminder': { reminderId: number };
+  'signing.mailStarter': { sessionId: number };
   'signing.sendExpiryNotice': { sessionId: number };
   'signing.alertSupervisors': { sessionId: number };
   'signing.sendCode': { codeId: number };

@@ -33,6 +33,7 @@ import { installPages } from './http/pages.ts';
 import type { Serving } from './http/route.ts';
 import { smsReceiptRoutes } from './http/sms-receipts.ts';
 import { authenticator, hitLimit, identityRoutes, wasChangedBy } from './identity/index.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { paperRoutes } from './papers/routes.ts';
 import { cancelSessions, signaturesOf, signingRoutes } from './signing/index.ts';
 import { statisticsRoutes } from './statistics/index.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
   };
   identityRoutes(serving);
   dealerRoutes(serving);
+  notificationRoutes(serving);
   const signatures = signaturesOf(world);
   dossierRoutes(serving, { contents: customerContents(folderContents), contactChanged: signatures.contactChanged });
   consentRoutes(serving);

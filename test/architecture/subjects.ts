@@ -16,9 +16,10 @@ const arrows: Record<string, readonly string[]> = {
   adherences: ['dossiers', 'dealers', 'evidence'],
   documents: ['papers', 'adherences', 'folders', 'dossiers', 'dealers', 'identity', 'entitlements', 'evidence'],
   consents: ['documents', 'dossiers', 'dealers', 'evidence'],
+  notifications: ['documents'],
   signing: [
     ...['documents', 'adherences', 'consents', 'papers', 'dossiers', 'dealers', 'devices', 'identity'],
-    ...['entitlements', 'evidence'],
+    ...['entitlements', 'evidence', 'notifications'],
   ],
   tablets: ['documents', 'signing', 'identity'],
   webhooks: ['dealers', 'identity', 'evidence'],

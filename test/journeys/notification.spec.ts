@@ -1,7 +1,7 @@
 /** What a browser says when the customer has signed: only when it was asked to, once, and only while nobody looks (P-19). */
 import type { Locator, Page, Request } from '@playwright/test';
 import { row } from './desk-pages.ts';
-import { atRest, CALM, look } from './inspection.ts';
+import { atRest, CALM, glance, look } from './inspection.ts';
 import { startedPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
 import { hear, heard, listen } from './registry-pages.ts';
@@ -134,7 +134,10 @@ test('what is told of a signature leads to its document, from the toast and from
   await page.getByRole('button', { name: 'Attività, notifiche e impostazioni' }).click();
   const panel = page.getByRole('dialog', { name: 'Attività e impostazioni' });
   await panel.getByRole('tab', { name: 'Notifiche' }).click();
-  await panel.getByRole('link', { name: new RegExp(SIGNED.title) }).click();
+  await panel
+    .getByRole('link', { name: new RegExp(SIGNED.title) })
+    .first()
+    .click();
   await expect(page).toHaveURL(document);
   await expect(panel).toBeHidden();
 });
@@ -267,6 +270,70 @@ test('nobody hears of what others created and started', async ({ visitors }) => 
   expect(asked).toEqual([]);
   expect(await notifications(page)).toEqual([]);
   expect(await heard(page)).not.toContain(SIGNED.title);
+});
+
+test('what became of signatures is counted and kept on every device, and read on all of them at once', async ({
+  visitors,
+}) => {
+  const [signed, refused] = [await startedPaper(1), await startedPaper(1)];
+  const desk = await visitors.desk(CALM);
+  const phone = await visitors.phone();
+  const bells = [desk, phone].map((page) => page.getByRole('button', { name: 'Attività, notifiche e impostazioni' }));
+  const [deskBell, phoneBell] = bells as [Locator, Locator];
+  for (const page of [desk, phone]) {
+    const stream = page.waitForResponse('**/api/events');
+    await signIn(page, 'dealer', '/my-page');
+    await stream;
+  }
+  const open = async (page: Page, bell: Locator) => {
+    await bell.click();
+    const panel = page.getByRole('dialog', { name: 'Attività e impostazioni' });
+    await panel.getByRole('tab', { name: 'Notifiche' }).click();
+    return panel;
+  };
+  // What the tests before have left.
+  const before = await open(desk, deskBell);
+  const all = before.getByRole('button', { name: 'Segna tutte come lette' });
+  await expect(before.getByText(/^(Le firme degli ultimi 30 giorni|Nessuna notifica)/).first()).toBeVisible();
+  if (await all.isVisible()) await all.click();
+  await desk.keyboard.press('Escape');
+  for (const bell of bells) await expect(bell.getByText('da leggere')).toHaveCount(0);
+
+  await signed.finish();
+  expect((await refused.call('POST', signPathOf(refused.known.link), { reason: 'Ci ripenso' })).status).toBe(200);
+  for (const bell of bells) await expect(bell.getByText('2 notifiche da leggere')).toBeAttached();
+  await phone.reload();
+  await expect(phoneBell.getByText('2 notifiche da leggere')).toBeAttached();
+  await look(desk, 'bell with two unread notifications');
+
+  const panel = await open(phone, phoneBell);
+  await expect(panel.getByRole('link').first()).toContainText('da leggere');
+  await glance(phone, 'quick panel: kept notifications on a phone');
+  await panel.locator(`a[href$="/app/documents/${signed.known.documentId}"]`).tap();
+  await expect(phone).toHaveURL(new RegExp(`/app/documents/${signed.known.documentId}$`));
+  for (const bell of bells) await expect(bell.getByText('1 notifica da leggere')).toBeAttached();
+
+  const rest = await open(desk, deskBell);
+  await expect(rest.getByText('Ginevra Provetti ha rifiutato di firmare').first()).toBeVisible();
+  await glance(desk, 'quick panel: kept notifications');
+  await rest.getByRole('button', { name: 'Segna tutte come lette' }).click();
+  for (const bell of bells) await expect(bell.getByText('da leggere')).toHaveCount(0);
+});
+
+test('e-mails about one’s signatures are switched off on the page about oneself', async ({ visitors }) => {
+  const page = await visitors.desk(CALM);
+  await signIn(page, 'sales', '/my-page');
+  const choice = page.getByRole('switch', { name: 'Avvisami per e-mail quando finisce una firma che ho avviato' });
+  await expect(choice).toBeChecked();
+  await choice.click();
+  await expect(choice).not.toBeChecked();
+  await hear(page, 'Scelta salvata');
+  await look(page, 'my page: e-mails off');
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+  await choice.focus();
+  await page.keyboard.press('Space');
+  await expect(choice).toBeChecked();
 });
 
 const signPathOf = (link: string): string => `${new URL(link).pathname.replace(/^\/sign\//, '/api/sign/')}/decline`;

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
 import { brokenPdf, encryptedPdf, scriptedPdf, tooLargeFile } from './bad-files.ts';
+import { row } from './desk-pages.ts';
+import { CALM, look } from './inspection.ts';
 import { awaitCode, Caller, readyPaper, someone, startedPaper, wrongCode } from './office.ts';
 import { choose, create, field, fileInput, fillCustomer, next, pdf, signIn, statusChip } from './portal-pages.ts';
 import { askForCode, codeField, openPaper, readToTheEnd, sign } from './signer-pages.ts';
@@ -328,8 +330,28 @@ test.describe('a signature that does not come about', () => {
     await expect(statusChip(dealer, 'Da Avviare')).toBeVisible();
     await expect(dealer.getByText('La firma precedente si è interrotta.')).toBeVisible();
     await expect(dealer.getByText('Il prezzo è un altro.').first()).toBeVisible();
+    await expect(dealer.getByText('Rifiutato', { exact: true })).toBeVisible();
+    // The data come first; starting again is offered beside.
+    const actions = dealer.getByRole('group', { name: 'Azioni' });
+    await expect(actions.getByRole('button').last()).toHaveText('Correggi i dati');
     await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
     await expect(statusChip(dealer, 'In attesa di firma')).toBeVisible();
+  });
+
+  test('wrong data are put right before the signature starts again, from the list too', async ({ visitors }) => {
+    const story = await startedPaper(1);
+    const path = `${new URL(story.known.link).pathname.replace(/^\/sign\//, '/api/sign/')}/decline`;
+    expect((await story.call('POST', path, { reason: 'Ci sono dati sbagliati' })).status).toBe(200);
+    const dealer = await visitors.desk(CALM);
+    await signIn(dealer, 'dealer', `/app/folders/${story.known.folderId}`);
+    const line = row(dealer, story.known.documentId);
+    await expect(line).toContainText('Rifiutato');
+    await look(dealer, 'folder with a refused document');
+    await line.getByRole('button', { name: /^Correggi i dati: / }).click();
+    await expect(dealer.getByRole('dialog', { name: /Modifica/ })).toBeVisible();
+    await dealer.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
+    await expect(line).toContainText('Bozza');
+    await expect(line).not.toContainText('Rifiutato');
   });
 
   test('cancelling asks first, and closes the link', async ({ visitors }) => {

@@ -21,6 +21,11 @@ const next = (): number => ++number;
 const PLAIN: readonly Row[] = [
   plain('GET /api/account', 'have a session'),
   plain('GET /api/events', 'have a session', { url: '/api/events?seconds=0' }),
+  plain('GET /api/notifications', 'have a session'),
+  plain('GET /api/notifications/unread', 'have a session'),
+  { ...plain('POST /api/notifications/read', 'have a session', { body: {} }), success: 'change' },
+  plain('GET /api/mail-setting', 'have a session'),
+  { ...plain('PUT /api/mail-setting', 'have a session', { body: { mails: true } }), success: 'change' },
   plain('GET /api/users/authorities', 'have a session'),
   plain('GET /api/legal-entities', 'have a session'),
   plain('POST /tools/conc/list', 'have a session', SEARCH),

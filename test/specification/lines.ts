@@ -271,6 +271,14 @@ export const SECTIONS: readonly SpecificationSection[] = [
       ),
       line('What is missing before the first signature of an installation (P-1).', 'getFirstSteps'),
       line('Live updates by a stream of events (P-15).', 'streamChanges'),
+      line(
+        'What a user was told of signatures, read or not, and whether mails tell it too.',
+        'listNotifications',
+        'countUnread',
+        'markRead',
+        'getMailSetting',
+        'updateMailSetting',
+      ),
       line('Names to the logins that rows carry.', 'nameCoworkers'),
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line(

@@ -15,6 +15,7 @@ const QUEUES: readonly JobName[] = [
   'signing.prepare',
   'signing.sendLink',
   'signing.sendReminder',
+  'signing.mailStarter',
   'signing.sendExpiryNotice',
   'signing.alertSupervisors',
   'signing.sendCode',
@@ -39,6 +40,7 @@ const MESSAGE_RETRY = { retryLimit: 34, retryDelay: 1, retryBackoff: true, retry
 const MESSAGES: ReadonlySet<JobName> = new Set([
   'signing.sendLink',
   'signing.sendReminder',
+  'signing.mailStarter',
   'signing.sendExpiryNotice',
   'signing.alertSupervisors',
   'signing.sendCopy',

@@ -38,6 +38,8 @@ export interface ShownDocument extends DocumentFacts {
   signedDocumentId: number | null;
   feaBlocked: boolean;
   feaModuleId: number | null;
+  /** Why the last signature ended. */
+  statusReason?: { code: string; text: string } | null;
   /** Why the link cannot be sent again now; absent while that is not known. */
   resendRefused?: Resend['refused'];
 }

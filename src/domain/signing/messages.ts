@@ -1,7 +1,7 @@
 /** The two messages of a signature: the e-mail with the link and the one-part SMS with the code (D-42, D-46). */
 import { CODE_MINUTES } from './code.ts';
 import { LINK_HOURS } from './link.ts';
-import { romeDayAndTime, romeDeadline, romeDeadlineShort } from './printed-time.ts';
+import { romeDeadline, romeDeadlineShort } from './printed-time.ts';
 import { GSM7 } from './sms-parts.ts';
 
 /** The basic alphabet alone: the extension table counts double and is not used in our texts. */
@@ -199,35 +199,4 @@ export function linkSms(message: Pick<LinkMessage, 'dealer' | 'label' | 'fingerp
   const dealer = withoutCodes(toGsm7(message.dealer)) || 'Concessionaria';
   const shortDealer = cut(dealer, Math.max(DEALER_AT_LEAST, room - label.length));
   return write(shortDealer, cut(label, room - shortDealer.length));
-}
-
-export interface ExpiryMessage {
-  dealer: string;
-  label: string;
-  started: Date;
-  /** The staff alone have not. */
-  customerSigned: boolean;
-  /** The portal: an address with the document's id could look like a code. */
-  url: string;
-  demo: boolean;
-}
-
-/** To whoever started the signature: neutral too, the names are behind the sign-in. */
-export function expiryMail(message: ExpiryMessage): { subject: string; text: string } {
-  const dealer = withoutCodes(oneLine(message.dealer));
-  const label = withoutCodes(oneLine(message.label));
-  return {
-    subject: message.customerSigned ? `Firma scaduta: ${label}` : `Link di firma scaduto: ${label}`,
-    text: [
-      'Buongiorno,',
-      '',
-      message.customerSigned
-        ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${romeDayAndTime(message.started)} è scaduta (${label}). Se la avvii di nuovo, firma ancora anche il cliente.`
-        : `il link di firma inviato ${romeDayAndTime(message.started)} al cliente di ${dealer} è scaduto senza che il documento fosse firmato: ${label}.`,
-      '',
-      'Nel portale il documento risulta scaduto: da lì puoi avviare di nuovo la firma, con un altro link.',
-      message.url,
-      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
-    ].join('\n'),
-  };
 }

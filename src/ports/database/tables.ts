@@ -19,6 +19,7 @@ import type { DeviceTables } from './device-tables.ts';
 import type { EvidenceTreeTables } from './evidence-tree-tables.ts';
 import type { HandwritingTables } from './handwriting-tables.ts';
 import type { MessageTables } from './message-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { FileTables, PaperVersionTable } from './paper-tables.ts';
 import type { PartlySignedDocumentTable } from './partly-signed-tables.ts';
 import type { RememberedPlaceTable, SignaturePlaceTable } from './place-tables.ts';
@@ -419,6 +420,7 @@ export interface Tables
     FileTables,
     HandwritingTables,
     MessageTables,
+    NotificationTables,
     ReminderTables,
     StaffSignerTables,
     TechnicalTables,

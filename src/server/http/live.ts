@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { streamChanges } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
-import { changeFor, readAccountChange, readChange, seesChange, seesMany } from '#domain/live.ts';
+import { changeFor, readChange, readUserChange, seesChange, seesMany } from '#domain/live.ts';
 import { type Serving, serveStaff } from './route.ts';
 
 const CHANNEL = 'fascicolo_change';
@@ -35,24 +35,28 @@ function end({ out, answer }: Stream): void {
   answer.once('close', () => clearTimeout(letGo));
 }
 
+function write({ out, answer }: Stream, event: string, data: unknown): void {
+  if (!out.writable) return;
+  if (out.writableLength > UNREAD_LIMIT) {
+    out.destroy();
+    answer.destroy();
+  } else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
 export function liveRoutes(serving: Serving): void {
   const { app, world, authenticate } = serving;
   const streams = new Set<Stream>();
   let listening: Promise<() => Promise<void>> | undefined;
 
-  const write = (stream: Stream, event: string, data: unknown): void => {
-    const { out, answer } = stream;
-    if (!out.writable) return;
-    if (out.writableLength > UNREAD_LIMIT) {
-      out.destroy();
-      answer.destroy();
-    } else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  };
   const hear = (payload: string | null): void => {
-    const account = payload === null ? null : readAccountChange(payload);
-    if (account !== null) {
-      // A page that asks for it again gets one with the rights as they are now.
-      for (const stream of streams) if (stream.actor.id === account) end(stream);
+    const own = payload === null ? null : readUserChange(payload);
+    if (own !== null) {
+      for (const stream of streams) {
+        if (stream.actor.id !== own.userId) continue;
+        if (own.entity === 'notification') write(stream, 'notification', {});
+        // A page that asks for it again gets one with the rights as they are now.
+        else end(stream);
+      }
       return;
     }
     const told = payload === null ? null : readChange(payload);

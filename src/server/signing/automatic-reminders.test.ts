@@ -1,4 +1,4 @@
-/** Reminders that nobody asks for, and the notice of a link that ran out (D-48). */
+/** Reminders that nobody asks for (D-48). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readInstant, romeDay } from '#domain/rome-time.ts';
 import { openStage, type Stage } from '../../../test/signing-stage.ts';
@@ -141,36 +141,5 @@ describe('a reminder that nobody asks for', () => {
     await stage.test.world.jobs.drain();
     expect(await reminded(customer.email)).toBe(0);
     expect(await stage.trail(id)).not.toContain('reminder.requested');
-  });
-});
-
-describe('a link that runs out', () => {
-  const notices = async () =>
-    (await stage.test.outbox()).filter(({ text }) => text.includes('è scaduto senza che il documento fosse firmato'));
-
-  it('is told to whoever started it, once, without the customer’s name', async () => {
-    await sellReminders();
-    const before = (await notices()).length;
-    const { id } = await waiting();
-    stage.test.clock.advance(72 * HOUR + 10);
-    await Promise.all([expireSessions(stage.test.world), expireSessions(stage.test.world)]);
-    await stage.test.world.jobs.drain();
-    expect((await stage.document(id)).status).toBe('EXPIRED');
-    const [notice, ...others] = (await notices()).slice(0, (await notices()).length - before);
-    expect(others).toEqual([]);
-    const dealer = (await stage.as('dealer', 'GET', '/api/account')).json<{ email: string }>();
-    expect(notice?.to).toBe(dealer.email);
-    expect(notice?.text).toContain('Autoesempio Bologna');
-    expect(notice?.text).not.toMatch(/Provetti|\d{6}/);
-  });
-
-  it('is told to nobody without the service', async () => {
-    const before = (await notices()).length;
-    const { id } = await waiting();
-    stage.test.clock.advance(72 * HOUR + 10);
-    await expireSessions(stage.test.world);
-    await stage.test.world.jobs.drain();
-    expect((await stage.document(id)).status).toBe('EXPIRED');
-    expect((await notices()).length).toBe(before);
   });
 });

@@ -17,7 +17,7 @@ import { reminderFacts } from './waiting.ts';
 const SYSTEM = 'system';
 
 /** Is there a service for signatures of this kind, FEA or FES, in force at its legal entity? */
-export async function hasReminderService(db: Db, sessionId: number, at: Date): Promise<boolean> {
+async function hasReminderService(db: Db, sessionId: number, at: Date): Promise<boolean> {
   for (const { document_id } of await listSessionDocuments(db, sessionId)) {
     const loaded = await loadForSigning(db, document_id);
     if (loaded === undefined) continue;

@@ -2,6 +2,7 @@
 
 import { FEA_MODULE } from '#domain/documents/fea.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
+import { isSealLate } from '#domain/notifications/notification.ts';
 import { giveBack } from '#formats/given-back.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { activateAdherence } from '../adherences/index.ts';
@@ -14,10 +15,12 @@ import { makeSealedTrail } from './audit.ts';
 import { signedForm } from './consents.ts';
 import { announceCopies } from './copy.ts';
 import { eraseSealedHands } from './handwriting-rows.ts';
+import { lastSigned } from './messages/mail-starter.ts';
 import { loadParties, type Paper } from './parties.ts';
 import { endRunning, findSession, lockSession, setSessionState } from './queries.ts';
 import { archiveSession } from './quota.ts';
 import { findSigned, insertSigned, type SignedDocument, setAudit } from './signed-rows.ts';
+import { tellStarter } from './tell.ts';
 
 /** Signs, seals, checks and stores one document of the session; a run that finds it done takes what is there. */
 async function signDocument(ground: Ground, paper: Paper): Promise<SignedDocument> {
@@ -143,6 +146,10 @@ export async function completeSession(world: World, sessionId: number): Promise<
       now,
     );
     await announceCopies(world, tx, signers);
+    await tellStarter(world, tx, session, {
+      kind: isSealLate(lastSigned(signers), now) ? 'sealedLate' : 'signed',
+      at: now,
+    });
   });
 }
 

@@ -81,16 +81,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-const sessionOf = async (id: number): Promise<number> =>
-  (
-    await stage.test.world.database.read
-      .selectFrom('session_document')
-      .select('session_id')
-      .where('document_id', '=', id)
-      .orderBy('session_id', 'desc')
-      .executeTakeFirstOrThrow()
-  ).session_id;
-
 const count = (trail: string[], type: string): number => trail.filter((one) => one === type).length;
 
 async function expectOneSeal(id: number): Promise<void> {
@@ -124,7 +114,7 @@ describe('sealing', () => {
   it('runs once though its job runs many times at once and again afterwards', async () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     await browser.post(`${path}/sign`, { code, points });
-    const session = await sessionOf(id);
+    const session = await stage.sessionOf(id);
     await Promise.allSettled(Array.from({ length: 5 }, () => completeSession(stage.test.world, session)));
     await stage.test.world.jobs.drain();
     await completeSession(stage.test.world, session);
@@ -146,7 +136,7 @@ describe('sealing', () => {
     expect((await stage.document(id)).status).toBe('COMPLETING');
     expect((await browser.get(path)).json().state).toBe('SIGNED');
     expect((await browser.get(`${path}/signed`)).json().code).toBe('document.notSigned');
-    const session = await sessionOf(id);
+    const session = await stage.sessionOf(id);
     await expect(completeSession(breakingAt(sound, part, call), session)).rejects.toThrow('broken off');
     await completeSession(sound, session);
     failing.stamp = 0;
@@ -158,7 +148,7 @@ describe('sealing', () => {
     const { id, path, browser, code, points } = await stage.readyToConfirm();
     failing.stamp = 1_000;
     await browser.post(`${path}/sign`, { code, points });
-    const session = await sessionOf(id);
+    const session = await stage.sessionOf(id);
     const stranger: World = {
       ...sound,
       authority: { ...sound.authority, anchors: async () => [] },
@@ -176,7 +166,7 @@ describe('preparing and sending', () => {
   it('prepares once, sends one e-mail and one SMS, however often their jobs run', async () => {
     const { id, customer } = await stage.newDocument();
     const path = await stage.start(id);
-    const session = await sessionOf(id);
+    const session = await stage.sessionOf(id);
     const { world } = stage.test;
     const signer = await world.database.read
       .selectFrom('signer')
@@ -203,7 +193,7 @@ describe('preparing and sending', () => {
     const { id, customer } = await stage.newDocument();
     failing.put = 1_000;
     await stage.as('dealer', 'POST', `/api/documents/${id}/sign`, {});
-    const session = await sessionOf(id);
+    const session = await stage.sessionOf(id);
     await expect(prepareSession(stage.test.world, session)).rejects.toThrow('disk full');
     await giveUpPreparing(stage.test.world, session);
     failing.put = 0;
@@ -240,7 +230,7 @@ describe('preparing and sending', () => {
     const { world } = stage.test;
     const lost = Object.assign(new Error('killed'), { name: 'PdfThreadEnded' });
     const pdf: World['pdf'] = Object.assign(Object.create(world.pdf), { prepare: () => Promise.reject(lost) });
-    await expect(prepareSession({ ...world, pdf }, await sessionOf(id))).rejects.toBe(lost);
+    await expect(prepareSession({ ...world, pdf }, await stage.sessionOf(id))).rejects.toBe(lost);
     await world.jobs.drain();
     expect(await stage.document(id)).toMatchObject({ status: 'START_SIGN', statusReason: null });
   });

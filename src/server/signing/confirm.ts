@@ -30,6 +30,7 @@ import { bookCode, releaseForSession } from './quota.ts';
 import { listReadings } from './reading-rows.ts';
 import { releaseSession } from './release.ts';
 import { requireShown } from './shown.ts';
+import { tellStarter } from './tell.ts';
 import { equalText } from './tokens.ts';
 
 /** What a try led to. Wrong codes are results, not exceptions: what they change must commit. */
@@ -178,5 +179,6 @@ async function wrong(ground: Ground, code: Code, after: ReturnType<typeof afterW
   const attempts = link.signer.failed_attempts + 1;
   await onEach(ground, { type: 'otp.locked', actor, detail: { sessionId, attempts } });
   await releaseForSession(tx, sessionId);
+  await tellStarter(world, tx, link.session, { kind: 'locked', at: now });
   return { kind: 'locked' };
 }

@@ -10,11 +10,16 @@ import { closedRefusal } from './code-request.ts';
 import { type Session, type Signer, setSessionState, setSignerState } from './queries.ts';
 import { releaseForSession } from './quota.ts';
 import { releaseSession } from './release.ts';
+import { tellStarter } from './tell.ts';
 
 /** The sentence the signer's page sends for "it is not me" is the reason's own. */
 function reasonCode(reason: string): RefusalCode {
   return reason === REFUSALS['signing.notMe'].it ? 'signing.notMe' : 'signing.declined';
 }
+
+/** What a signer who has declined told. */
+export const hasDeclinedAs = ({ decline_reason: reason }: Pick<Signer, 'decline_reason'>) =>
+  reasonCode(reason ?? '') === 'signing.notMe' ? 'wrongRecipient' : 'declined';
 
 /** Ends the signature for everybody. Again by the same browser: nothing more happens. @throws Refusal why the link is closed. */
 export async function declineSignature(world: World, entered: Link, reason: string, client: Client): Promise<void> {
@@ -47,6 +52,8 @@ export async function endDeclined(
     const event = { type: 'declined', actor, detail: { sessionId: session.id, reason } } as const;
     await record(tx, documentSubject(id), event, now);
   }
+  const kind = code === 'signing.notMe' ? 'wrongRecipient' : 'declined';
+  await tellStarter(world, tx, session, { kind, at: now, knownTo: [actor.kind === 'staff' ? actor.id : null] });
   if (code === 'signing.notMe') {
     const data = { sessionId: session.id };
     await world.jobs.send(tx, 'signing.alertSupervisors', data, { key: `not-me:${session.id}` });

@@ -23,6 +23,7 @@ import {
 import { planReminder } from './reminder-rows.ts';
 import type { Shown } from './shown.ts';
 import { inviteStaff } from './staff-signers.ts';
+import { tellStarter } from './tell.ts';
 
 type Unsaid<T> = T extends EvidenceEvent ? Omit<T, 'actor'> : never;
 
@@ -103,6 +104,11 @@ export async function giveSignature(world: World, given: Given): Promise<void> {
     const expires = linkExpiry(now);
     await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
     await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
-    await inviteStaff(world, tx, signers);
+    await inviteStaff(world, tx, signers, now);
+    await tellStarter(world, tx, session, {
+      kind: 'customerSigned',
+      at: now,
+      knownTo: signers.map((one) => one.user_id),
+    });
   }
 }

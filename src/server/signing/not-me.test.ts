@@ -37,15 +37,6 @@ async function declined(reason: string): Promise<number> {
   return id;
 }
 
-const sessionOf = async (documentId: number): Promise<number> =>
-  (
-    await stage.test.world.database.read
-      .selectFrom('session_document')
-      .select('session_id')
-      .where('document_id', '=', documentId)
-      .executeTakeFirstOrThrow()
-  ).session_id;
-
 const emailOf = async (login: string): Promise<string> =>
   (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
 
@@ -57,7 +48,7 @@ describe('"it was not me"', () => {
     expect(sent[0]?.text).toContain('Autoesempio Bologna');
     expect(sent[0]?.text).toContain('Dario Provini');
     expect(sent[0]?.text).not.toMatch(/Provetti|\d{6}/);
-    await alertSupervisors(stage.test.world, await sessionOf(id));
+    await alertSupervisors(stage.test.world, await stage.sessionOf(id));
     expect(await alerts()).toHaveLength(1);
   });
 
@@ -69,7 +60,7 @@ describe('"it was not me"', () => {
 
   it('is not sent again to an address that refuses it for good, and is where it refuses it for now', async () => {
     const id = await declined(REFUSALS['signing.notMe'].it);
-    const sessionId = await sessionOf(id);
+    const sessionId = await stage.sessionOf(id);
     const alertTo = async (refuses: Error | null) => {
       Object.assign(server, { refuses, asked: 0 });
       await alertSupervisors(stage.test.world, sessionId).finally(() => {

@@ -32,6 +32,7 @@ import {
 } from './queries.ts';
 import { releaseForSession } from './quota.ts';
 import { planReminder } from './reminder-rows.ts';
+import { tellStarter } from './tell.ts';
 
 export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${sessionId}`;
 
@@ -202,7 +203,8 @@ export async function giveUpPreparing(
   };
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
-    if ((await lockSession(tx, sessionId)).state !== 'PREPARING') return;
+    const session = await lockSession(tx, sessionId);
+    if (session.state !== 'PREPARING') return;
     await setSessionState(tx, sessionId, 'FAILED', { endedDate: now });
     await endRunning(tx, sessionId);
     for (const { document_id } of await listSessionDocuments(tx, sessionId)) {
@@ -215,5 +217,6 @@ export async function giveUpPreparing(
       await record(tx, documentSubject(document_id), event, now);
     }
     await releaseForSession(tx, sessionId);
+    await tellStarter(world, tx, session, { kind: 'failed', at: now });
   });
 }

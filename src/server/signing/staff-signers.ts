@@ -27,6 +27,7 @@ import {
   type Signer,
 } from './queries.ts';
 import { forgetReadings } from './reading-rows.ts';
+import { tellTurn } from './tell.ts';
 
 /** Ids of users by role, as the body of start-sign names them. */
 export type NamedPeople = Partial<Record<StaffRole, number | null | undefined>>;
@@ -104,11 +105,12 @@ export async function insertStaff(
   return ids;
 }
 
-/** Sends each who is to sign now the e-mail with the page. */
-export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer[]): Promise<void> {
+/** Tells each who is to sign now, and sends them the e-mail with the page. */
+export async function inviteStaff(world: World, tx: Tx, signers: readonly Signer[], at: Date): Promise<void> {
   if (!isStaffsTurn(signers)) return;
-  for (const { id, user_id: userId, state, link_epoch: epoch } of signers) {
-    if (userId === null || state !== 'WAITING') continue;
+  const invited = signers.filter(({ user_id: userId, state }) => userId !== null && state === 'WAITING');
+  await tellTurn(tx, invited, at);
+  for (const { id, link_epoch: epoch } of invited) {
     await world.jobs.send(tx, 'signing.sendLink', { signerId: id, epoch }, { key: `link:${id}:${epoch}` });
   }
 }
@@ -153,9 +155,7 @@ export async function replaceSigner(
     for (const { document_id } of await listSessionDocuments(tx, session.id)) {
       await record(tx, documentSubject(document_id), { type: 'signer.replaced', actor: by, detail }, now);
     }
-    await inviteStaff(world, tx, [
-      { ...signer, user_id: user.id, link_epoch: epoch },
-      ...signers.filter((one) => one.role === 'customer'),
-    ]);
+    const customers = signers.filter((one) => one.role === 'customer');
+    await inviteStaff(world, tx, [{ ...signer, user_id: user.id, link_epoch: epoch }, ...customers], now);
   });
 }

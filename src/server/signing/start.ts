@@ -43,6 +43,7 @@ import { releaseForSession, reserveForSession } from './quota.ts';
 import { releaseSession } from './release.ts';
 import { listStaffSignatures } from './staff-signature-rows.ts';
 import { insertStaff, type NamedPeople, type StaffSigner, staffSigners } from './staff-signers.ts';
+import { tellStarter } from './tell.ts';
 import { factsOf, type NewCustomer, naming, refuseUnlessAlike, refuseUnlessTogether, runTogether } from './together.ts';
 
 /** Names the module that has to be signed first, when there is one, or who else has to adhere (P-9). */
@@ -457,6 +458,6 @@ export async function expireSession(world: World, sessionId: number): Promise<vo
       await record(tx, documentSubject(id), { type: 'expired', actor: SYSTEM_ACTOR, detail }, now);
     }
     await releaseForSession(tx, session.id);
-    await world.jobs.send(tx, 'signing.sendExpiryNotice', { sessionId }, { key: `expired:${sessionId}` });
+    await tellStarter(world, tx, session, { kind: 'expired', at: now });
   });
 }

@@ -72,15 +72,6 @@ async function confirm(): Promise<number> {
   return id;
 }
 
-async function sessionOf(id: number): Promise<number> {
-  const row = await stage.test.world.database.read
-    .selectFrom('session_document')
-    .select('session_id')
-    .where('document_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.session_id;
-}
-
 async function expectSigned(id: number, level: 'B-LT' | 'B-LTA'): Promise<void> {
   await stage.test.world.jobs.drain();
   expect((await stage.document(id)).status).toBe('SIGNED');
@@ -122,7 +113,7 @@ describe('a document', () => {
     const id = await confirm();
     await waiting(id);
     second.behaviour = { kind: 'good' };
-    await completeSession(stage.test.world, await sessionOf(id));
+    await completeSession(stage.test.world, await stage.sessionOf(id));
     await expectSigned(id, 'B-LT');
     expect((await stage.document(id)).statusReason).toBeNull();
   });

@@ -5,9 +5,9 @@ import type { World } from '../../world.ts';
 import { tellFormerContact } from '../contact-changes.ts';
 import { giveUpCopy, sendCopy } from '../copy.ts';
 import { giveUpCode, giveUpLink, giveUpReminder, sendCode, sendLink, sendReminder } from '../deliver.ts';
-import { sendExpiryNotice } from '../expiry-notice.ts';
 import { alertSupervisors } from '../not-me.ts';
 import { reasonOf } from './attempt.ts';
+import { mailStarter } from './mail-starter.ts';
 import { messageReceipts } from './receipts.ts';
 
 /** Some five minutes: then staff hear that a link has not left, while it is still retried. */
@@ -68,7 +68,9 @@ export async function workMessages(world: World): Promise<void> {
       giveUp: (reason) => giveUpCopy(world, signerId, reason),
     }),
   );
-  await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => sendExpiryNotice(world, sessionId));
+  await jobs.work('signing.mailStarter', ({ sessionId }) => mailStarter(world, sessionId));
+  // Sent by processes of the version before, while an installation is updated.
+  await jobs.work('signing.sendExpiryNotice', ({ sessionId }) => mailStarter(world, sessionId));
   await jobs.work('signing.alertSupervisors', ({ sessionId }) => alertSupervisors(world, sessionId));
   await jobs.work('signing.tellFormerContact', ({ contactId }) => tellFormerContact(world, contactId));
 }

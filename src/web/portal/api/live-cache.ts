@@ -2,6 +2,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { getConsents } from '#contract/calls/consents.ts';
 import { countWaiting, getDocument, searchDocuments } from '#contract/calls/documents.ts';
+import { countUnread } from '#contract/calls/identity.ts';
 import type { Change } from '#domain/live.ts';
 import { ask, type Page } from './client.ts';
 import { inputOfKey, keyOf, subjectOf } from './keys.ts';
@@ -25,6 +26,8 @@ const DOCUMENT_LISTS = subjectOf(searchDocuments);
 /** What waits for signers: lists and count. */
 const WAITING = subjectOf(countWaiting).slice(0, -1);
 
+const NOTIFICATIONS = subjectOf(countUnread).slice(0, -1);
+
 const LISTS = { document: 'documents', folder: 'folders', dossier: 'dossiers' } as const;
 
 /** @returns what takes each message. */
@@ -41,9 +44,10 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
       timer = null;
       if (awaited) bringIn();
     }, REST_MS);
+    if (brought.notification) readAgain(client, { queryKey: NOTIFICATIONS });
     if (brought.everything) {
       const predicate = alone(brought) ? (query: Query) => brought.missed.has(query) : undefined;
-      for (const name of [...Object.values(LISTS), 'tablet-queue', ...OF_ACTIVATIONS])
+      for (const name of [...Object.values(LISTS), 'tablet-queue', 'notifications', ...OF_ACTIVATIONS])
         readAgain(client, { queryKey: [name], ...(predicate && { predicate }) });
       return;
     }
@@ -63,7 +67,8 @@ export function liveCache(client: QueryClient): (message: LiveMessage) => void {
     if ('resync' in message) {
       gathered.everything = true;
       for (const query of client.getQueryCache().getAll()) gathered.missed.add(query);
-    } else if ('change' in message) gather(gathered, message.change);
+    } else if ('notification' in message) gathered.notification = true;
+    else if ('change' in message) gather(gathered, message.change);
     else return;
     awaited = true;
     if (timer === null) timer = setTimeout(bringIn, GATHER_MS);
@@ -76,6 +81,7 @@ interface Gathered {
   waiting: boolean;
   tabletQueue: boolean;
   activation: boolean;
+  notification: boolean;
   /** Something may have been missed. */
   everything: boolean;
   /** By those that stood here then: what is asked for afterwards has it. */
@@ -83,7 +89,7 @@ interface Gathered {
 }
 const nothing = (): Gathered => ({
   ...{ changes: new Map(), waiting: false, tabletQueue: false },
-  ...{ activation: false, everything: false, missed: new Set() },
+  ...{ activation: false, notification: false, everything: false, missed: new Set() },
 });
 
 /** Nothing else has come meanwhile. */

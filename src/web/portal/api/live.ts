@@ -9,7 +9,7 @@ import { requestOf } from './request.ts';
 import { readToken } from './token.ts';
 
 /** What tabs tell one another: a change, that something may have been missed, or whether the stream stands. */
-export type LiveMessage = { change: Change } | { resync: true } | { connected: boolean };
+export type LiveMessage = { change: Change } | { notification: true } | { resync: true } | { connected: boolean };
 /** A tab that has just been opened asks whoever holds the stream whether it stands. */
 type TabMessage = LiveMessage | { who: true };
 
@@ -111,6 +111,7 @@ async function readStream({ tell, resyncSoon, stands }: Hearing, signal: AbortSi
           tell({ resync: true });
         }
         if (event === 'resync') resyncSoon();
+        if (event === 'notification') tell({ notification: true });
         if (event === 'change') tell({ change: data as Change });
       }
     }

@@ -18,10 +18,10 @@ export function LiveUpdates(props: { userId: number | undefined }) {
     return subscribe(client, (message, holds) => {
       const userId = user.current;
       if (!('change' in message) || message.change.outcome === undefined || userId === undefined) return;
-      const { outcome, id: documentId } = message.change;
+      const { outcome, id: documentId, started = false } = message.change;
       const open = (path: string) => void navigate({ to: path });
       void import('./outcomes.ts').then(({ tellOutcome }) =>
-        tellOutcome({ outcome, documentId }, { client, userId, holds, open }),
+        tellOutcome({ outcome, documentId, started }, { client, userId, holds, open }),
       );
     });
   }, [client, navigate]);

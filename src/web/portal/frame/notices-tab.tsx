@@ -1,13 +1,16 @@
-/** Notifications of this visit, newest first (P-17). */
+/** Notifications: what the server keeps of signatures, then what the toasts of this visit said, newest first (P-17). */
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notificationsQuery } from '../api/notifications.ts';
 import { formatTime } from '../text/dates.ts';
 import { Empty } from '../ui/card.tsx';
 import { type Notice, notices } from '../ui/notices.ts';
 import { ToneDot } from '../ui/toasts.tsx';
+import { KeptNotifications } from './kept-notifications.tsx';
 import classes from './quick-panel.module.css';
 
 export function NoticesTab(props: { onLeave: () => void }) {
@@ -16,11 +19,22 @@ export function NoticesTab(props: { onLeave: () => void }) {
   useEffect(() => {
     if (unread > 0) notices.markRead();
   }, [unread]);
-  if (past.length === 0) {
+  const { data: kept } = useQuery({ ...notificationsQuery(0), staleTime: 0 });
+  if (past.length === 0 && kept?.total === 0) {
     return <Empty icon={IconBell} title={t('account.notices.emptyTitle')} text={t('account.notices.emptyText')} />;
   }
   return (
     <>
+      <KeptNotifications onLeave={props.onLeave} />
+      {past.length === 0 ? null : <OfThisVisit past={past} onLeave={props.onLeave} />}
+    </>
+  );
+}
+
+function OfThisVisit(props: { past: readonly Notice[]; onLeave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('account.notices.intro')}>
       <p className={classes.intro}>
         {t('account.notices.intro')}
         <Button size="xs" variant="subtle" onClick={notices.forgetPast}>
@@ -28,7 +42,7 @@ export function NoticesTab(props: { onLeave: () => void }) {
         </Button>
       </p>
       <ul className={classes.rows}>
-        {past.map((notice) => (
+        {props.past.map((notice) => (
           <li key={notice.id}>
             {notice.path === null ? (
               <div className={classes.row}>
@@ -42,7 +56,7 @@ export function NoticesTab(props: { onLeave: () => void }) {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }
 

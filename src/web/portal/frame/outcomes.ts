@@ -13,7 +13,7 @@ import { notify, wantsNotifications } from './browser-notifications.ts';
 const TONES = { signed: 'good', customerSigned: 'good', declined: 'bad', locked: 'bad', expired: 'info' } as const;
 
 export async function tellOutcome(
-  news: { outcome: Outcome; documentId: number },
+  news: { outcome: Outcome; documentId: number; started: boolean },
   here: { client: QueryClient; userId: number; holds: boolean; open: (path: string) => void },
 ): Promise<void> {
   const { outcome, documentId } = news;
@@ -26,7 +26,8 @@ export async function tellOutcome(
   const title = t(`outcome.${outcome}.title`, named);
   const text = t(`outcome.${outcome}.text`, named);
   // Whoever has the document before them sees it change.
-  if (!(isInFront() && window.location.pathname === path)) toastNews(TONES[outcome], title, text, path);
+  if (!(isInFront() && window.location.pathname === path))
+    toastNews(TONES[outcome], title, text, { path, keptElsewhere: news.started });
   if (here.holds && !lookedAt && wantsNotifications(here.userId)) {
     notify({ title, text, tag: `fascicolo.document.${documentId}` }, () => here.open(path));
   }

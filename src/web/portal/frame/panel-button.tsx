@@ -1,20 +1,26 @@
-/** The bell of the header: opens the quick panel, whose code is fetched when it is first opened (specification §2, P-17). */
+/** The bell of the header, with the number of unread notifications: opens the quick panel, whose code is fetched when it is first opened (specification §2, P-17). */
 import { IconBell } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unreadQuery } from '../api/notifications.ts';
 import { holdPiece } from '../text/language.ts';
 import { fetched } from '../ui/fetched.tsx';
 import { notices } from '../ui/notices.ts';
 import classes from './panel-button.module.css';
 
 const QuickPanel = fetched(async () => {
-  const [module] = await Promise.all([import('./quick-panel.tsx'), holdPiece('account')]);
+  const [module] = await Promise.all([import('./quick-panel.tsx'), holdPiece('account'), holdPiece('outcome')]);
   return module.QuickPanel;
 });
 
+/** More would not fit beside the bell. */
+const MOST_SHOWN = 99;
+
 export function PanelButton() {
   const { t } = useTranslation();
-  const { unread } = useSyncExternalStore(notices.onChange, notices.read);
+  const kept = useQuery(unreadQuery).data?.count ?? 0;
+  const count = useSyncExternalStore(notices.onChange, notices.read).unread + kept;
   const [opened, setOpened] = useState<boolean | null>(null);
   return (
     <>
@@ -26,15 +32,16 @@ export function PanelButton() {
         onClick={() => setOpened(true)}
       >
         <IconBell size={19} stroke={1.8} aria-hidden="true" />
-        {unread > 0 ? (
-          <span className={classes.unread}>
-            <span className="sr-only">{t('header.unread', { count: unread })}</span>
+        {count > 0 ? (
+          <span className={classes.unread} data-kept={kept > 0 || undefined}>
+            {kept > 0 ? <span aria-hidden="true">{kept > MOST_SHOWN ? `${MOST_SHOWN}+` : kept}</span> : null}
+            <span className="sr-only">{t('header.unread', { count })}</span>
           </span>
         ) : null}
       </button>
       {opened === null ? null : (
         <Suspense fallback={null}>
-          <QuickPanel opened={opened} onClose={() => setOpened(false)} />
+          <QuickPanel opened={opened} unread={count} onClose={() => setOpened(false)} />
         </Suspense>
       )}
     </>

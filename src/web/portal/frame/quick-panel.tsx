@@ -1,10 +1,9 @@
-/** The quick panel: own recent activity, notifications of this visit, settings (specification §2, P-17). */
+/** The quick panel: own recent activity, notifications, settings (specification §2, P-17). */
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { IconBell, IconHistory, IconSettings, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notices } from '../ui/notices.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import { NoticesTab } from './notices-tab.tsx';
 import classes from './quick-panel.module.css';
@@ -14,15 +13,17 @@ const TABS = ['activity', 'notices', 'settings'] as const;
 type Tab = (typeof TABS)[number];
 const ICONS = { activity: IconHistory, notices: IconBell, settings: IconSettings } as const;
 
-export function QuickPanel(props: { opened: boolean; onClose: () => void }) {
+export function QuickPanel(props: { opened: boolean; unread: number; onClose: () => void }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
+  const isNew = useRef(props.unread > 0);
+  isNew.current = props.unread > 0;
   const dialog = useRef<HTMLDialogElement>(null);
-  const [tab, setTab] = useState<Tab>(() => (notices.read().unread > 0 ? 'notices' : 'activity'));
+  const [tab, setTab] = useState<Tab>(() => (props.unread > 0 ? 'notices' : 'activity'));
   useEffect(() => {
     if (!opened) return dialog.current?.close();
     // What is new is what one came for.
-    if (notices.read().unread > 0) setTab('notices');
+    if (isNew.current) setTab('notices');
     dialog.current?.showModal();
   }, [opened]);
   return (

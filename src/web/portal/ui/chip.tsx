@@ -16,11 +16,13 @@ import {
   IconRefresh,
   IconRosetteDiscountCheck,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#domain/customer-search/synchronization.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
+import { endOf } from '#domain/signing/decline-reasons.ts';
 import type { FolderRow } from '../api/shapes.ts';
 import classes from './chip.module.css';
 
@@ -54,15 +56,23 @@ const DOCUMENT: Record<DocumentStatus, readonly [Tone, Icon]> = {
 };
 
 /**
- * The status, which is what lists filter and sort by, and beside it the warning of a document that waits for an unsigned
+ * The status, which is what lists filter and sort by, and beside it how a signature ended and the warning of a document that waits for an unsigned
  * FEA module (specification §2, §4). The key restarts a 200 ms fade whenever the status changes in place.
  */
-export function DocumentStatusChip(props: { document: { status: DocumentStatus; feaBlocked?: boolean } }) {
+export function DocumentStatusChip(props: {
+  document: { status: DocumentStatus; feaBlocked?: boolean; statusReason?: { code: string; text: string } | null };
+}) {
   const { t } = useTranslation();
   const { status, feaBlocked } = props.document;
+  const end = endOf(props.document);
   return (
     <span key={status} className={classes.fade}>
       <Chip look={DOCUMENT[status]}>{t(`label.documentStatus.${status}`)}</Chip>
+      {end === null ? null : (
+        <Chip tone="bad" icon={IconX}>
+          {t(`label.ended.${end}`)}
+        </Chip>
+      )}
       {feaBlocked ? (
         <span
           role="img"

@@ -41,18 +41,18 @@ export function makeNotices(now: () => number) {
     return shown.filter((notice) => !over.includes(notice));
   }
 
-  /** Shows a notice, or puts it in the place of the one it follows. */
+  /** Shows a notice, or puts it in the place of the one it follows. @param where `keptElsewhere`: not among the past ones. */
   function show(
     tone: Tone,
     title: string,
     detail: string | null,
-    where: { instead?: number; path?: string } = {},
+    where: { instead?: number; path?: string; keptElsewhere?: boolean } = {},
   ): number {
     lastId += 1;
     const notice: Notice = { id: lastId, tone, title, detail, path: where.path ?? null, at: now() };
     const place = state.shown.findIndex(({ id }) => id === where.instead);
     const shown = place < 0 ? [...state.shown, notice] : state.shown.with(place, notice);
-    const over = tone !== 'working';
+    const over = tone !== 'working' && !where.keptElsewhere;
     become({
       shown: fitting(shown),
       ...(over ? { past: [notice, ...state.past].slice(0, MOST_PAST), unread: state.unread + 1 } : {}),

@@ -56,8 +56,13 @@ export function toastGood(title: string, detail?: string): void {
 }
 
 /** News of something that has a page: it leads there. */
-export function toastNews(tone: Exclude<Tone, 'working'>, title: string, detail: string, path: string): void {
-  notices.show(tone, title, detail, { path });
+export function toastNews(
+  tone: Exclude<Tone, 'working'>,
+  title: string,
+  detail: string,
+  where: { path: string; keptElsewhere: boolean },
+): void {
+  notices.show(tone, title, detail, where);
 }
 
 /** Mounted once, beside the pages; `onGo` opens one of them. */

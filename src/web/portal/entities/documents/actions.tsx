@@ -18,6 +18,7 @@ import {
 import type { TFunction } from 'i18next';
 import type { AvailableDocumentAction, DocumentActionKey } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
+import { needsCorrection } from '#domain/signing/decline-reasons.ts';
 import type { Resend } from '#domain/signing/waiting.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
@@ -47,9 +48,14 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
   ...LANDING_ACTIONS,
   'take-back': {
     icon: IconArrowBackUp,
-    word: (t) => t('documentActions.takeBack'),
+    word: (t, document) => t(needsCorrection(document) ? 'documentActions.correctData' : 'documentActions.takeBack'),
     notNow: (t, reason) => t('documentActions.notNow.takeBack', { reason }),
-    act: ({ move }) => move.mutate('take-back'),
+    act: ({ move, dialogs }, document) =>
+      move.mutate(
+        'take-back',
+        needsCorrection(document) ? { onSuccess: (row) => row && dialogs.edit(row) } : undefined,
+      ),
+    place: ({ document, refused }) => (refused === null && needsCorrection(document) ? 'primary' : 'menu'),
   },
   plain: {
     icon: IconDownload,
@@ -153,11 +159,14 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
     listIcon: IconPlayerPlay,
     word: (t) => t('documents.startSign'),
     act: ({ move }) => move.mutate('sign'),
-    place: ({ document: { status }, offers }) => {
+    place: ({ document, offers }) => {
+      const { status } = document;
       if (status === 'EXPIRED') return null;
       if (status === 'FINISH') return 'menu';
       // The module that unlocks it comes first.
-      return status === 'DRAFT' || offers('fea') ? 'button' : 'primary';
+      return status === 'DRAFT' || offers('fea') || (needsCorrection(document) && !document.everSigned)
+        ? 'button'
+        : 'primary';
     },
   },
 };

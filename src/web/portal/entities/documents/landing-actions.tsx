@@ -22,7 +22,7 @@ export interface PortalAction<Acts = { dialogs: DocumentDialogs }> {
   icon: Icon;
   /** Where lists show another one. */
   listIcon?: Icon;
-  word: (t: TFunction) => string;
+  word: (t: TFunction, document: ShownDocument) => string;
   /** The whole sentence of a refusal; absent: a start is not available. */
   notNow?: (t: TFunction, reason: string) => string;
   act: (acts: Acts, document: DocumentRow) => void;

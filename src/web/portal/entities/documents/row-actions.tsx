@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
-import type { DocumentStatus } from '#domain/documents/life.ts';
+import { needsCorrection } from '#domain/signing/decline-reasons.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
 import { paths } from '../../paths.ts';
@@ -47,7 +47,7 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
   const itemOf = (action: ListedAction): RowMenuItem => {
     const { icon, listIcon: Icon = icon, word, act } = portalHalf(action.key);
     return {
-      text: word(t),
+      text: word(t, document),
       icon: <Icon size={16} stroke={1.8} />,
       reason: refusalSentence(t, action, resend),
       onClick: () => act(acts, document),
@@ -70,13 +70,21 @@ export function DocumentRowActions({ document, place, label, dialogs }: RowProps
   );
 }
 
-const NAMES = { signed: 'downloadSigned', sign: 'start', restart: 'restart', edit: 'editDocument' } as const;
+const NAMES = {
+  'take-back': 'correctData',
+  signed: 'downloadSigned',
+  sign: 'start',
+  restart: 'restart',
+  edit: 'editDocument',
+} as const;
 type NextKey = keyof typeof NAMES;
 
 /** What most often comes next, if there is such a thing. */
-function nextOf(actions: readonly ListedAction[], status: DocumentStatus): (ListedAction & { key: NextKey }) | null {
+function nextOf(actions: readonly ListedAction[], document: DocumentRow): (ListedAction & { key: NextKey }) | null {
   const find = <K extends NextKey>(key: K) => actions.find((one): one is ListedAction & { key: K } => one.key === key);
-  const start = status === 'READY_TO_SIGN' ? find('sign') : undefined;
+  const correct = needsCorrection(document) ? find('take-back') : undefined;
+  if (correct?.refused === null) return correct;
+  const start = document.status === 'READY_TO_SIGN' ? find('sign') : undefined;
   const edit = find('edit');
   return find('signed') ?? start ?? find('restart') ?? (edit?.refused === null ? edit : null);
 }
@@ -90,7 +98,7 @@ function NextStep(props: {
 }) {
   const { t } = useTranslation();
   const { document, acts, named, menu } = props;
-  const next = nextOf(props.actions, document.status);
+  const next = nextOf(props.actions, document);
   if (next === null) return <RowOpen label={t('registry.folder.open', named)} to={paths.document(document.id)} />;
   const { key } = next;
   const { icon, listIcon: Icon = icon, word, act } = portalHalf(key);
@@ -102,7 +110,7 @@ function NextStep(props: {
   return (
     <RowButton
       label={t(`registry.folder.${NAMES[key]}`, named)}
-      tip={word(t)}
+      tip={word(t, document)}
       reason={refusalSentence(t, next, null)}
       busy={isBusy(acts, key)}
       onClick={run}

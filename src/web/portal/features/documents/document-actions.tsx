@@ -135,7 +135,7 @@ function ActionButton(props: ActionsProps & { action: PlacedAction }) {
       loading={isBusy(acts, action.key)}
       onClick={() => act(acts, document)}
     >
-      {word(t)}
+      {word(t, document)}
     </ReasonButton>
   );
 }
@@ -145,7 +145,7 @@ function itemOf(t: TFunction, action: PlacedAction, props: ActionsProps): PageAc
   const { acts, document } = props;
   const { icon: Icon, word, act } = portalHalf(action.key);
   return {
-    text: word(t),
+    text: word(t, document),
     icon: <Icon size={16} stroke={1.8} />,
     reason: refusalOf(t, action, props),
     busy: isBusy(acts, action.key),

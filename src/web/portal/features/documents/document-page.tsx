@@ -36,6 +36,7 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
 import { usePhone } from '../../ui/phone.ts';
+import { useReadNotifications } from '../../ui/read-notifications.ts';
 import { resendRefused, useNow } from '../../ui/remind.ts';
 import { ContactsCard } from './contacts-card.tsx';
 import { DocumentActions, PrimaryBar, refusalOf, shownRefusals } from './document-actions.tsx';
@@ -65,6 +66,7 @@ export function DocumentPage() {
   const { id } = useParams({ strict: false });
   const number = /^[1-9]\d{0,15}$/.test(id ?? '') && Number.isSafeInteger(Number(id)) ? Number(id) : null;
   const document = useLiveDocument(number);
+  useReadNotifications(document.data?.id);
   const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });
   const dossier = useQuery({ ...dossierQuery(folder.data?.dossierId ?? 0), enabled: folder.data !== undefined });
   if (number === null) return <NotFoundPage />;

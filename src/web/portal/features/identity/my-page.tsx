@@ -1,13 +1,21 @@
 /** /my-page: the specification's placeholder, filled with who one is and what one may do here (specification §2). */
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
 import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { updateMailSetting } from '#contract/calls/identity.ts';
 import { canWrite, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { ask } from '../../api/client.ts';
+import { mailSettingQuery } from '../../api/notifications.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
+import { useAct } from '../../ui/act/use-act.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { Card, Empty, Facts } from '../../ui/card.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderTypeLabel } from '../../ui/folder-type.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
@@ -46,6 +54,7 @@ export function MyPage() {
           <Permissions />
           <p className={classes.note}>{t('account.page.permissionsText')}</p>
         </Card>
+        <MailSetting />
       </div>
     </>
   );
@@ -83,5 +92,31 @@ function Permissions() {
         );
       })}
     </ul>
+  );
+}
+
+/** Whether mails come of how the signatures that one starts end; saved at once. */
+function MailSetting() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(mailSettingQuery);
+  const change = useAct({
+    words: () => ({ done: t('account.page.mailsSaved'), failed: t('account.page.mailsNotSaved') }),
+    send: (mails: boolean) => ask(updateMailSetting, { body: { mails } }),
+    call: updateMailSetting,
+    kept: mailSettingQuery.queryKey,
+  });
+  return (
+    <Card title={t('account.page.mails')}>
+      {data === undefined && error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined ? null : (
+        <Switch
+          label={t('account.page.mailsOn')}
+          color="var(--a-fill)"
+          checked={change.isPending ? change.variables : data.mails}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      )}
+      <p className={classes.note}>{t('account.page.mailsText', { email: useSession().account.email })}</p>
+    </Card>
   );
 }

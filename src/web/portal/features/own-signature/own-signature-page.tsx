@@ -26,6 +26,7 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useReadNotifications } from '../../ui/read-notifications.ts';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 
@@ -45,6 +46,7 @@ export function OwnSignaturePage() {
       query.state.data?.state === 'OPEN' && !query.state.data.turn ? lookAgainMs(WAITING_MS) : false,
   });
   const document = useQuery({ ...documentQuery(number ?? 0), enabled: signature.data !== undefined });
+  useReadNotifications(document.data?.id);
   const folder = useQuery({ ...folderQuery(document.data?.folderId ?? 0), enabled: document.data !== undefined });
   const failed = signature.error ?? document.error ?? folder.error;
   if (number === null || (failed instanceof ApiFailure && failed.status === 404)) return <NotFoundPage />;

@@ -47,7 +47,7 @@ export function WaitingActions(props: RowProps) {
       {copy ? (
         <RowButton
           label={t('waiting.copyNamed', named)}
-          tip={portalHalf(copy.key).word(t)}
+          tip={portalHalf(copy.key).word(t, row)}
           onClick={() => portalHalf(copy.key).act(acts, row)}
         >
           <ActionIconOf action={copy} />
@@ -85,7 +85,7 @@ function MainAction(props: RowProps & { action: ListedAction; acts: DocumentActs
         loading={isBusy(acts, action.key)}
         onClick={() => portalHalf(action.key).act(acts, row)}
       >
-        {reminds ? portalHalf('remind').word(t) : t('waiting.restart')}
+        {reminds ? portalHalf('remind').word(t, row) : t('waiting.restart')}
       </ReasonButton>
       {refused === null ? null : (
         <span className={classes.from} aria-hidden="true">

@@ -14,9 +14,18 @@ export const account = {
     emptyText: 'Customers, folders and documents that you create and change appear here.',
   },
   notices: {
+    kept: 'Signatures of the last 30 days, newest first.',
+    readAll: 'Mark all as read',
+    earlier: 'Show earlier ones',
+    unread: 'unread',
+    goneTitle: 'Document not available',
+    goneText: 'It was deleted, or is no longer among those you can see.',
+    several_one: '{{document}} and one more document',
+    several_many: '{{document}} and {{count}} more documents',
+    several_other: '{{document}} and {{count}} more documents',
     intro: 'The messages of this visit, newest first.',
     emptyTitle: 'No notifications',
-    emptyText: 'Messages stay here until you close or reload the page.',
+    emptyText: 'What became of the signatures you start appears here for 30 days, and the messages of this visit.',
     clear: 'Clear',
   },
   settings: {
@@ -41,6 +50,12 @@ export const account = {
     trialText: 'This is how they arrive.',
   },
   page: {
+    mails: 'E-mails',
+    mailsOn: 'Tell me by e-mail when a signature I started ends',
+    mailsText:
+      'We write to {{email}} when it is signed by everybody, refused or expired. The bell tells you in any case.',
+    mailsSaved: 'Choice saved',
+    mailsNotSaved: 'Choice not saved',
     title: 'My page',
     profile: 'Profile',
     name: 'Name',

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 
 export const documentActions: Words<typeof italian> = {
   takeBack: 'Back to draft',
+  correctData: 'Correct the data',
   renew: 'Back to To start',
   bundle: 'Download the evidence bundle (ZIP)',
   interim: 'Interim trail',

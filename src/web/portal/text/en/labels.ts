@@ -58,6 +58,7 @@ export const labels: Words<typeof italian> = {
     EXPIRED: 'Expired',
   },
   feaBlocked: 'Blocked by FEA',
+  ended: { declined: 'Refused', wrongRecipient: 'Wrong person', locked: 'Signature locked' },
   folderStatus: { OPEN: 'Open', CLOSED: 'Closed', DELETED: 'Deleted' },
   dossierStatus: { OPEN: 'Open', DELETED: 'Deleted' },
   syncStatus: {

@@ -160,6 +160,7 @@ export const registry: Words<typeof italian> = {
     copyLink: 'Copy the sign link: {{document}}',
     qr: 'Show the QR: {{document}}',
     editDocument: 'Edit: {{document}}',
+    correctData: 'Correct the data: {{document}}',
     start: 'Start signing: {{document}}',
     restart: 'Start again: {{document}}',
     downloadSigned: 'Download signed: {{document}}',

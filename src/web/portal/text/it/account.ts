@@ -14,9 +14,18 @@ export const account = {
     emptyText: 'Qui trovi i clienti, le cartelle e i documenti che crei e modifichi.',
   },
   notices: {
+    kept: 'Le firme degli ultimi 30 giorni, dalla più recente.',
+    readAll: 'Segna tutte come lette',
+    earlier: 'Mostra le precedenti',
+    unread: 'da leggere',
+    goneTitle: 'Documento non disponibile',
+    goneText: 'È stato eliminato o non è più tra quelli che vedi.',
+    several_one: '{{document}} e un altro documento',
+    several_many: '{{document}} e altri {{count}} documenti',
+    several_other: '{{document}} e altri {{count}} documenti',
     intro: 'Gli avvisi di questa visita, dal più recente.',
     emptyTitle: 'Nessuna notifica',
-    emptyText: 'Gli avvisi restano qui finché non chiudi o ricarichi la pagina.',
+    emptyText: 'Qui trovi che cosa è successo alle firme che avvii, per 30 giorni, e gli avvisi di questa visita.',
     clear: 'Svuota',
   },
   settings: {
@@ -41,6 +50,12 @@ export const account = {
     trialText: 'Gli avvisi arrivano così.',
   },
   page: {
+    mails: 'E-mail',
+    mailsOn: 'Avvisami per e-mail quando finisce una firma che ho avviato',
+    mailsText:
+      'Ti scriviamo a {{email}} quando è firmata da tutti, rifiutata o scaduta. La campanella te lo dice in ogni caso.',
+    mailsSaved: 'Scelta salvata',
+    mailsNotSaved: 'Scelta non salvata',
     title: 'La mia pagina',
     profile: 'Profilo',
     name: 'Nome',

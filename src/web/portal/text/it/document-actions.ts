@@ -1,6 +1,7 @@
 /** Italian: acts on a document that only its page and the menus of lists offer. */
 export const documentActions = {
   takeBack: 'Riporta in bozza',
+  correctData: 'Correggi i dati',
   renew: 'Riporta a Da\u00a0Avviare',
   bundle: 'Scarica il pacchetto prove (ZIP)',
   interim: 'Tracciato provvisorio',

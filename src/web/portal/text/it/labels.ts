@@ -24,6 +24,7 @@ export const labels = {
   },
   documentStatus: DOCUMENT_STATUS_NAMES,
   feaBlocked: 'Bloccato da FEA',
+  ended: { declined: 'Rifiutato', wrongRecipient: 'Persona sbagliata', locked: 'Firma bloccata' },
   folderStatus: { OPEN: 'Aperta', CLOSED: 'Chiusa', DELETED: 'Cancellata' },
   dossierStatus: { OPEN: 'Aperto', DELETED: 'Cancellato' },
   syncStatus: {

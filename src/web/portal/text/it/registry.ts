@@ -162,6 +162,7 @@ export const registry = {
     copyLink: 'Copia il link di firma: {{document}}',
     qr: 'Mostra il QR: {{document}}',
     editDocument: 'Modifica: {{document}}',
+    correctData: 'Correggi i dati: {{document}}',
     start: 'Avvia la firma: {{document}}',
     restart: 'Avvia di nuovo: {{document}}',
     downloadSigned: 'Scarica firmato: {{document}}',

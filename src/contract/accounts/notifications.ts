@@ -1,0 +1,76 @@
+/** What a user was told of signatures, for 30 days, and whether they get e-mails of it. */
+import { z } from 'zod';
+import { NOTIFICATION_KINDS } from '#domain/notifications/notification.ts';
+import * as calls from '../calls/identity.ts';
+import { endpoint } from '../endpoint.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** Everybody has their own, whatever else they may see. */
+const OWN = { access: 'staff', action: 'account.read', status: 200, objectName: 'request', errors: [] } as const;
+
+export const notificationAnswer = z.object({
+  id: z.number(),
+  kind: z
+    .enum(NOTIFICATION_KINDS)
+    .describe(
+      'customerSigned: the staff have not yet; sealedLate: signed, with the seal long after the last signature; failed: the files could not be prepared',
+    ),
+  createdDate: z.string(),
+  read: z.boolean(),
+  documents: z.number().describe('how many documents the signature has'),
+  document: z
+    .object({ id: z.number(), type: z.string(), customer: z.string() })
+    .nullable()
+    .describe('the first of them; null when it is gone or out of the caller’s sight'),
+});
+export type NotificationAnswer = z.output<typeof notificationAnswer>;
+
+const unreadSchema = z.object({ count: z.number() });
+const mailSettingSchema = z.strictObject({ mails: z.boolean() });
+
+export const listNotifications = endpoint(calls.listNotifications, {
+  ...OWN,
+  summary:
+    'What the caller was told of signatures in the last 30 days, one page, newest first; of a document they no longer see only that there was something',
+  query: z.strictObject({ page: wholeNumber(0, 999_999).default(0), size: wholeNumber(1, 100).default(20) }),
+  output: z.array(notificationAnswer),
+  example: {
+    query: { page: 0, size: 20 },
+    answer: [
+      {
+        ...{ id: 812, kind: 'signed', createdDate: '2026-11-20T10:31:00.000Z', read: false, documents: 1 },
+        document: { id: 48_190, type: 'SALE_NEW_PROPOSAL', customer: 'Ginevra Provetti' },
+      },
+    ],
+  },
+});
+
+export const countUnread = endpoint(calls.countUnread, {
+  ...OWN,
+  summary: 'How many notifications the caller has not read',
+  output: unreadSchema,
+  example: { answer: { count: 3 } },
+});
+
+export const markRead = endpoint(calls.markRead, {
+  ...OWN,
+  summary: 'Marks the caller’s notifications of a document as read, or all of them',
+  body: z.strictObject({ documentId: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish() }),
+  output: unreadSchema,
+  example: { body: { documentId: 48_190 }, answer: { count: 2 } },
+});
+
+export const getMailSetting = endpoint(calls.getMailSetting, {
+  ...OWN,
+  summary: 'Whether the caller gets an e-mail of how the signatures they start end',
+  output: mailSettingSchema,
+  example: { answer: { mails: true } },
+});
+
+export const updateMailSetting = endpoint(calls.updateMailSetting, {
+  ...OWN,
+  summary: 'Says whether the caller gets an e-mail of how the signatures they start end',
+  body: mailSettingSchema,
+  output: mailSettingSchema,
+  example: { body: { mails: false }, answer: { mails: false } },
+});

@@ -1,0 +1,104 @@
+/** To the person who started a signature, when it ends: signed, refused or expired. Neutral: the customer's name is behind the sign-in. */
+import { oneLine, withoutCodes } from '../signing/messages.ts';
+import { romeDayAndTime } from '../signing/printed-time.ts';
+
+export type OutcomeNews =
+  /** `lateSince`: the last signature, when the seal came long after it. */
+  | { readonly kind: 'signed'; readonly lateSince: Date | null }
+  /** `byStaff`: one of the dealer's own refused. `reason`: in their words; empty when there are none. */
+  | { readonly kind: 'declined'; readonly byStaff: boolean; readonly reason: string }
+  | { readonly kind: 'wrongRecipient' }
+  /** `customerSigned`: only the staff have not. */
+  | { readonly kind: 'expired'; readonly customerSigned: boolean };
+
+export interface OutcomeMessage {
+  dealer: string;
+  /** Name of the document type, or how many documents there are. */
+  label: string;
+  started: Date;
+  news: OutcomeNews;
+  /** Of the document. */
+  url: string;
+  /** Where these mails are switched off. */
+  settingsUrl: string;
+  demo: boolean;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly next: string;
+}
+
+/** Longer reasons are read in the portal. */
+const REASON_LENGTH = 300;
+
+function wordsFor(news: OutcomeNews, said: { dealer: string; label: string; started: string }): Words {
+  const { dealer, label, started } = said;
+  switch (news.kind) {
+    case 'signed':
+      return {
+        subject: `Firmato: ${label}`,
+        lines: [
+          `la firma che hai avviato ${started} per ${dealer} è completa: ${label}.`,
+          ...(news.lateSince === null
+            ? []
+            : [
+                `Il sigillo è arrivato in ritardo: l’ultima firma è stata data ${romeDayAndTime(news.lateSince)} e vale da allora.`,
+              ]),
+        ],
+        next: 'Nel portale trovi il documento firmato:',
+      };
+    case 'declined': {
+      const reason = withoutCodes(oneLine(news.reason));
+      const short = reason.length > REASON_LENGTH ? `${reason.slice(0, REASON_LENGTH).trimEnd()}…` : reason;
+      return {
+        subject: `Firma rifiutata: ${label}`,
+        lines: [
+          `${news.byStaff ? `chi firma per ${dealer}` : `il cliente di ${dealer}`} ha rifiutato la firma che hai avviato ${started}: ${label}.`,
+          short === '' ? 'Non ha indicato un motivo.' : `Motivo: «${short}»`,
+        ],
+        next: 'Nel portale puoi correggere il documento e avviare di nuovo la firma:',
+      };
+    }
+    case 'wrongRecipient':
+      return {
+        subject: `Firma interrotta, persona sbagliata: ${label}`,
+        lines: [
+          `chi ha aperto il link della firma che hai avviato ${started} per ${dealer} dice di non essere la persona indicata: ${label}.`,
+          'La firma è stata interrotta e il link non funziona più.',
+        ],
+        next: 'Controlla i recapiti con il cliente prima di avviare di nuovo la firma:',
+      };
+    case 'expired':
+      return {
+        subject: news.customerSigned ? `Firma scaduta: ${label}` : `Link di firma scaduto: ${label}`,
+        lines: [
+          news.customerSigned
+            ? `il cliente di ${dealer} ha firmato, ma chi firma per la concessionaria non lo ha fatto in tempo: la firma avviata ${started} è scaduta (${label}). Se la avvii di nuovo, firma ancora anche il cliente.`
+            : `il link di firma inviato ${started} al cliente di ${dealer} è scaduto senza che il documento fosse firmato: ${label}.`,
+        ],
+        next: 'Nel portale il documento risulta scaduto: da lì puoi avviare di nuovo la firma, con un altro link.',
+      };
+  }
+}
+
+export function outcomeMail(message: OutcomeMessage): { subject: string; text: string } {
+  const [dealer = '', label = ''] = [message.dealer, message.label].map((text) => withoutCodes(oneLine(text)));
+  const { subject, lines, next } = wordsFor(message.news, { dealer, label, started: romeDayAndTime(message.started) });
+  return {
+    subject,
+    text: [
+      'Buongiorno,',
+      '',
+      ...lines,
+      '',
+      next,
+      message.url,
+      '',
+      'Se non vuoi più ricevere queste e-mail, le disattivi qui:',
+      message.settingsUrl,
+      ...(message.demo ? ['', 'DEMO senza valore: persone, documenti e firme sono inventati.'] : []),
+    ].join('\n'),
+  };
+}

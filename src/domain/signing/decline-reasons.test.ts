@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { english } from '../../web/signer/text/en.ts';
+import { italian } from '../../web/signer/text/it.ts';
+import { endOf, needsCorrection, WRONG_DATA } from './decline-reasons.ts';
+
+const document = (code: string, text: string, status = 'READY_TO_SIGN') => ({ status, statusReason: { code, text } });
+
+describe('a signature that was refused', () => {
+  it('for wrong data is told by the words of the signer’s page, in both languages', () => {
+    expect(WRONG_DATA).toEqual({ it: italian.decline.reasons.wrongData, en: english.decline.reasons.wrongData });
+    for (const words of Object.values(WRONG_DATA)) {
+      expect(needsCorrection(document('signing.declined', `Ha rifiutato. ${words}: il prezzo.`))).toBe(true);
+    }
+  });
+
+  it('for another reason, or ended otherwise, asks for no correction', () => {
+    expect(needsCorrection(document('signing.declined', 'Ha rifiutato. Ho cambiato idea'))).toBe(false);
+    expect(needsCorrection(document('signing.locked', WRONG_DATA.it))).toBe(false);
+    expect(needsCorrection({ status: 'READY_TO_SIGN', statusReason: null })).toBe(false);
+    expect(needsCorrection(document('signing.declined', WRONG_DATA.it, 'START_SIGN'))).toBe(false);
+  });
+
+  it('looks so only while its document is to be signed', () => {
+    expect(endOf(document('signing.declined', ''))).toBe('declined');
+    expect(endOf(document('signing.notMe', ''))).toBe('wrongRecipient');
+    expect(endOf(document('signing.locked', ''))).toBe('locked');
+    expect(endOf(document('signing.cancelled', ''))).toBeNull();
+    expect(endOf(document('toString', ''))).toBeNull();
+    for (const status of ['START_SIGN', 'SIGNED', 'EXPIRED']) {
+      expect(endOf(document('signing.declined', '', status))).toBeNull();
+    }
+    expect(endOf({ status: 'DRAFT' })).toBeNull();
+  });
+});

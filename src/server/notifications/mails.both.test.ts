@@ -1,0 +1,182 @@
+/** E-mails to the person who started a signature: one for each end, with the signer's reason, unless they are switched off. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSALS } from '#domain/errors.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { completeSession } from '../signing/complete.ts';
+import { mailStarter } from '../signing/messages/mail-starter.ts';
+import { expireSessions } from '../signing/tasks.ts';
+
+const HOUR = 3_600;
+
+/** While true, no timestamp authority answers. */
+let silent = false;
+/** What the next attempt to send ends with. */
+let broken: Error | null = null;
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({
+    override: ({ timestamp, mail }) => ({
+      timestamp: {
+        stamp: (digest) => (silent ? Promise.reject(new TimestampUnavailable('down')) : timestamp.stamp(digest)),
+      },
+      mail: {
+        send: (message) => {
+          const failure = broken;
+          broken = null;
+          return failure === null ? mail.send(message) : Promise.reject(failure);
+        },
+      },
+    }),
+  });
+});
+afterAll(() => stage.close());
+
+const emailOf = async (login: string): Promise<string> =>
+  (await stage.as(login, 'GET', '/api/account')).json<{ email: string }>().email;
+
+/** What this person was sent while `act` went on, oldest first. */
+async function mailed(login: string, act: () => Promise<unknown>): Promise<string[]> {
+  const email = await emailOf(login);
+  const before = (await stage.test.outbox(email)).length;
+  await act();
+  await stage.test.world.jobs.drain();
+  const all = await stage.test.outbox(email);
+  return all.slice(0, all.length - before).map(({ text }) => text);
+}
+
+async function started(type = 'SALE_NEW_RFO', by = 'dealer') {
+  const { id, customer } = await stage.newDocument({ type });
+  const answer = await stage.begin(by, id);
+  expect(answer.statusCode, answer.body).toBe(200);
+  await stage.test.world.jobs.drain();
+  return { id, customer, path: pathOf((await stage.document(id)).signUrl ?? '') };
+}
+
+const decline = async ({ path }: { path: string }, reason: string) => {
+  const browser = stage.browser();
+  await browser.post(`${path}/open`);
+  expect((await browser.post(`${path}/decline`, { reason })).statusCode).toBe(200);
+};
+
+const expire = async () => {
+  stage.test.clock.advance(72 * HOUR + 10);
+  await Promise.all([expireSessions(stage.test.world), expireSessions(stage.test.world)]);
+};
+
+const setMails = (mails: boolean) => stage.as('dealer', 'PUT', '/api/mail-setting', { mails });
+
+describe('who started a signature gets an e-mail', () => {
+  it('when everybody has signed, once, that leads to the document and names no customer', async () => {
+    const waiting = await started('SALE_NEW_PROPOSAL');
+    const session = await stage.sessionOf(waiting.id);
+    expect(await mailed('dealer', () => stage.sign(waiting.path, waiting.customer))).toEqual([]);
+    const own = (rest: string) => `/api/documents/${waiting.id}/own-signature${rest}`;
+    await stage.as('manager', 'GET', own('/document'));
+    const proved = await stage.as('manager', 'POST', own('/identity'), { password: 'demo' });
+    const points = proved.json().signature.points.map((point: { id: string }) => point.id);
+    const [text = '', ...others] = await mailed('dealer', async () => {
+      expect((await stage.as('manager', 'POST', own(''), { points })).statusCode).toBe(200);
+      await stage.test.world.jobs.drain();
+      for (let time = 0; time < 3; time += 1) await mailStarter(stage.test.world, session);
+    });
+    expect(others).toEqual([]);
+    expect(text).toContain('Firmato: ');
+    expect(text).toContain('per Autoesempio Bologna è completa');
+    expect(text).toMatch(new RegExp(`/app/documents/${waiting.id}$`, 'm'));
+    expect(text).toMatch(/\/my-page$/m);
+    expect(text).not.toMatch(/Provetti|Ginevra|\d{6}|in ritardo/);
+  });
+
+  it('that says so when the seal came late', async () => {
+    const { id, path, customer } = await started();
+    silent = true;
+    await stage.sign(path, customer).finally(() => {
+      silent = false;
+    });
+    stage.test.clock.advance(2 * HOUR);
+    const session = await stage.sessionOf(id);
+    const [text, ...others] = await mailed('dealer', () => completeSession(stage.test.world, session));
+    expect(others).toEqual([]);
+    expect(text).toContain('Il sigillo è arrivato in ritardo');
+  });
+
+  it('when somebody refuses, with the reason on one line and nothing like a code', async () => {
+    const waiting = await started();
+    const [text, ...others] = await mailed('dealer', () => decline(waiting, 'Il prezzo\nnon è 1234567 euro'));
+    expect(others).toEqual([]);
+    expect(text).toContain('Firma rifiutata: ');
+    expect(text).toContain('il cliente di Autoesempio Bologna ha rifiutato');
+    expect(text).toContain('Motivo: «Il prezzo non è 12345 euro»');
+    expect(text).not.toMatch(/\d{6}/);
+  });
+
+  it('when a link reached somebody else; the supervisors get their own, and nobody both', async () => {
+    const waiting = await started();
+    const supervisor = await emailOf('supervisor');
+    const before = (await stage.test.outbox(supervisor)).length;
+    const [text, ...others] = await mailed('dealer', () => decline(waiting, REFUSALS['signing.notMe'].it));
+    expect(others).toEqual([]);
+    expect(text).toContain('dice di non essere la persona indicata');
+    expect((await stage.test.outbox(supervisor)).length).toBe(before + 1);
+    const theirs = await started('SALE_NEW_RFO', 'supervisor');
+    expect(await mailed('supervisor', () => decline(theirs, REFUSALS['signing.notMe'].it))).toHaveLength(1);
+  });
+
+  it('when the time is over, once, whatever services the legal entity has', async () => {
+    await started();
+    const [text, ...others] = await mailed('dealer', expire);
+    expect(others).toEqual([]);
+    expect(text).toContain('è scaduto senza che il documento fosse firmato');
+    expect(text).not.toMatch(/Provetti|\d{6}/);
+    const half = await started('SALE_NEW_PROPOSAL');
+    await stage.sign(half.path, half.customer);
+    const [other] = await mailed('dealer', expire);
+    expect(other).toContain('ma chi firma per la concessionaria non lo ha fatto in tempo');
+  });
+
+  it('again after the mail server was away', async () => {
+    const waiting = await started();
+    const session = await stage.sessionOf(waiting.id);
+    const texts = await mailed('dealer', async () => {
+      await decline(waiting, 'Ci ripenso');
+      broken = new Error('mail server away');
+      await mailStarter(stage.test.world, session).catch(() => undefined);
+      await mailStarter(stage.test.world, session);
+    });
+    expect(texts).toHaveLength(1);
+  });
+});
+
+describe('no e-mail', () => {
+  it('comes once they are switched off, and comes again once they are on', async () => {
+    const waiting = [await started(), await started()] as const;
+    await setMails(false);
+    expect(await mailed('dealer', () => decline(waiting[0], 'No'))).toEqual([]);
+    await setMails(true);
+    expect(await mailed('dealer', () => decline(waiting[1], 'No'))).toHaveLength(1);
+  });
+
+  it('tells people what they refused themselves', async () => {
+    const { id, path, customer } = await started('SALE_NEW_PROPOSAL', 'manager');
+    await stage.sign(path, customer);
+    const refuse = () => stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
+    expect(await mailed('manager', refuse)).toEqual([]);
+  });
+
+  it('goes to somebody who has left', async () => {
+    const waiting = await started();
+    const { database } = stage.test.world;
+    const become = (activated: boolean) =>
+      database.transaction((tx) =>
+        tx.updateTable('app_user').set({ activated }).where('login', '=', 'dealer').execute(),
+      );
+    const email = await emailOf('dealer');
+    const before = (await stage.test.outbox(email)).length;
+    await become(false);
+    await decline(waiting, 'No');
+    await stage.test.world.jobs.drain();
+    await become(true);
+    expect((await stage.test.outbox(email)).length).toBe(before);
+  });
+});

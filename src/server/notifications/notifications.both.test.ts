@@ -1,0 +1,267 @@
+/** What users are told of signatures: each event once, to the right person, without the content of what they do not see. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFUSALS } from '#domain/errors.ts';
+import { TimestampUnavailable } from '#ports/timestamp.ts';
+import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { completeSession } from '../signing/complete.ts';
+import { giveUpPreparing } from '../signing/prepare.ts';
+import { expireSessions } from '../signing/tasks.ts';
+import { clearNotifications } from './tasks.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+/** While true, no timestamp authority answers. */
+let silent = false;
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({
+    override: ({ timestamp }) => ({
+      timestamp: {
+        stamp: (digest) => (silent ? Promise.reject(new TimestampUnavailable('down')) : timestamp.stamp(digest)),
+      },
+    }),
+  });
+});
+afterAll(() => stage.close());
+
+interface Line {
+  kind: string;
+  read: boolean;
+  documents: number;
+  document: { id: number; type: string; customer: string } | null;
+}
+
+const listed = async (login: string): Promise<Line[]> =>
+  (await stage.as(login, 'GET', '/api/notifications?size=100')).json<Line[]>();
+const unread = async (login: string): Promise<number> =>
+  (await stage.as(login, 'GET', '/api/notifications/unread')).json<{ count: number }>().count;
+const kindsOf = async (login: string, id: number): Promise<string[]> =>
+  (await listed(login)).filter(({ document }) => document?.id === id).map(({ kind }) => kind);
+
+/** Of everybody who could have been told. */
+async function toldOf(id: number): Promise<Record<string, string[]>> {
+  const people = ['dealer', 'manager', 'operator', 'supervisor', 'sales', 'admin'];
+  const told = await Promise.all(people.map(async (login) => [login, await kindsOf(login, id)] as const));
+  return Object.fromEntries(told.filter(([, kinds]) => kinds.length > 0));
+}
+
+async function started(type = 'SALE_NEW_RFO', by = 'dealer') {
+  const { id, customer } = await stage.newDocument({ type });
+  const answer = await stage.begin(by, id);
+  expect(answer.statusCode, answer.body).toBe(200);
+  await stage.test.world.jobs.drain();
+  return { id, customer, path: pathOf((await stage.document(id)).signUrl ?? '') };
+}
+
+async function declined(reason: string): Promise<number> {
+  const { id, path } = await started();
+  const browser = stage.browser();
+  await browser.post(`${path}/open`);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await browser.post(`${path}/decline`, { reason })).statusCode).toBe(200);
+  }
+  await stage.test.world.jobs.drain();
+  return id;
+}
+
+async function signByManager(id: number): Promise<void> {
+  const own = (rest: string) => `/api/documents/${id}/own-signature${rest}`;
+  await stage.as('manager', 'GET', own('/document'));
+  const proved = await stage.as('manager', 'POST', own('/identity'), { password: 'demo' });
+  const points = proved.json().signature.points.map((point: { id: string }) => point.id);
+  const signed = await stage.as('manager', 'POST', own(''), { points });
+  expect(signed.statusCode, signed.body).toBe(200);
+  await stage.test.world.jobs.drain();
+}
+
+const folderOf = async (documentId: number): Promise<{ dossierId: number }> => {
+  const { folderId } = (await stage.as('dealer', 'GET', `/api/documents/${documentId}`)).json<{ folderId: number }>();
+  return (await stage.as('dealer', 'GET', `/api/folders/${folderId}`)).json();
+};
+
+describe('who started a signature is told', () => {
+  it('that it is complete, and of the staff’s turn before; the staff, that it is theirs', async () => {
+    const { id, path, customer } = await started('SALE_NEW_PROPOSAL');
+    expect(await toldOf(id)).toEqual({});
+    await stage.sign(path, customer);
+    expect(await toldOf(id)).toEqual({ dealer: ['customerSigned'], manager: ['yourTurn'] });
+    await signByManager(id);
+    expect(await toldOf(id)).toEqual({ dealer: ['signed', 'customerSigned'], manager: ['yourTurn'] });
+    await completeSession(stage.test.world, await stage.sessionOf(id));
+    expect(await toldOf(id)).toEqual({ dealer: ['signed', 'customerSigned'], manager: ['yourTurn'] });
+  });
+
+  it('one thing alone when the turn is their own', async () => {
+    const { id, path, customer } = await started('SALE_NEW_PROPOSAL', 'manager');
+    await stage.sign(path, customer);
+    expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
+    await signByManager(id);
+    expect(await toldOf(id)).toEqual({ manager: ['signed', 'yourTurn'] });
+  });
+
+  it('that somebody has refused, or is not the person named', async () => {
+    expect(await toldOf(await declined('Il prezzo non è quello concordato'))).toEqual({ dealer: ['declined'] });
+    expect(await toldOf(await declined(REFUSALS['signing.notMe'].it))).toEqual({ dealer: ['wrongRecipient'] });
+  });
+
+  it('nothing of what they refused themselves', async () => {
+    const { id, path, customer } = await started('SALE_NEW_PROPOSAL', 'manager');
+    await stage.sign(path, customer);
+    const refused = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
+    expect(refused.statusCode, refused.body).toBe(200);
+    expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
+  });
+
+  it('that wrong codes have locked it', async () => {
+    const { id, path, browser, points, code } = await stage.readyToConfirm();
+    for (let spent = 0; spent < 3; spent += 1) {
+      await browser.post(`${path}/sign`, { code: wrongCode(code), points });
+    }
+    expect(await toldOf(id)).toEqual({});
+    stage.test.clock.advance(61);
+    await browser.post(`${path}/otp`);
+    for (let spent = 0; spent < 3; spent += 1) {
+      await browser.post(`${path}/sign`, { code: wrongCode(wrongCode(code)), points });
+    }
+    expect(await toldOf(id)).toEqual({ dealer: ['locked'] });
+  });
+
+  it('once that its time is over, however many sweeps find it', async () => {
+    const { id } = await started();
+    stage.test.clock.advance(72 * HOUR + 10);
+    const { world } = stage.test;
+    await Promise.all([expireSessions(world), expireSessions(world), expireSessions(world)]);
+    await expireSessions(world);
+    expect(await toldOf(id)).toEqual({ dealer: ['expired'] });
+  });
+
+  it('that nothing has left because the file could not be prepared', async () => {
+    const { id } = await stage.newDocument();
+    expect((await stage.begin('dealer', id)).statusCode).toBe(200);
+    for (let time = 0; time < 2; time += 1) await giveUpPreparing(stage.test.world, await stage.sessionOf(id));
+    await stage.test.world.jobs.drain();
+    expect(await toldOf(id)).toEqual({ dealer: ['failed'] });
+  });
+
+  it('that the seal came long after the signature', async () => {
+    const { id, path, customer } = await started();
+    silent = true;
+    await stage.sign(path, customer).finally(() => {
+      silent = false;
+    });
+    expect((await stage.document(id)).status).toBe('COMPLETING');
+    expect(await toldOf(id)).toEqual({});
+    stage.test.clock.advance(2 * HOUR);
+    await completeSession(stage.test.world, await stage.sessionOf(id));
+    expect(await toldOf(id)).toEqual({ dealer: ['sealedLate'] });
+  });
+});
+
+describe('notifications', () => {
+  it('are read document by document, or all together, and by nobody else', async () => {
+    const [one, other] = [await declined('Uno'), await declined('Due')];
+    const before = await unread('dealer');
+    expect(before).toBeGreaterThanOrEqual(2);
+    const read = (body: object, login = 'dealer') => stage.as(login, 'POST', '/api/notifications/read', body);
+    expect((await read({ documentId: one }, 'manager')).statusCode).toBe(200);
+    expect(await unread('dealer')).toBe(before);
+    expect((await read({ documentId: one })).json()).toEqual({ count: before - 1 });
+    expect((await read({ documentId: one })).json()).toEqual({ count: before - 1 });
+    const states = (await listed('dealer')).filter(({ document }) => [one, other].includes(document?.id ?? 0));
+    expect(states.map(({ document, read: done }) => [document?.id, done])).toEqual([
+      [other, false],
+      [one, true],
+    ]);
+    expect((await read({})).json()).toEqual({ count: 0 });
+    expect(await unread('dealer')).toBe(0);
+    for (const body of [{ documentId: 'x' }, { documentId: 0 }, { ids: [1] }]) {
+      expect((await read(body)).statusCode).toBe(400);
+    }
+  });
+
+  it('come in pages, newest first, with their number', async () => {
+    const all = await listed('dealer');
+    const answer = await stage.as('dealer', 'GET', '/api/notifications?page=1&size=2');
+    expect(answer.headers['x-total-count']).toBe(String(all.length));
+    expect(answer.json()).toEqual(all.slice(2, 4));
+    for (const query of ['size=101', 'page=-1', 'sort=id,desc']) {
+      expect((await stage.as('dealer', 'GET', `/api/notifications?${query}`)).statusCode).toBe(400);
+    }
+  });
+
+  it('name nothing to whoever lost the right to see the document', async () => {
+    const id = await declined('Visto e poi non più');
+    expect((await listed('dealer'))[0]).toMatchObject({ document: { id, customer: 'Ginevra Provetti' } });
+    const { database } = stage.test.world;
+    const moveTo = (hst: string) =>
+      database.transaction((tx) =>
+        tx
+          .updateTable('app_user')
+          .set({ hst_list: [hst] })
+          .where('login', '=', 'dealer')
+          .execute(),
+      );
+    await moveTo('10002');
+    const [line] = await listed('dealer');
+    expect(line).toMatchObject({ kind: 'declined', document: null });
+    expect(JSON.stringify(line)).not.toMatch(/Provetti|SALE_NEW/);
+    await moveTo('10001');
+    expect((await listed('dealer'))[0]).toMatchObject({ document: { id } });
+    const { dossierId } = await folderOf(id);
+    expect((await stage.as('admin', 'DELETE', `/api/dossiers/${dossierId}`)).statusCode).toBe(204);
+    expect((await listed('dealer'))[0]).toMatchObject({ document: null });
+  });
+
+  it('are kept for 30 days', async () => {
+    stage.test.clock.advance(HOUR);
+    await declined('Dura trenta giorni');
+    const { length } = await listed('dealer');
+    expect(length).toBeGreaterThan(0);
+    stage.test.clock.advance(30 * DAY - 60);
+    await clearNotifications(stage.test.world);
+    expect(await listed('dealer')).toHaveLength(1);
+    stage.test.clock.advance(61);
+    await clearNotifications(stage.test.world);
+    expect(await listed('dealer')).toEqual([]);
+  });
+
+  it('tell every page of their user, and nobody else’s, when they are others', async () => {
+    const heard: string[] = [];
+    let mark = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      mark = resolve;
+    });
+    const { database } = stage.test.world;
+    const stop = await database.listen('fascicolo_change', (payload) => {
+      if (payload === 'mark') mark();
+      else heard.push(payload ?? '');
+    });
+    await declined('Uno');
+    await stage.as('dealer', 'POST', '/api/notifications/read', {});
+    await stage.as('dealer', 'POST', '/api/notifications/read', {});
+    await database.transaction((tx) =>
+      tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('fascicolo_change'), eb.val('mark')]).as('x')).execute(),
+    );
+    await arrived;
+    await stop();
+    const { id } = (await stage.as('dealer', 'GET', '/api/account')).json<{ id: number }>();
+    const own = heard.map((payload) => JSON.parse(payload)).filter(({ entity }) => entity === 'notification');
+    expect(own).toEqual([
+      { entity: 'notification', id },
+      { entity: 'notification', id },
+    ]);
+  });
+
+  it('come with mails until the user says otherwise', async () => {
+    const settings = async (login: string) => (await stage.as(login, 'GET', '/api/mail-setting')).json();
+    expect(await settings('dealer')).toEqual({ mails: true });
+    for (const mails of [false, false, true, false]) {
+      const answer = await stage.as('dealer', 'PUT', '/api/mail-setting', { mails });
+      expect(answer.json()).toEqual({ mails });
+    }
+    expect(await settings('dealer')).toEqual({ mails: false });
+    expect(await settings('manager')).toEqual({ mails: true });
+    expect((await stage.as('dealer', 'PUT', '/api/mail-setting', {})).statusCode).toBe(400);
+  });
+});

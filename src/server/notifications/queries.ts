@@ -1,0 +1,87 @@
+/** SQL of notifications and of who wants no mails. */
+import type { Selectable } from 'kysely';
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+import type { Db, Tx } from '#ports/database/database.ts';
+import type { NotificationTable } from '#ports/database/notification-tables.ts';
+
+export type NotificationRow = Selectable<NotificationTable>;
+
+/** What a user is told, once for each signature. */
+export interface Told {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+  readonly sessionId: number;
+  /** Of the signature, one at least. */
+  readonly documentIds: readonly number[];
+  readonly at: Date;
+}
+
+/** Changes nothing when the user was told before. */
+export async function insertNotification(tx: Tx, { userId, kind, sessionId, documentIds, at }: Told): Promise<void> {
+  const document_id = Math.min(...documentIds);
+  const of = { user_id: userId, kind, session_id: sessionId, document_id, documents: documentIds.length };
+  await tx
+    .insertInto('notification')
+    .values({ ...of, created_date: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'session_id', 'kind']).doNothing())
+    .execute();
+}
+
+/** Newest first. */
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const mine = db.selectFrom('notification').where('user_id', '=', userId);
+  const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await mine
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_date', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** @param which those of one document, or all. */
+export async function markRead(tx: Tx, userId: number, which: { documentId: number | null }, at: Date): Promise<void> {
+  const unread = tx
+    .updateTable('notification')
+    .set({ read_date: at })
+    .where('user_id', '=', userId)
+    .where('read_date', 'is', null);
+  const { documentId } = which;
+  await (documentId === null ? unread : unread.where('document_id', '=', documentId)).execute();
+}
+
+export async function deleteNotifications(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('notification').where('created_date', '<', before).execute();
+}
+
+export async function wantsMails(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('notification_setting')
+    .select('mails')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.mails ?? true;
+}
+
+export async function setMails(tx: Tx, userId: number, mails: boolean): Promise<void> {
+  await tx
+    .insertInto('notification_setting')
+    .values({ user_id: userId, mails })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mails }))
+    .execute();
+}

@@ -1,0 +1,64 @@
+/** Job: the person who started a signature hears by e-mail how it ended, unless they have switched that off. */
+import { isSealLate } from '#domain/notifications/notification.ts';
+import { type OutcomeNews, outcomeMail } from '#domain/notifications/outcome-mail.ts';
+import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
+import type { Db } from '#ports/database/database.ts';
+import { findUser, type User } from '../../identity/index.ts';
+import { writeToEach } from '../../jobs/write-to-each.ts';
+import { wantsMails } from '../../notifications/index.ts';
+import type { World } from '../../world.ts';
+import { hasDeclinedAs } from '../decline.ts';
+import { listAlerted } from '../not-me.ts';
+import { labelOf, loadParties, type Parties } from '../parties.ts';
+import { findSession, listSigners, type Session, type Signer } from '../queries.ts';
+
+/** The last signature. */
+export const lastSigned = (signers: readonly Signer[]): Date =>
+  new Date(Math.max(...signers.map(({ signed_date }) => signed_date?.getTime() ?? 0)));
+
+/** @returns null: nothing that this person does not know. */
+async function newsOf(
+  db: Db,
+  { session, starter, hst }: { session: Session; starter: User; hst: string },
+): Promise<OutcomeNews | null> {
+  const signers = await listSigners(db, session.id);
+  if (session.state === 'EXPIRED') return { kind: 'expired', customerSigned: isStaffsTurn(signers) };
+  if (session.state === 'COMPLETED') {
+    const signed = lastSigned(signers);
+    return { kind: 'signed', lateSince: isSealLate(signed, session.ended_date ?? signed) ? signed : null };
+  }
+  const decliner = signers.find(({ state }) => state === 'DECLINED');
+  if (session.state !== 'DECLINED' || decliner === undefined || decliner.user_id === starter.id) return null;
+  if (hasDeclinedAs(decliner) === 'declined') {
+    return { kind: 'declined', byStaff: decliner.role !== 'customer', reason: decliner.decline_reason ?? '' };
+  }
+  // They get the supervisors' message, which says more.
+  const alerted = await listAlerted(db, hst, starter);
+  return alerted.some(({ id }) => id === starter.id) ? null : { kind: 'wrongRecipient' };
+}
+
+/** Only a code may be six digits in a row (P-7): beyond that the mail leads to the portal. */
+function urlOf({ settings: { publicUrl } }: World, { papers }: Parties): string {
+  const url = `${publicUrl}/app/documents/${papers[0]?.entry.document_id ?? ''}`;
+  return /\d{6}/.test(url) ? publicUrl : url;
+}
+
+/** Sent once however often the job runs: the mail server knows the id. A person who left is not written to. */
+export async function mailStarter(world: World, sessionId: number): Promise<void> {
+  const { read } = world.database;
+  const session = await findSession(read, sessionId);
+  if (session === undefined) return;
+  const starter = await findUser(read, { login: session.started_by });
+  if (!starter?.activated || starter.email === '' || !(await wantsMails(read, starter.id))) return;
+  const parties = await loadParties(read, sessionId);
+  const news = await newsOf(read, { session, starter, hst: parties.hst });
+  if (news === null) return;
+  const { publicUrl, mode } = world.settings;
+  const message = outcomeMail({
+    ...{ dealer: parties.dealer.name, label: labelOf(parties), started: session.created_date, news },
+    ...{ url: urlOf(world, parties), settingsUrl: `${publicUrl}/my-page`, demo: mode === 'demo' },
+  });
+  // The id that the notice of expiry had before there were others.
+  const id = `${news.kind === 'expired' ? 'expired' : 'outcome'}:${sessionId}`;
+  await writeToEach(world, [{ id, to: starter.email, ...message }]);
+}

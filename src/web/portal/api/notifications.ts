@@ -1,0 +1,15 @@
+/** What the user was told of signatures, kept by the server: how many are unread, and the list. */
+import type { RowOf } from '#contract/call-types.ts';
+import { countUnread, getMailSetting, listNotifications } from '#contract/calls/identity.ts';
+import { lookAgainMs } from './live.ts';
+import { pageOf, queryOf } from './query-of.ts';
+
+export type NotificationRow = RowOf<typeof listNotifications>;
+
+export const unreadQuery = queryOf(countUnread, {}, { refetchInterval: () => lookAgainMs(60_000) });
+
+export const NOTIFICATIONS_A_PAGE = 20;
+export const notificationsQuery = (page: number) =>
+  pageOf(listNotifications, { query: { page, size: NOTIFICATIONS_A_PAGE } });
+
+export const mailSettingQuery = queryOf(getMailSetting);
