@@ -46,6 +46,34 @@ function letterOf({ text, generated, invisible, box, origin, axes }: Character, 
   return text.trim() === '' ? { text: ' ', x, width: 0, y, em } : { text, x: seen.x, width: seen.width, y, em };
 }
 
+type Point = readonly [number, number];
+
+interface Part {
+  readonly points: Point[];
+  isCurved: boolean;
+}
+
+function boxOf(points: readonly Point[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** Points: what is drawn has a width. */
+const PEN = 1;
+
+function clipped({ x1, y1, x2, y2 }: Rule, [left, bottom, right, top]: Box): Rule | null {
+  const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+  const isOutside =
+    Math.min(x1, x2) > right + PEN ||
+    Math.max(x1, x2) < left - PEN ||
+    Math.min(y1, y2) > top + PEN ||
+    Math.max(y1, y2) < bottom - PEN;
+  if (isOutside) return null;
+  if (Math.abs(y1 - y2) < Math.abs(x1 - x2))
+    return { x1: within(x1, left, right), x2: within(x2, left, right), y1, y2 };
+  return { x1, x2, y1: within(y1, bottom, top), y2: within(y2, bottom, top) };
+}
+
 class RuleReader {
   readonly #library: WrappedPdfiumModule;
   readonly #shape: PageShape;
@@ -77,7 +105,7 @@ class RuleReader {
     const type = library.FPDFPageObj_GetType(object);
     if (type !== PATH && type !== IMAGE && type !== FORM) return;
     const matrix = multiplied(readMatrix(library, object, this.#memory), outer);
-    if (type === PATH) this.#path(object, matrix);
+    if (type === PATH) this.#path(object, matrix, outer);
     else if (type === IMAGE) this.#thin(this.#seenBox([0, 0, 1, 1], matrix));
     else {
       const count = library.FPDFFormObj_CountObjects(object);
@@ -86,7 +114,7 @@ class RuleReader {
     }
   }
 
-  #path(object: number, matrix: Matrix): void {
+  #path(object: number, matrix: Matrix, outer: Matrix): void {
     const library = this.#library;
     if (!library.FPDFPath_GetDrawMode(object, this.#memory, this.#memory + 4)) return;
     const isFilled = library.pdfium.getValue(this.#memory, 'i32') !== 0;
@@ -94,10 +122,43 @@ class RuleReader {
     const filled = isFilled && this.#isSeen(object, 'fill');
     const stroked = isStroked && this.#isSeen(object, 'stroke');
     if (!filled && !stroked) return;
+    const before = this.#rules.length;
     for (const part of this.#parts(object, matrix)) {
-      if (stroked) this.#outline(part);
-      else if (part.length >= 4) this.#area(part);
+      if (part.isCurved) this.#thin(boxOf(part.points));
+      else if (stroked) this.#outline(part.points);
+      else if (part.points.length >= 4) this.#area(part.points);
     }
+    const clip = this.#clipOf(object, outer);
+    if (clip) this.#rules.push(...this.#rules.splice(before).flatMap((rule) => clipped(rule, clip) ?? []));
+  }
+
+  /** The box in which something is seen, as a program draws one side of a border; null where all of it is. */
+  #clipOf(object: number, outer: Matrix): Box | null {
+    const library = this.#library;
+    const clip = library.FPDFPageObj_GetClipPath(object);
+    let box: Box | null = null;
+    for (let path = 0; path < library.FPDFClipPath_CountPaths(clip); path += 1) {
+      const points: Point[] = [];
+      const count = Math.min(library.FPDFClipPath_CountPathSegments(clip, path), MOST_RULES);
+      for (let index = 0; index < count; index += 1) {
+        const point = this.#pointOf(library.FPDFClipPath_GetPathSegment(clip, path, index), outer);
+        if (point) points.push(point);
+      }
+      if (points.length === 0) continue;
+      const [left, bottom, right, top] = boxOf(points);
+      box = box
+        ? [Math.max(box[0], left), Math.max(box[1], bottom), Math.min(box[2], right), Math.min(box[3], top)]
+        : [left, bottom, right, top];
+    }
+    return box;
+  }
+
+  #pointOf(segment: number, [a, b, c, d, e, f]: Matrix): Point | null {
+    const library = this.#library;
+    if (!library.FPDFPathSegment_GetPoint(segment, this.#memory, this.#memory + 4)) return null;
+    const x = library.pdfium.getValue(this.#memory, 'float');
+    const y = library.pdfium.getValue(this.#memory + 4, 'float');
+    return seenPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f]);
   }
 
   #isSeen(object: number, what: 'fill' | 'stroke'): boolean {
@@ -114,34 +175,28 @@ class RuleReader {
     return colours.some((colour) => colour < PALE) && (pdfium.getValue(alpha, 'i32') & 255) > 20;
   }
 
-  /** Points of each part of a path that consists of straight lines, as they are seen. */
-  #parts(object: number, [a, b, c, d, e, f]: Matrix): [number, number][][] {
+  /** As they are seen. */
+  #parts(object: number, matrix: Matrix): Part[] {
     const library = this.#library;
-    const parts: [number, number][][] = [];
-    let isStraight = true;
+    const parts: Part[] = [];
     const count = Math.min(library.FPDFPath_CountSegments(object), MOST_RULES);
     for (let index = 0; index < count; index += 1) {
       const segment = library.FPDFPath_GetPathSegment(object, index);
       const type = library.FPDFPathSegment_GetType(segment);
-      if (!library.FPDFPathSegment_GetPoint(segment, this.#memory, this.#memory + 4)) continue;
-      const x = library.pdfium.getValue(this.#memory, 'float');
-      const y = library.pdfium.getValue(this.#memory + 4, 'float');
-      if (type === MOVE_TO) {
-        if (!isStraight) parts.pop();
-        isStraight = true;
-        parts.push([]);
-      }
-      if (type !== MOVE_TO && type !== LINE_TO) isStraight = false;
+      const point = this.#pointOf(segment, matrix);
+      if (!point) continue;
+      if (type === MOVE_TO) parts.push({ points: [], isCurved: false });
       const part = parts.at(-1);
-      part?.push(seenPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f]));
-      const [first] = part ?? [];
-      if (first && part && library.FPDFPathSegment_GetClose(segment)) part.push(first);
+      if (!part) continue;
+      if (type !== MOVE_TO && type !== LINE_TO) part.isCurved = true;
+      part.points.push(point);
+      const [first] = part.points;
+      if (first && library.FPDFPathSegment_GetClose(segment)) part.points.push(first);
     }
-    if (!isStraight) parts.pop();
     return parts;
   }
 
-  #outline(part: readonly [number, number][]): void {
+  #outline(part: readonly Point[]): void {
     for (const [index, [x2, y2]] of part.entries()) {
       const before = part[index - 1];
       if (before) this.#rules.push({ x1: before[0], y1: before[1], x2, y2 });
@@ -149,9 +204,8 @@ class RuleReader {
   }
 
   /** A filled rectangle is a line where it is thin, else a box. */
-  #area(part: readonly [number, number][]): void {
-    const [xs, ys] = [part.map(([x]) => x), part.map(([, y]) => y)];
-    const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
+  #area(part: readonly Point[]): void {
+    const box = boxOf(part);
     if (this.#thin(box) || part.length > 6) return;
     const [x1, y1, x2, y2] = box;
     this.#outline([
@@ -174,7 +228,6 @@ class RuleReader {
     const corners = [left, right].flatMap((x) =>
       [bottom, top].map((y) => seenPoint(this.#shape, [a * x + c * y + e, b * x + d * y + f])),
     );
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+    return boxOf(corners);
   }
 }

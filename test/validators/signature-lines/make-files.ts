@@ -59,7 +59,13 @@ const office = (folder: string, to: string, file: string): void => {
 
 const MAKERS: Readonly<Record<Program, (source: string, out: string, folder: string) => void>> = {
   Chromium: (source, out, folder) => {
-    const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${folder}/chromium`, '--no-pdf-header-footer'];
+    const flags = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      `--user-data-dir=${folder}/chromium`,
+      '--no-pdf-header-footer',
+    ];
     run(CHROMIUM, [...flags, `--print-to-pdf=${out}`, html(source, folder)], folder);
   },
   wkhtmltopdf: (source, out, folder) => void run('wkhtmltopdf', ['-q', html(source, folder), out], folder),
@@ -90,7 +96,8 @@ const MAKERS: Readonly<Record<Program, (source: string, out: string, folder: str
 };
 
 const THROUGH: Readonly<Record<NonNullable<Paper['through']>, (from: string, to: string, folder: string) => void>> = {
-  Ghostscript: (from, to, folder) => void run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-o', to, from], folder),
+  Ghostscript: (from, to, folder) =>
+    void run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-o', to, from], folder),
   Poppler: (from, to, folder) => void run('pdftocairo', ['-pdf', from, to], folder),
   MuPDF: (from, to, folder) => void run('mutool', ['clean', '-gggz', from, to], folder),
 };
@@ -112,7 +119,10 @@ function wordsOf(file: string, folder: string): Word[] {
     const word = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/.exec(line);
     if (!word) continue;
     const [left = 0, top = 0, right = 0, bottom = 0] = word.slice(1, 5).map(Number);
-    const text = (word[5] ?? '').replaceAll('&apos;', "'").replaceAll('&amp;', '&').replaceAll(/[_.…]{3,}/g, '');
+    const text = (word[5] ?? '')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&')
+      .replaceAll(/[_.…]{3,}/g, '');
     words.push({ page, height, text, box: [left, height - bottom, right, height - top] });
   }
   return words;
@@ -123,7 +133,9 @@ const bare = (text: string): string => text.replaceAll(/[’‘]/g, "'").replace
 function regionOf(words: readonly Word[], { words: wanted, nth = 1, side, role }: Expected, name: string) {
   const parts = wanted.split(' ').map(bare);
   const starts = words.flatMap((word, at) => {
-    const found = parts.every((part, next) => bare(words[at + next]?.text ?? '').startsWith(part) && words[at + next]?.page === word.page);
+    const found = parts.every(
+      (part, next) => bare(words[at + next]?.text ?? '').startsWith(part) && words[at + next]?.page === word.page,
+    );
     return found ? [at] : [];
   });
   const start = starts[nth - 1];

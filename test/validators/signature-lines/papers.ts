@@ -37,8 +37,18 @@ export interface Paper {
   readonly through?: 'Ghostscript' | 'Poppler' | 'MuPDF';
 }
 
-export const customer = (words: string, side: Expected['side'], nth = 1): Expected => ({ role: 'customer', words, side, nth });
-export const dealer = (words: string, side: Expected['side'], nth = 1): Expected => ({ role: 'dealer', words, side, nth });
+export const customer = (words: string, side: Expected['side'], nth = 1): Expected => ({
+  role: 'customer',
+  words,
+  side,
+  nth,
+});
+export const dealer = (words: string, side: Expected['side'], nth = 1): Expected => ({
+  role: 'dealer',
+  words,
+  side,
+  nth,
+});
 
 export const LOREM = [
   'Il Cliente dichiara di aver preso visione delle condizioni generali e di accettarle. La firma del presente contratto comporta l’accettazione del prezzo indicato, salvo diverso accordo scritto tra le parti.',

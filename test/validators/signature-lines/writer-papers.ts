@@ -36,8 +36,14 @@ const STYLES = [
 
 const p = (words: string, style = 'Standard'): string => `<text:p text:style-name="${style}">${words}</text:p>`;
 const TAB = '<text:tab/>';
-const text = (count = 4): string => LOREM.slice(0, count).map((one) => p(one)).join('');
-const table = (rows: readonly (readonly string[])[], options: { cell?: string; first?: string; tall?: boolean } = {}): string => {
+const text = (count = 4): string =>
+  LOREM.slice(0, count)
+    .map((one) => p(one))
+    .join('');
+const table = (
+  rows: readonly (readonly string[])[],
+  options: { cell?: string; first?: string; tall?: boolean } = {},
+): string => {
   const { cell = 'Cell', first = cell, tall = false } = options;
   const columns = rows[0]?.length ?? 1;
   const cells = (row: readonly string[], style: string) =>
@@ -48,33 +54,153 @@ const table = (rows: readonly (readonly string[])[], options: { cell?: string; f
   });
   return `<table:table><table:table-column table:number-columns-repeated="${columns}"/>${lines.join('')}</table:table>`;
 };
-const prices = table([['Voce', 'Imponibile', 'Totale'], ['Veicolo usato', '14.200,00', '14.200,00'], ['Passaggio di proprietà', '480,00', '585,60']], { first: 'Shaded' });
+const prices = table(
+  [
+    ['Voce', 'Imponibile', 'Totale'],
+    ['Veicolo usato', '14.200,00', '14.200,00'],
+    ['Passaggio di proprietà', '480,00', '585,60'],
+  ],
+  { first: 'Shaded' },
+);
 
-const paper = (name: string, body: string, signs: Paper['signs'], more: Partial<Paper> & { program?: Program } = {}): Paper => ({
+const paper = (
+  name: string,
+  body: string,
+  signs: Paper['signs'],
+  more: Partial<Paper> & { program?: Program } = {},
+): Paper => ({
   ...{ name, program: 'LibreOffice' as const, signs, ...more },
   source: `<?xml version="1.0" encoding="UTF-8"?><office:document ${NAMESPACES} office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:automatic-styles>${STYLES}</office:automatic-styles><office:body><office:text>${p(`<text:span text:style-name="B">${name.replaceAll('-', ' ').toUpperCase()}</text:span>`)}${body}</office:text></office:body></office:document>`,
 });
 
 export const WRITER_PAPERS: readonly Paper[] = [
-  paper('writer-guida', `${text()}${prices}${p(`Firma del Cliente ${TAB}`, 'LineLeader')}`, [customer('Firma del Cliente', 'right')]),
-  paper('writer-puntini', `${text()}${p(`Luogo e data ${TAB}${TAB}Firma del cliente ${TAB}`, 'DotLeader')}`, [customer('Firma del cliente', 'right')]),
-  paper('writer-colonne', `${text()}${p(`${TAB}Il Venditore${TAB}L’Acquirente`, 'Columns')}${p(`${TAB}_______________________${TAB}_______________________`, 'Columns')}`, [customer('L’Acquirente', 'below'), dealer('Il Venditore', 'below')]),
-  paper('writer-didascalia', `${text()}${p(`${TAB}_______________________${TAB}_______________________`, 'Columns')}${p(`${TAB}(Il Concessionario)${TAB}(Il Cliente)`, 'Close')}`, [customer('(Il Cliente)', 'above'), dealer('(Il Concessionario)', 'above')]),
-  paper('writer-sottolineata', `${text(3)}${p(`Firma del richiedente <text:span text:style-name="U">${TAB}${TAB}</text:span>`, 'Wide')}`, [customer('Firma del richiedente', 'right')]),
-  paper('writer-tabella', `${text(3)}${prices}${p('')}${table([['Firma del venditore', 'Firma dell’acquirente'], ['', '']], { tall: true, first: 'Shaded' })}`, [customer('Firma dell’acquirente', 'below'), dealer('Firma del venditore', 'below')]),
-  paper('writer-tabella-due-celle', `${text(3)}${table([['Data', '', 'Firma cliente', '']], { tall: true })}`, [customer('Firma cliente', 'right')]),
-  paper('writer-bordo-cella', `${text(3)}${table([['Luogo e data', '', 'Per accettazione'], ['', '', '']], { tall: true, first: 'Bare', cell: 'Under' })}`, [customer('Per accettazione', 'below')]),
-  paper('writer-filetto-sopra', `${text()}${p('Firma del proponente', 'Ruled')}`, [customer('Firma del proponente', 'above')]),
-  paper('writer-nome-stampato', `${text()}${p(`${TAB}Per il Concessionario${TAB}Il Cliente`, 'Columns')}${p(`${TAB}Autoesempio S.p.A.${TAB}Ginevra Provetti`, 'Close')}${p(`${TAB}______________________${TAB}______________________`, 'Columns')}`, [customer('Il Cliente', 'below', 2), dealer('Per il Concessionario', 'below')]),
-  paper('writer-clausole', `${text(2)}${p('Il Cliente ______________________________', 'Room')}${p('')}${p(CLAUSES)}${p('Il Cliente ______________________________', 'Room')}${p('Lì ______________', 'Room')}`, [customer('Il Cliente', 'right', 2)]),
-  paper('writer-a-destra', `${text()}${p('Luogo e data, ______________________', 'Room')}${p('In fede', 'Right')}${p('______________________________', 'Right')}`, [customer('In fede', 'below')]),
-  paper('writer-autocertificazione', `${p('Il sottoscritto ______________________ nato a ______________________ il ____________ residente in ______________________ dichiara sotto la propria responsabilità:')}${text(2)}${p('Luogo e data ______________________', 'Room')}${p('Firma del dichiarante (per esteso e leggibile) __________________________', 'Room')}`, [customer('Firma del dichiarante (per esteso e leggibile)', 'right')]),
-  paper('word-riga', `${text()}${p('Firma del Cliente ______________________________________', 'Room')}`, [customer('Firma del Cliente', 'right')], { program: 'Word by LibreOffice' }),
-  paper('word-tabella', `${prices}${text(2)}${table([['Il Cliente', 'Il Consulente alla vendita', 'Il Responsabile'], ['', '', '']], { tall: true })}`, [customer('Il Cliente', 'below', 2), dealer('Il Consulente alla vendita', 'below'), { role: 'salesManager', words: 'Il Responsabile', side: 'below' }], { program: 'Word by LibreOffice' }),
-  paper('word-colonne', `${text(3)}${p(`${TAB}Il Noleggiante${TAB}Il Conduttore`, 'Columns')}${p(`${TAB}.......................................${TAB}.......................................`, 'Columns')}`, [customer('Il Conduttore', 'below'), dealer('Il Noleggiante', 'below')], { program: 'Word by LibreOffice' }),
-  paper('word-privacy', `${p(PRIVACY)}${p('□ do il consenso   □ nego il consenso')}${p('Data ____________          Firma dell’interessato ______________________________', 'Room')}`, [customer('Firma dell’interessato', 'right')], { program: 'Word by LibreOffice' }),
-  paper('writer-no-lettera', `${p('Gentile Cliente,')}${text()}${p('Cordiali saluti')}${p('La Concessionaria')}${p('Autoesempio S.p.A.')}`, []),
-  paper('writer-no-testimone', `${text(2)}${p('Firma del testimone ______________________', 'Room')}${p('Firma del secondo intestatario ______________________', 'Room')}`, []),
-  paper('writer-no-nomi', `${table([['Cliente', 'Targa', 'Telaio'], ['', '', '']], {})}${p('Cliente: __________________________   Telefono: ______________')}${text(2)}`, []),
-  paper('writer-no-stretta', `${LOREM.map((one) => p(one)).join('')}${p('Il Cliente prende atto che la firma del cliente ______________ sul modulo è facoltativa e che la presente comunicazione non richiede risposta, salvo quanto previsto.')}${text(3)}`, []),
+  paper('writer-guida', `${text()}${prices}${p(`Firma del Cliente ${TAB}`, 'LineLeader')}`, [
+    customer('Firma del Cliente', 'right'),
+  ]),
+  paper('writer-puntini', `${text()}${p(`Luogo e data ${TAB}${TAB}Firma del cliente ${TAB}`, 'DotLeader')}`, [
+    customer('Firma del cliente', 'right'),
+  ]),
+  paper(
+    'writer-colonne',
+    `${text()}${p(`${TAB}Il Venditore${TAB}L’Acquirente`, 'Columns')}${p(`${TAB}_______________________${TAB}_______________________`, 'Columns')}`,
+    [customer('L’Acquirente', 'below'), dealer('Il Venditore', 'below')],
+  ),
+  paper(
+    'writer-didascalia',
+    `${text()}${p(`${TAB}_______________________${TAB}_______________________`, 'Columns')}${p(`${TAB}(Il Concessionario)${TAB}(Il Cliente)`, 'Close')}`,
+    [customer('(Il Cliente)', 'above'), dealer('(Il Concessionario)', 'above')],
+  ),
+  paper(
+    'writer-sottolineata',
+    `${text(3)}${p(`Firma del richiedente <text:span text:style-name="U">${TAB}${TAB}</text:span>`, 'Wide')}`,
+    [customer('Firma del richiedente', 'right')],
+  ),
+  paper(
+    'writer-tabella',
+    `${text(3)}${prices}${p('')}${table(
+      [
+        ['Firma del venditore', 'Firma dell’acquirente'],
+        ['', ''],
+      ],
+      { tall: true, first: 'Shaded' },
+    )}`,
+    [customer('Firma dell’acquirente', 'below'), dealer('Firma del venditore', 'below')],
+  ),
+  paper('writer-tabella-due-celle', `${text(3)}${table([['Data', '', 'Firma cliente', '']], { tall: true })}`, [
+    customer('Firma cliente', 'right'),
+  ]),
+  paper(
+    'writer-bordo-cella',
+    `${text(3)}${table(
+      [
+        ['Luogo e data', '', 'Per accettazione'],
+        ['', '', ''],
+      ],
+      { tall: true, first: 'Bare', cell: 'Under' },
+    )}`,
+    [customer('Per accettazione', 'below')],
+  ),
+  paper('writer-filetto-sopra', `${text()}${p('Firma del proponente', 'Ruled')}`, [
+    customer('Firma del proponente', 'above'),
+  ]),
+  paper(
+    'writer-nome-stampato',
+    `${text()}${p(`${TAB}Per il Concessionario${TAB}Il Cliente`, 'Columns')}${p(`${TAB}Autoesempio S.p.A.${TAB}Ginevra Provetti`, 'Close')}${p(`${TAB}______________________${TAB}______________________`, 'Columns')}`,
+    [customer('Il Cliente', 'below', 2), dealer('Per il Concessionario', 'below')],
+  ),
+  paper(
+    'writer-clausole',
+    `${text(2)}${p('Il Cliente ______________________________', 'Room')}${p('')}${p(CLAUSES)}${p('Il Cliente ______________________________', 'Room')}${p('Lì ______________', 'Room')}`,
+    [customer('Il Cliente', 'right', 2)],
+  ),
+  paper(
+    'writer-a-destra',
+    `${text()}${p('Luogo e data, ______________________', 'Room')}${p('In fede', 'Right')}${p('______________________________', 'Right')}`,
+    [customer('In fede', 'below')],
+  ),
+  paper(
+    'writer-autocertificazione',
+    `${p('Il sottoscritto ______________________ nato a ______________________ il ____________ residente in ______________________ dichiara sotto la propria responsabilità:')}${text(2)}${p('Luogo e data ______________________', 'Room')}${p('Firma del dichiarante (per esteso e leggibile) __________________________', 'Room')}`,
+    [customer('Firma del dichiarante (per esteso e leggibile)', 'right')],
+  ),
+  paper(
+    'word-riga',
+    `${text()}${p('Firma del Cliente ______________________________________', 'Room')}`,
+    [customer('Firma del Cliente', 'right')],
+    { program: 'Word by LibreOffice' },
+  ),
+  paper(
+    'word-tabella',
+    `${prices}${text(2)}${table(
+      [
+        ['Il Cliente', 'Il Consulente alla vendita', 'Il Responsabile'],
+        ['', '', ''],
+      ],
+      { tall: true },
+    )}`,
+    [
+      customer('Il Cliente', 'below', 2),
+      dealer('Il Consulente alla vendita', 'below'),
+      { role: 'salesManager', words: 'Il Responsabile', side: 'below' },
+    ],
+    { program: 'Word by LibreOffice' },
+  ),
+  paper(
+    'word-colonne',
+    `${text(3)}${p(`${TAB}Il Noleggiante${TAB}Il Conduttore`, 'Columns')}${p(`${TAB}.......................................${TAB}.......................................`, 'Columns')}`,
+    [customer('Il Conduttore', 'below'), dealer('Il Noleggiante', 'below')],
+    { program: 'Word by LibreOffice' },
+  ),
+  paper(
+    'word-privacy',
+    `${p(PRIVACY)}${p('□ do il consenso   □ nego il consenso')}${p('Data ____________          Firma dell’interessato ______________________________', 'Room')}`,
+    [customer('Firma dell’interessato', 'right')],
+    { program: 'Word by LibreOffice' },
+  ),
+  paper(
+    'writer-no-lettera',
+    `${p('Gentile Cliente,')}${text()}${p('Cordiali saluti')}${p('La Concessionaria')}${p('Autoesempio S.p.A.')}`,
+    [],
+  ),
+  paper(
+    'writer-no-testimone',
+    `${text(2)}${p('Firma del testimone ______________________', 'Room')}${p('Firma del secondo intestatario ______________________', 'Room')}`,
+    [],
+  ),
+  paper(
+    'writer-no-nomi',
+    `${table(
+      [
+        ['Cliente', 'Targa', 'Telaio'],
+        ['', '', ''],
+      ],
+      {},
+    )}${p('Cliente: __________________________   Telefono: ______________')}${text(2)}`,
+    [],
+  ),
+  paper(
+    'writer-no-stretta',
+    `${LOREM.map((one) => p(one)).join('')}${p('Il Cliente prende atto che la firma del cliente ______________ sul modulo è facoltativa e che la presente comunicazione non richiede risposta, salvo quanto previsto.')}${text(3)}`,
+    [],
+  ),
 ];

@@ -169,29 +169,71 @@ const inCell = ({ x1, x2, y1, y2 }: Cell, one: Segment): boolean =>
 
 const isSmall = ({ x1, x2, y1, y2 }: Cell): boolean => x2 - x1 <= LARGEST_CELL.width && y2 - y1 <= LARGEST_CELL.height;
 
+/** Room in a cell or a box for whoever a label names. */
+export interface CellRoom {
+  readonly cell: Cell;
+  readonly isClear: boolean;
+}
+
+const isWithin = (cell: Cell | null, least: { width: number; height: number }): cell is Cell =>
+  cell !== null && cell.x2 - cell.x1 >= least.width && cell.y2 - cell.y1 >= least.height;
+
 /** Room in the cell of a label, or in the empty one beside, under or over it; null where there is none. */
-export function roomInCell(label: Label, shapes: PageShapes, least: { width: number; height: number }): Cell | null {
+export function roomInCell(
+  label: Label,
+  shapes: PageShapes,
+  least: { width: number; height: number },
+): CellRoom | null {
   const { drawn, segments } = shapes;
   const own = cellAround(drawn, (label.x1 + label.x2) / 2, label.y + 1);
-  if (!own || own.x2 - own.x1 > LARGEST_CELL.width) return null;
-  const fits = (cell: Cell): boolean => cell.x2 - cell.x1 >= least.width && cell.y2 - cell.y1 >= least.height;
+  if (!own || own.x2 - own.x1 > LARGEST_CELL.width || own.y2 - own.y1 > 2 * LARGEST_CELL.height) {
+    return roomInBox(label, shapes, least);
+  }
   const words = segments.filter((one) => inCell(own, one));
   const others = words.filter((one) => !label.segments.includes(one));
+  const isFree = (cell: Cell | null): cell is Cell =>
+    isWithin(cell, least) && isSmall(cell) && !segments.some((one) => inCell(cell, one));
+  const [x, y] = [(own.x1 + own.x2) / 2, (own.y1 + own.y2) / 2];
+  const beside = others.length === 0 ? cellAround(drawn, own.x2 + 4, y) : null;
+  if (isFree(beside) && Math.abs(beside.y1 - own.y1) < 3 && Math.abs(beside.y2 - own.y2) < 3) {
+    return { cell: beside, isClear: true };
+  }
   const under = { ...own, y2: Math.min(...words.map(bottomOf)) };
   const right = { ...own, x1: label.x2 + 3 };
   const over = { ...own, y1: Math.max(...words.map(topOf)) };
-  if (isSmall(own)) {
-    const free = [under, right, over].find(
-      (cell) => fits(cell) && !(cell === right && others.some((one) => one.x2 > label.x2)),
+  const isBusy = others.some((one) => one.x2 > label.x2);
+  const inOwn = isSmall(own)
+    ? [under, ...(isBusy ? [] : [right]), over].find((cell) => isWithin(cell, least))
+    : undefined;
+  const cell = inOwn ?? [cellAround(drawn, x, own.y1 - 4), cellAround(drawn, x, own.y2 + 4)].find(isFree);
+  return cell ? { cell, isClear: true } : null;
+}
+
+/** Points between words and the box under, over or beside them. */
+const NEAR_BOX = [6, 14, 22, 30] as const;
+
+/** An empty box that stands by itself next to a label. */
+function roomInBox(
+  label: Label,
+  { drawn, segments }: PageShapes,
+  least: { width: number; height: number },
+): CellRoom | null {
+  const middle = (label.x1 + label.x2) / 2;
+  const points = NEAR_BOX.flatMap((away): [number, number][] => [
+    [middle, label.bottom - away],
+    [label.x2 + away, (label.top + label.bottom) / 2],
+    [middle, label.top + away],
+  ]);
+  for (const [x, y] of points) {
+    const cell = cellAround(drawn, x, y);
+    if (!isWithin(cell, least) || !isSmall(cell) || segments.some((one) => inCell(cell, one))) continue;
+    const isBetween = segments.some(
+      (one) => !label.segments.includes(one) && overlapOf(one, cell) > 2 && one.y > cell.y2 && one.y < label.bottom,
     );
-    if (free) return free;
+    if (isBetween) continue;
+    const height = (cell.y1 + cell.y2) / 2;
+    const isOfTable = [cell.x1 - 4, cell.x2 + 4].some((side) => cellAround(drawn, side, height) !== null);
+    return { cell, isClear: !isOfTable };
   }
-  const [x, y] = [(own.x1 + own.x2) / 2, (own.y1 + own.y2) / 2];
-  const isOwnRow = others.length === 0;
-  const next = [
-    ...(isOwnRow ? [cellAround(drawn, own.x2 + 4, y)] : []),
-    cellAround(drawn, x, own.y1 - 4),
-    cellAround(drawn, x, own.y2 + 4),
-  ];
-  return next.find((cell) => cell && fits(cell) && isSmall(cell) && !segments.some((one) => inCell(cell, one))) ?? null;
+  return null;
 }

@@ -1,6 +1,6 @@
 /** Where a page says that somebody signs. Pure. */
 import { type Seen, SMALLEST_PLACE, USUAL_PLACE } from '../places.ts';
-import { type Label, matchOptions, type Option, optionsOf, type PageShapes, roomInCell } from './attach.ts';
+import { type Label, type Match, matchOptions, type Option, optionsOf, type PageShapes, roomInCell } from './attach.ts';
 import { isCaption, type LabelRole, type LabelWords, labelWords, purposeOfText } from './labels.ts';
 import { type Blank, bottomOf, overlapOf, type PageMarks, readMarks, type Segment, topOf } from './marks.ts';
 import { type Cell, drawnBlanks, mergeRules } from './rules.ts';
@@ -41,8 +41,11 @@ export function findOnPage(marks: PageMarks): PageLine[] {
   });
   const left = labels.filter((label) => !absorbed.has(label) && !matches.some((match) => match.label === label));
   const inCells = left.flatMap((label) => {
-    const cell = roomInCell(label, shapes, LEAST);
-    return cell ? [{ label, seen: inside(cell), isClear: label.isHead || label.hasArticle, isDrawn: true }] : [];
+    const room = roomInCell(label, shapes, LEAST);
+    if (room === null) return [];
+    return [
+      { label, seen: inside(room.cell), isClear: room.isClear && (label.isHead || label.hasArticle), isDrawn: true },
+    ];
   });
   const bare = left.filter((label) => !inCells.some((one) => one.label === label));
   const onWhite = bare.flatMap((label) => whiteUnder(label, bare, shapes));
@@ -133,18 +136,31 @@ function joined(options: readonly Option[]): { options: Option[]; absorbed: Set<
   return { options: options.filter(({ label }) => !absorbed.has(label)), absorbed };
 }
 
+const DATED = /^(?:luogo|data|lì|li)(?!\p{L})/iu;
+
 /** Whether words and line are a place to sign at, and no field for a name. */
-function isFirm(label: Label, isBeside: boolean, matches: readonly Option[], shapes: PageShapes): boolean {
+function isFirm(label: Label, isBeside: boolean, matches: readonly Match[], { segments, blanks }: PageShapes): boolean {
   if (label.isHead) return true;
-  const isSibling = matches.some(
-    (other) => other.label !== label && Math.abs(other.label.y - label.y) < 8 && other.label.role !== label.role,
-  );
+  const others = matches.filter((other) => other.label !== label && other.label.role !== label.role);
+  const isSibling = others.some((other) => {
+    const isAligned = Math.abs(other.label.x1 - label.x1) < 6 && Math.abs(other.label.y - label.y) < 90;
+    return Math.abs(other.label.y - label.y) < 8 || (label.hasArticle && other.label.hasArticle && isAligned);
+  });
   if (isSibling) return true;
-  const isDated = shapes.segments.some(
-    ({ text, y }) => /^(?:luogo|data|lì|li)\b/i.test(text) && Math.abs(y - label.y) < 45,
+  if (!label.hasArticle) return false;
+  if (!isBeside || segments.some(({ text, y }) => DATED.test(text) && Math.abs(y - label.y) < 45)) return true;
+  // Who a paper is about is asked first, and more is asked of them below.
+  const isAsked = (blank: Blank): boolean =>
+    blank.y < label.y + 8 &&
+    segments.some((one) => Math.abs(one.y - blank.y) < 5 && isBefore(one, blank) && !DATED.test(one.text)) &&
+    !matches.some((match) => match.blank === blank);
+  const isFollowed = segments.some(
+    (one) => Math.abs(one.y - label.y) < 4 && one.x1 > label.x2 && !DATED.test(one.text),
   );
-  return label.hasArticle && (!isBeside || isDated);
+  return !isFollowed && !blanks.some(isAsked);
 }
+
+const isBefore = (one: Segment, blank: Blank): boolean => one.x2 <= blank.x1 + 2 && blank.x1 - one.x2 < 42;
 
 /** The room at a line: above it, as far as that is free, else across it; null where a signature would cover words. */
 function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen | null {

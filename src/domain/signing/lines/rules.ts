@@ -50,7 +50,9 @@ function merged(runs: readonly Run[]): Run[] {
   const found: Run[] = [];
   // Pieces of one line follow one another in this order.
   for (const run of runs.toSorted((a, b) => Math.round(a.at - b.at) || a.from - b.from)) {
-    const last = found.findLastIndex((one) => Math.abs(one.at - run.at) <= FLAT && run.from <= one.to + JOINT);
+    const last = found.findLastIndex(
+      (one) => Math.abs(one.at - run.at) <= FLAT && run.from <= one.to + JOINT && run.to >= one.from - JOINT,
+    );
     const before = found[last];
     if (before) found[last] = { ...before, from: Math.min(before.from, run.from), to: Math.max(before.to, run.to) };
     else found.push(run);
