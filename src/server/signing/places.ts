@@ -14,10 +14,13 @@ import {
   decidePlaces,
   fieldsLeftOut,
   isMovable,
+  type KnownPlaces,
   type OpenPoint,
+  offeredLines,
   takesApproval,
   unsettledFields,
 } from '#domain/signing/fields/decide.ts';
+import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
 import {
   anchoredPlace,
@@ -62,6 +65,8 @@ export interface FileRead {
   readonly sha256: string;
   readonly layout: FileLayout;
   readonly generated: boolean;
+  /** Lines for signatures that it shows. */
+  readonly lines: readonly SignatureLine[];
   /** Whether something is printed at a place that a signature may get. */
   readonly printed: Printed;
 }
@@ -85,10 +90,11 @@ async function readFile(world: World, loaded: SigningDocument): Promise<FileRead
   const look = async () => {
     const layout = await world.pdf.layout(bytes, texts);
     const generated = await loaded.isGenerated();
-    const places = generated ? [] : await likelyPlaces(world, loaded, layout);
+    const lines = generated ? [] : await world.pages.signatureLines(await world.storage.get(sha256), layout.pages);
+    const places = generated ? [] : [...(await likelyPlaces(world, loaded, layout)), ...lines];
     const printed = await measurePrinted(world, { sha256, layout }, places);
     const fields = layout.fields.map((field) => withPrinted(field, printed));
-    return { sha256, layout: { ...layout, fields }, generated, printed };
+    return { sha256, layout: { ...layout, fields }, lines, generated, printed };
   };
   return look().catch((error: unknown) => {
     world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
@@ -126,18 +132,18 @@ async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }:
   };
 }
 
-function decide(
-  loaded: SigningDocument,
-  { layout, printed }: Pick<FileRead, 'layout' | 'printed'>,
-  { own, remembered }: Known,
-): DecidedPlace[] {
-  return decidePlaces(openPoints(loaded), layout, {
-    chosen: own?.places ?? null,
-    remembered: remembered?.places ?? null,
-    anchors: loaded.anchors,
-    isPrinted: (place) => printed(place) ?? false,
-  });
-}
+type Judged = Pick<FileRead, 'layout' | 'lines' | 'printed'>;
+
+const knownOf = (loaded: SigningDocument, { lines, printed }: Judged, { own, remembered }: Known): KnownPlaces => ({
+  chosen: own?.places ?? null,
+  remembered: remembered?.places ?? null,
+  anchors: loaded.anchors,
+  lines,
+  isPrinted: (place) => printed(place) ?? false,
+});
+
+const decide = (loaded: SigningDocument, file: Judged, known: Known): DecidedPlace[] =>
+  decidePlaces(openPoints(loaded), file.layout, knownOf(loaded, file, known));
 
 /** Whose choice a place is. */
 const chooserOf = ({ origin }: DecidedPlace, { own, remembered }: Known): OwnPlaces | RememberedPlaces | undefined => {
@@ -264,10 +270,13 @@ function approvalOf(
   loaded: SigningDocument,
   decided: readonly DecidedPlace[],
   fixed: RefusalCode | null,
-): SignaturePlaces['approval'] {
+): { readonly point: number; readonly label: string } | null {
   if ((fixed !== null && fixed !== 'places.inFile') || refusedPlaces(loaded) !== null) return null;
   return takesApproval(decided) ? { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL } : null;
 }
+
+const offered = (lines: readonly SignatureLine[]): SignaturePlaces['points'][number]['offers'] =>
+  lines.map(({ page, box, label }) => ({ page, box: [...box], words: label }));
 
 /** The boxes of staff on a generated paper are named after their role. */
 const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
@@ -293,18 +302,19 @@ function pointsOf(
     return read.layout.fields.map(({ name, tip, page, box }, index) => ({
       ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
       ...{ label: tip ?? label, added: false, origin: 'field' as const, problem: null },
-      ...{ page, box: [...box], chosenBy: null, chosenDate: null },
+      ...{ page, box: [...box], words: null, offers: [], chosenBy: null, chosenDate: null },
     }));
   }
   const labels = pointLabels(document.type, decided);
   return decided.map((one, index) => {
-    const { point, role, origin, place } = one;
+    const { point, role, origin, place, words } = one;
+    const lines = isMovable(one) ? offeredLines(one, decided, read.layout, knownOf(loaded, read, known)) : [];
     const chooser = chooserOf(one, known);
     return {
       // Who it is for the dealer may be known at the start alone: the role says enough.
       ...{ point, role, signer: role === 'customer' ? signer : null, origin },
       ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL, problem: problemOf(one) },
-      ...{ page: place?.page ?? null, box: place ? [...place.box] : null },
+      ...{ page: place?.page ?? null, box: place ? [...place.box] : null, words, offers: offered(lines) },
       ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
     };
   });
@@ -328,6 +338,11 @@ export async function presentPlaces(
   const fixed = fixedBy(loaded, file, decided);
   const { pages, fields } = file.layout;
   const leftOut = file.generated ? [] : fieldsLeftOut(file.layout, decided);
+  const approval = approvalOf(loaded, decided, fixed);
+  const approvalLines = offeredLines(
+    { role: 'customer', purpose: 'approval' },
+    ...([decided, file.layout, knownOf(loaded, file, known)] as const),
+  );
   return {
     documentId: id,
     fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
@@ -337,7 +352,7 @@ export async function presentPlaces(
       return { name, page, box: [...box], leftOut: leftOut.includes(field), fault };
     }),
     points: pointsOf(loaded, file, decided, known),
-    approval: approvalOf(loaded, decided, fixed),
+    approval: approval && { ...approval, offers: offered(approvalLines) },
     remembered: known.remembered !== undefined,
     lastModifiedDate: known.own?.chosen_date.toISOString() ?? null,
   };

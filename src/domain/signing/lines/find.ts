@@ -173,7 +173,8 @@ function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen
     : [(blank.x1 + blank.x2 - width) / 2, blank.x1, blank.x2 - width];
   for (const x of starts) {
     if (x < 4 || x + width > shapes.width - 4) continue;
-    const seen = standing({ x1: x, x2: x + width, y: blank.y }, blank, shapes);
+    const span = { x1: x, x2: x + width, y: blank.y };
+    const seen = standing(span, blank, shapes, []) ?? standing(span, blank, shapes, label.segments);
     if (seen) return seen;
   }
   return null;
@@ -182,9 +183,21 @@ function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen
 /** Points above a line in which words show that somebody has written there already. */
 const WRITTEN = 9;
 
-function standing(span: Blank, blank: Blank, { segments, blanks, drawn, height }: PageShapes): Seen | null {
+/** Points by which the frame of a signature may reach into the words that name it, where there is no other room. */
+const INTO_LABEL = 6;
+
+/** @param own words that the frame may touch. */
+function standing(
+  span: Blank,
+  blank: Blank,
+  { segments, blanks, drawn, height }: PageShapes,
+  own: readonly Segment[],
+): Seen | null {
+  const given = (one: Segment): number => (own.includes(one) ? INTO_LABEL : 0);
   const obstacles = [
-    ...segments.filter((one) => overlapOf(one, span) > 0).map((one) => ({ y1: bottomOf(one), y2: topOf(one) })),
+    ...segments
+      .filter((one) => overlapOf(one, span) > 0)
+      .map((one) => ({ y1: bottomOf(one) + given(one), y2: topOf(one) - given(one) })),
     ...blanks.filter((one) => one !== blank && overlapOf(one, span) > 0).map(({ y }) => ({ y1: y, y2: y })),
     ...drawn.across
       .filter((one) => overlapOf(one, span) > 2 && Math.abs(one.y - blank.y) > 2)

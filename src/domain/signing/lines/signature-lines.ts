@@ -45,9 +45,13 @@ function linesOf(role: SignerRole, found: readonly Found[]): SignatureLine[] {
     const { seen, page, shape, purpose, label } = line;
     if (seen === null) return [];
     const box = boxAt(shape, snapInside(shape, seen));
-    return [{ page, box, role, purpose, label, isSure: isSure && line === usable[0] && line.isClear }];
+    return [{ page, box, role, purpose, label: spoken(label), isSure: isSure && line === usable[0] && line.isClear }];
   });
 }
+
+/** "(Il Cliente)", "Firma:" as they are said. */
+const spoken = (label: string): string =>
+  label.replace(/^\((.*)\)$/u, '$1').replace(/[\s:;.,]+$/u, '');
 
 /** White paper under words counts only where the file has no line at all for them. */
 const preferDrawn = (lines: readonly Found[]): readonly Found[] =>

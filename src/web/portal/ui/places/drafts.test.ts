@@ -108,6 +108,8 @@ describe('a field of the file', () => {
     label: 'Firma',
     added: false,
     problem: null,
+    words: null,
+    offers: [] as SignaturePlaces['points'][number]['offers'],
     chosenBy: null,
     chosenDate: null,
   } as const;
@@ -136,7 +138,7 @@ describe('a field of the file', () => {
 
   it('leaves room for the approval of clauses, which is there while it has a place', () => {
     const fixed = { code: 'places.inFile', text: '' };
-    const approval = { point: 49, label: 'Approvo' };
+    const approval = { point: 49, label: 'Approvo', offers: [] };
     const inFile: SignaturePlaces = { ...places, fixed, approval, points: places.points.slice(0, 1) };
     const before = begin(draftsOf(inFile));
     expect(placesWith(inFile, before.now).points).toHaveLength(1);
@@ -167,7 +169,17 @@ describe('a field of the file that does not serve', () => {
     fields: [{ name: 'Cliente', page, box, leftOut: fault !== 'placeOnText', fault }],
     points: [
       {
-        ...{ point: 1, role: 'customer', signer: null, label: 'Firma', added: false, chosenBy: null, chosenDate: null },
+        ...{
+          point: 1,
+          role: 'customer',
+          signer: null,
+          label: 'Firma',
+          added: false,
+          words: null,
+          offers: [],
+          chosenBy: null,
+          chosenDate: null,
+        },
         problem: { field: 'Cliente', fault, settled: fault === 'placeOnText' },
         ...(fault === 'placeOnText' ? { origin: 'field', page, box } : { origin: 'page', page: null, box: null }),
       },

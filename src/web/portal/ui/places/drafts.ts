@@ -119,7 +119,7 @@ export function placesWith(places: SignaturePlaces, drafts: Drafts): SignaturePl
   const { signer = null } = points.find(({ role }) => role === 'customer') ?? {};
   const added: Point = {
     ...{ ...approval, role: 'customer', signer, added: true, problem: null, origin: 'placed' },
-    ...{ page: null, box: null, chosenBy: null, chosenDate: null },
+    ...{ page: null, box: null, words: null, chosenBy: null, chosenDate: null },
   };
   return { ...places, points: [...kept, added] };
 }

@@ -193,10 +193,10 @@ function Origin(props: PanelProps & { point: Point }) {
   const { t } = useTranslation();
   const { point, drafts, places } = props;
   const moved = JSON.stringify(drafts.get(point.point)) !== JSON.stringify(draftsOf(places).get(point.point));
-  const { origin, chosenBy, chosenDate } = point;
+  const { origin, chosenBy, chosenDate, words } = point;
   const name = useNames([chosenBy])(chosenBy);
   if (moved) return <span className={classes.origin}>{t('signaturePlaces.moved')}</span>;
   if ((origin === 'page' && chosenBy === null) || (point.problem && !point.problem.settled)) return null;
-  const by = { by: name ?? '–', date: formatDateTime(chosenDate) };
+  const by = { by: name ?? '–', date: formatDateTime(chosenDate), words: words ?? '' };
   return <span className={classes.origin}>{t(`signaturePlaces.origin.${origin}`, by)}</span>;
 }
