@@ -89,6 +89,10 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
   return { data: isOpen ? places.data : undefined };
 }
 
+/** A field that does not serve, a line that was taken without anybody being asked, or lines to choose from. */
+const isWorthALook = ({ problem, origin, offers, chosenBy }: SignaturePlaces['points'][number]): boolean =>
+  problem !== null || origin === 'line' || (origin === 'page' && chosenBy === null && offers.length > 0);
+
 /** A card whose code is on its way, as high as while it asks. */
 function Awaited(props: { title: string }) {
   const { t } = useTranslation();
@@ -168,7 +172,7 @@ function Loaded(props: Shown) {
         download={acts.download}
         isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
       />
-      {may('document.edit', target).ok && places.data?.points.some(({ problem }) => problem !== null) ? (
+      {may('document.edit', target).ok && places.data?.points.some(isWorthALook) ? (
         <Suspense fallback={null}>
           <div className={classes.note}>
             <FieldNotes places={places.data} onChoose={() => acts.dialogs.places(document)} />

@@ -110,6 +110,25 @@ export function PlaceBox(props: BoxProps) {
   );
 }
 
+/** A line of the file on which a signature may be meant to stand. */
+export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }) {
+  return (
+    <div className={classes.place} data-offered style={styleOf(seenAt(props.page, props.place.box), props.scale)}>
+      <button
+        type="button"
+        className={classes.grip}
+        aria-label={props.label}
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onPut();
+        }}
+      >
+        <span className={classes.caption}>{props.caption}</span>
+      </button>
+    </div>
+  );
+}
+
 /** One that nobody moves. */
 export function FixedPlace(props: Drawn) {
   return (
