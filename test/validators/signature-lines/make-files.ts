@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DRAWN_PAPERS } from './drawn-papers.ts';
 import { HTML_PAPERS } from './html-papers.ts';
+import { MORE_PAPERS } from './more-papers.ts';
 import type { Expected, Paper, Program } from './papers.ts';
 import { WRITER_PAPERS } from './writer-papers.ts';
 
@@ -163,7 +164,7 @@ function regionOf(words: readonly Word[], { words: wanted, nth = 1, side, role }
 const [only] = process.argv.slice(2);
 mkdirSync(FILES, { recursive: true });
 const answersFile = join(FILES, 'answers.json');
-const all = [...HTML_PAPERS, ...WRITER_PAPERS, ...DRAWN_PAPERS];
+const all = [...HTML_PAPERS, ...WRITER_PAPERS, ...DRAWN_PAPERS, ...MORE_PAPERS];
 const before: Answer[] = only ? JSON.parse(readFileSync(answersFile, 'utf8')) : [];
 const answers: Answer[] = [];
 for (const paper of all) {

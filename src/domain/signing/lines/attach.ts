@@ -47,10 +47,14 @@ const DIVIDES = 0.62;
 
 const onRow = (y: number, blank: Blank, em: number): boolean => blank.y > y - 0.7 * em && blank.y < y + 0.5 * em;
 
+/** A sign that says "here", and nothing about whose the line is. */
+const CROSS = /^[x×✗✘►▶→*•]$/i;
+
 /** Words that stand right before a blank, on its line: the blank is theirs. */
 function ownerOf(blank: Blank, { segments, blanks }: PageShapes): Segment | undefined {
   const before = segments.filter(
-    (one) => onRow(one.y, blank, one.em) && one.x2 <= blank.x1 + 2 && blank.x1 - one.x2 <= BESIDE,
+    (one) =>
+      !CROSS.test(one.text) && onRow(one.y, blank, one.em) && one.x2 <= blank.x1 + 2 && blank.x1 - one.x2 <= BESIDE,
   );
   return before
     .filter(

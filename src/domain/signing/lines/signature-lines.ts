@@ -50,8 +50,7 @@ function linesOf(role: SignerRole, found: readonly Found[]): SignatureLine[] {
 }
 
 /** "(Il Cliente)", "Firma:" as they are said. */
-const spoken = (label: string): string =>
-  label.replace(/^\((.*)\)$/u, '$1').replace(/[\s:;.,]+$/u, '');
+const spoken = (label: string): string => label.replace(/^\((.*)\)$/u, '$1').replace(/[\s:;.,]+$/u, '');
 
 /** White paper under words counts only where the file has no line at all for them. */
 const preferDrawn = (lines: readonly Found[]): readonly Found[] =>
