@@ -404,17 +404,18 @@ test('a signature stands on the line that the file has for it; one that would co
   await expect(box(placing)).toBeVisible();
   const onLine = await standing(placing);
   // Upwards, over the paragraphs.
-  await drag(page, box(placing), 0, -70);
-  visitors.watch.expectRefusal(422, /signature-places/);
+  await drag(page, box(placing), 0, -42);
+  visitors.watch.expectRefusal(400, /signature-places/);
   await save(placing).click();
-  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
-  await expect(placing.getByText('Campo non specificato')).toHaveCount(0);
+  const said = placing.getByRole('list', { name: 'Firme del documento' });
+  await expect(said.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await expect(page.getByText('Campo non specificato', { exact: false })).toHaveCount(0);
   await expect(placing.locator('[data-bad] > button').first()).toBeVisible();
   await expect(save(placing)).toHaveAttribute('aria-disabled', 'true');
   await look(page, 'a signature that would cover text');
   await placing.getByRole('button', { name: 'Annulla l’ultimo spostamento' }).click();
   expect(await standing(placing)).toEqual(onLine);
-  await expect(placing.getByText('La firma coprirebbe del testo', { exact: false })).toHaveCount(0);
+  await expect(said.getByText('La firma coprirebbe del testo', { exact: false })).toHaveCount(0);
   await drag(page, box(placing), 160, 120);
   await save(placing).click();
   await expect(placing).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** Which blank belongs to which words: beside them, over or under them, or the cell they stand in. Pure. */
 import type { LabelWords } from './labels.ts';
-import { type Blank, bottomOf, overlapOf, type Segment, topOf } from './marks.ts';
+import { type Blank, bottomOf, overlapOf, type PageMarks, type Segment, topOf } from './marks.ts';
 import { type Cell, cellAround, type Drawn } from './rules.ts';
 
 /** Words that may say who signs, on one line or more. */
@@ -27,9 +27,7 @@ export interface Option {
   readonly distance: number;
 }
 
-export interface PageShapes {
-  readonly width: number;
-  readonly height: number;
+export interface PageShapes extends Pick<PageMarks, 'width' | 'height'> {
   readonly segments: readonly Segment[];
   readonly blanks: readonly Blank[];
   readonly drawn: Drawn;
@@ -39,9 +37,8 @@ export interface PageShapes {
 const BESIDE = 42;
 const BEFORE = 16;
 /** Points from a line down to the words under it, and from words down to their line. */
-const MOST_OVER = 26;
-const LEAST_UNDER = 8;
-const MOST_UNDER = 95;
+const OVER = { most: 26 } as const;
+const UNDER = { least: 8, most: 95 } as const;
 /** Of the width of the page: a longer line divides the page, unless words stand before it. */
 const DIVIDES = 0.62;
 
@@ -88,12 +85,12 @@ function alone(label: Label, blank: Blank, shapes: PageShapes): Option | null {
   const isAfter = onRow(label.y, blank, label.em) && label.x1 >= blank.x2 - 2 && label.x1 - blank.x2 <= BEFORE;
   if (isAfter) return { label, blank, side: 'before', distance: label.x1 - blank.x2 };
   if (blank.x2 - blank.x1 > DIVIDES * shapes.width || !isAligned(label, blank)) return null;
-  if (label.top <= blank.y + 4 && blank.y - label.top <= MOST_OVER) {
+  if (label.top <= blank.y + 4 && blank.y - label.top <= OVER.most) {
     const isNext = isFirstOf(label, shapes, (one) => topOf(one) <= blank.y + 4 && topOf(one) >= label.top - 2, blank);
     return isNext ? { label, blank, side: 'over', distance: Math.max(0, blank.y - label.top) } : null;
   }
   const down = label.bottom - blank.y;
-  if (down < LEAST_UNDER || down > MOST_UNDER) return null;
+  if (down < UNDER.least || down > UNDER.most) return null;
   const isNext = isFirstOf(
     label,
     shapes,
@@ -153,7 +150,7 @@ export function matchOptions(options: readonly Option[]): Match[] {
       continue;
     }
     const best = open.toSorted((a, b) => weightOf(a) - weightOf(b))[0] as Option;
-    const others = open.filter(({ label }) => label === best.label && true).filter((one) => one !== best);
+    const others = open.filter((one) => one !== best && one.label === best.label);
     take(
       best,
       others.some((other) => weightOf(other) < 2 * weightOf(best)),
