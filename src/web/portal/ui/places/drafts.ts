@@ -124,12 +124,19 @@ export function placesWith(places: SignaturePlaces, drafts: Drafts): SignaturePl
   return { ...places, points: [...kept, added] };
 }
 
-/** Lines of the file that a point without a place may be meant for. */
-export const openOffers = (
+/** Lines of the file that a point without a place may be meant for; those of one page that have the same words are numbered. */
+export function openOffers(
   places: Pick<SignaturePlaces, 'fixed' | 'approval'>,
   drafts: Drafts,
   point: Point,
-): Point['offers'] => (isMovable(places, point) && drafts.get(point.point) === null ? point.offers : []);
+): Point['offers'] {
+  if (!isMovable(places, point) || drafts.get(point.point) !== null) return [];
+  return point.offers.map((offer, index) => {
+    const isAlike = ({ page, words }: Point['offers'][number]) => page === offer.page && words === offer.words;
+    const nth = point.offers.slice(0, index + 1).filter(isAlike).length;
+    return point.offers.filter(isAlike).length === 1 ? offer : { ...offer, words: `${offer.words} (${nth})` };
+  });
+}
 
 const isSamePlace = (one: Place | null, other: Place | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
