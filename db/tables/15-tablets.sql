@@ -19,7 +19,9 @@ CREATE TABLE tablet_queue_entry (
   taken_date timestamptz,
   -- when it left the queue; without a name it left by itself
   withdrawn_date timestamptz,
-  withdrawn_by text
+  withdrawn_by text,
+  -- who signs for the dealer when the customer opens it: ids of users by role
+  signers jsonb NOT NULL DEFAULT '{}'
 );
 -- a document waits on one tablet at a time
 CREATE UNIQUE INDEX tablet_queue_entry_document ON tablet_queue_entry (document_id) WHERE withdrawn_date IS NULL;
@@ -30,7 +32,7 @@ CREATE VIEW tablet_queue AS
   SELECT entry.id, entry.activation_id, tablet.device_label, tablet.device_name, tablet.expires_at, tablet.hst,
     entry.queued_by, entry.queued_date, entry.taken_date,
     document.id AS document_id, document.type AS document_type, document.status, document.customer_name,
-    document.brand, document.folder_type, document.created_by
+    document.brand, document.folder_type, document.created_by, entry.signers
   FROM tablet_queue_entry AS entry
     JOIN tablet ON tablet.id = entry.activation_id
     JOIN document ON document.id = entry.document_id

@@ -5,6 +5,8 @@ import type * as technical from './accounts/technical.ts';
 import type * as users from './accounts/users.ts';
 import type * as adherences from './adherences.ts';
 import type { Call } from './calls/call.ts';
+import type { confirmQrRequest, startSign } from './calls/signing.ts';
+import type { sendToTablet } from './calls/tablets.ts';
 import type * as consents from './consents.ts';
 import type * as contactWords from './contact-words.ts';
 import type * as customerSearch from './customer-search.ts';
@@ -111,6 +113,19 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
   : undefined extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
+
+/** Whether a call starts a signature, now or later: its body may name who signs for the dealer. */
+export type IsStart<C extends Call> = Names<NonNullable<BodyOf<C>>, 'signers'>;
+type Names<T, Field extends string> = [T] extends [never]
+  ? false
+  : string extends keyof T
+    ? false
+    : Field extends keyof T
+      ? true
+      : false;
+
+/** The calls that start a signature; each addresses its document. */
+export type StartCall = typeof startSign | typeof confirmQrRequest | typeof sendToTablet;
 
 /** Everything a call takes; what the contract does not have cannot be given. */
 export type InputOf<C extends Call> = Part<'path', PathOf<C>> & { query?: QueryOf<C> } & Part<'body', BodyOf<C>>;

@@ -1,12 +1,7 @@
 /** Licences and activations (specification §3 "License", P-4, P-13, P-15, P-20). */
 import { z } from 'zod';
-import {
-  ACTIVATION_FIELDS,
-  ACTIVATION_STATUSES,
-  activationSchema,
-  LICENSE_FIELDS,
-  licenseSchema,
-} from '#domain/entitlements/license.ts';
+import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
+import { ACTIVATION_FIELDS, activationSchema, LICENSE_FIELDS, licenseSchema } from '#domain/entitlements/license.ts';
 import * as calls from './calls/licenses.ts';
 import { type CriteriaFields, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';

@@ -2,12 +2,12 @@
 import { type Actor, mayEver, READONLY } from '#domain/access.ts';
 import {
   type FieldError,
-  fieldMessage,
   type Language,
   REFUSALS,
   type Refusal,
   type RefusalCode,
   refusalText,
+  refusedFieldMessage,
 } from '#domain/errors.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { fieldLabel } from '#domain/papers/field-label.ts';
@@ -53,7 +53,7 @@ export function refusalBody(refusal: Refusal, language: Language, correlationId:
     objectName: issue.objectName,
     field: issue.field.slice(0, LONGEST_FIELD),
     code: issue.code,
-    message: fieldMessage(issue, language, fieldLabel(issue.field, language)),
+    message: refusedFieldMessage(issue, language, fieldLabel(issue.field, language)),
   }));
   return {
     status,

@@ -9,6 +9,7 @@ import * as tablet from './calls/tablet.ts';
 import * as calls from './calls/tablets.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
+import { staffSigners } from './signing.ts';
 
 const ofDealer = z.strictObject({ hst: requiredText() });
 const name = z.string().nullable();
@@ -75,13 +76,14 @@ export const listTabletQueue = endpoint(calls.listTabletQueue, {
 
 export const sendToTablet = endpoint(calls.sendToTablet, {
   summary:
-    'Puts a document in the queue of a tablet of its dealer, or moves it there from another. Again: answers the same and does nothing.',
+    'Puts a document in the queue of a tablet of its dealer, or moves it there from another. Again: answers the same and does nothing. `signers` names who signs for the dealer as in the start, which comes when the customer opens the document; who was named before holds until others are.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
-  body: z.strictObject({ tabletId: z.number().int('integer').positive('positive') }),
+  body: z.strictObject({ tabletId: z.number().int('integer').positive('positive'), signers: staffSigners }),
   output: tabletQueueAnswer,
   status: 200,
+  objectName: 'document',
   example: { params: ONE_DOCUMENT, body: { tabletId: 11 }, answer: QUEUED },
   errors: [
     'document.notFound',

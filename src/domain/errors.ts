@@ -1,6 +1,6 @@
 /** The closed list of refusals a caller can meet, with status and words in both languages (specification §8, P-20). */
 
-import { type FieldIssue, fill } from './field-message.ts';
+import { type FieldIssue, fieldMessage, fill } from './field-message.ts';
 import { FILE_REFUSALS } from './refusals/files.ts';
 import { GENERAL_REFUSALS } from './refusals/general.ts';
 import { PLACE_REFUSALS } from './refusals/places.ts';
@@ -21,6 +21,20 @@ export const REFUSALS = {
 } as const satisfies Record<string, RefusalText>;
 export type RefusalCode = keyof typeof REFUSALS;
 
+export type FileRefusalCode = keyof typeof FILE_REFUSALS;
+
+/** A field with why it is refused: by a rule of its own, or in the words of a file's refusal. */
+export type RefusedField = Omit<FieldIssue, 'code'> & { code: FieldIssue['code'] | FileRefusalCode };
+
+const isOfFile = (issue: RefusedField): issue is RefusedField & { code: FileRefusalCode } =>
+  issue.code in FILE_REFUSALS;
+
+/** As `fieldMessage`. */
+export function refusedFieldMessage(issue: RefusedField, language: Language, label?: string): string {
+  if (!isOfFile(issue)) return fieldMessage(issue as FieldIssue, language, label);
+  return fill(FILE_REFUSALS[issue.code][language], { field: issue.field, ...issue.parameters });
+}
+
 /** One field that was refused (specification §8: objectName, field, message). */
 export interface FieldError {
   objectName: string;
@@ -33,7 +47,7 @@ export interface FieldError {
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
-  readonly fieldErrors: readonly FieldIssue[];
+  readonly fieldErrors: readonly RefusedField[];
   readonly parameters: Readonly<Record<string, string | number>>;
   /** Members added to the answer's body (`attemptsLeft`, `retryAfter` in seconds). */
   readonly extra: Readonly<Record<string, unknown>>;
@@ -41,7 +55,7 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     options: {
-      fieldErrors?: readonly FieldIssue[];
+      fieldErrors?: readonly RefusedField[];
       parameters?: Record<string, string | number>;
       extra?: Record<string, unknown>;
     } = {},

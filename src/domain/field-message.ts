@@ -1,17 +1,12 @@
 /** Why a field is refused, in words: all that a form needs of the refusals (specification §5, §8). */
-
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
-import { FILE_REFUSALS } from './refusals/files.ts';
 import type { Language } from './refusals/text.ts';
-
-export type FileRefusalCode = keyof typeof FILE_REFUSALS;
 
 /** A field refusal before it gets its words. */
 export interface FieldIssue {
   objectName: string;
   field: string;
-  /** A message of its own, or the refusal whose words say why this field is refused (a file). */
-  code: FieldMessageCode | FileRefusalCode;
+  code: FieldMessageCode;
   parameters?: Readonly<Record<string, string | number>>;
 }
 
@@ -32,9 +27,5 @@ const ONE_OF = {
 export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
   if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
   if (issue.code === 'oneOf' && issue.parameters?.values) return fill(ONE_OF[language], issue.parameters);
-  const words: { it: string; en: string } =
-    issue.code in FIELD_MESSAGES
-      ? FIELD_MESSAGES[issue.code as FieldMessageCode]
-      : FILE_REFUSALS[issue.code as FileRefusalCode];
-  return fill(words[language], { field: issue.field, ...issue.parameters });
+  return fill(FIELD_MESSAGES[issue.code][language], { field: issue.field, ...issue.parameters });
 }

@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } from 'vite';
 import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
 import { LANDINGS } from './portal/preload/landings.ts';
+import { callsInPlace } from './vite.calls.ts';
+import { partsUnused, schemasUnprinted } from './vite.libraries.ts';
 import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -37,15 +39,6 @@ function precompress(): Plugin {
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
       }
     },
-  };
-}
-
-/** Names of calls are for the compiler: they stay out of the pages. */
-function callNamesLeftOut(): Plugin {
-  return {
-    name: 'fascicolo-call-names',
-    apply: 'build',
-    transform: (code, id) => (/\/contract\/calls\//.test(id) ? code.replace(/\bid: ['"]\w+['"],\s*/g, '') : null),
   };
 }
 
@@ -90,28 +83,29 @@ function loadingOrder(): Plugin {
   };
 }
 
-/** Leaves out how schemas print themselves as JSON Schema, a quarter of zod: only the server prints them. */
-function schemasUnprinted(): Plugin {
-  const PRINTING = [
-    [/^ *inst\._zod\.processJSONSchema = .+;$/gm, ''],
-    [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
-    [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
-  ] as const;
-  return {
-    name: 'fascicolo-schemas-unprinted',
+/** Of what a chunk fetches later, only the files that have not come with it: each chunk lists them by name. */
+function laterFiles() {
+  let imports: ReadonlyMap<string, readonly string[]> = new Map();
+  const comeWith = (host: string): ReadonlySet<string> => {
+    const found = new Set([host]);
+    for (const file of found) for (const name of imports.get(file) ?? []) found.add(name);
+    return found;
+  };
+  const plugin: Plugin = {
+    name: 'fascicolo-later-files',
     apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/zod\/v4\/classic\/schemas\.js$/ },
-      handler(code) {
-        const left = PRINTING.reduce((text, [printing, instead]) => {
-          if (text.search(printing) === -1)
-            throw new Error(`zod prints its schemas in another way: ${printing.source}`);
-          return text.replace(printing, instead);
-        }, code);
-        return { code: left, map: null };
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        imports = new Map(
+          Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : [])),
+        );
       },
     },
   };
+  const resolveDependencies: ResolveModulePreloadDependenciesFn = (_file, files, { hostId, hostType }) =>
+    hostType === 'html' ? files : files.filter((file) => !comeWith(hostId).has(file));
+  return { plugin, resolveDependencies };
 }
 
 /** Of the bundler: what a module imports at once, not later. */
@@ -146,6 +140,12 @@ const SPOKEN = 'text/it/of-document.ts';
 /** What can be done with a document, with its words: for pages that offer it, and not for all that work on a document. */
 const ACTIONS =
   /\/(portal\/entities\/documents\/(row-)?actions|portal\/text\/it\/document-actions|domain\/documents\/document-actions)\./;
+/** What judges typed values, and zod with it: only forms load it. */
+const VALIDATION =
+  /\/src\/domain\/(field-messages|validation|text|dossiers\/dossier|dealers\/brand-schema|entitlements\/amount|documents\/variable-issues|letters\/(letters|ranges|typed))\./;
+/** A few hundred bytes each, for several pages: a file of its own would weigh as much again. */
+const SMALL =
+  /\/src\/(domain\/(papers\/(paper|driver-names|versions)|codes\/(vehicle|vat-number)|dossiers\/(patterns|birth-date)|entitlements\/signs-simply|signing\/staff-signers)|web\/portal\/ui\/(pdf-start\/handover|form\/focus-left|expiry))\./;
 /** Of the signer's pages, fetched when somebody signs by hand. */
 const HAND = 'hand/hand-page.tsx';
 
@@ -158,6 +158,9 @@ let icons: Readonly<Record<'shared' | 'landing' | 'work', ReadonlySet<string>>> 
 
 /** By which every form tells what it has sent already. */
 const SENT_ONCE = /\/web\/shared\/sha256\.ts$/;
+
+/** By which a tablet proves its calls: its own pages need it, and signing by hand. */
+const KEY_OF_TABLET = /\/src\/(web\/shared\/device-key\/|domain\/devices\/proof\.)/;
 
 /** The entries themselves keep their own files, which their pages name. */
 const isEntry = (id: string): boolean => id.endsWith('/main.tsx');
@@ -195,6 +198,9 @@ function workOf(graph: Graph): ReadonlySet<string> {
   return work;
 }
 
+/** At the head of most lists. */
+const OF_LISTS = /^Icon(Plus|UserSearch)$/;
+
 /** Icons that modules name. */
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
@@ -204,24 +210,25 @@ function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
   if (icons === undefined) {
-    const shared = iconsOf(fetchedWith('signer', graph, HAND), graph);
+    const signer = iconsOf(fetchedWith('signer', graph), graph);
+    const hand = iconsOf(fetchedWith('signer', graph, HAND), graph);
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
     const checked = iconsOf(fetchedWith('verify', graph), graph);
     icons = {
-      // Those of the verifier alone go with it.
-      shared: new Set([...shared, ...[...checked].filter((one) => landing.has(one) || ofOne.includes(one))]),
+      // Those of the verifier alone go with it, and so do those of signing by hand.
+      shared: new Set([...signer, ...[...checked, ...hand].filter((one) => landing.has(one) || ofOne.includes(one))]),
       landing,
       work: new Set(ofOne.filter((one) => !landing.has(one))),
     };
   }
   if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'base';
-  if (icons.landing.has(icon)) return 'frame';
+  if (icons.landing.has(icon) || OF_LISTS.test(icon)) return 'frame';
   return icons.work.has(icon) ? 'work' : null;
 }
 
 const nameOfWork = (id: string, graph: Graph): string | null =>
-  workOf(graph).has(id) || placeOfIcon(id, graph) === 'work' ? 'work' : null;
+  SMALL.test(id) || workOf(graph).has(id) || placeOfIcon(id, graph) === 'work' ? 'work' : null;
 
 /** What only the signer's pages fetch stands in one file, apart from what few of them need. */
 function nameOfSigner(id: string, graph: Graph): string | null {
@@ -241,7 +248,8 @@ function nameOfShared(id: string, graph: Graph): string | null {
   );
   if (!several.has(id) || isEntry(id)) return null;
   // The portal's frame needs only a part of it, and so does whatever of the portal sends.
-  return nameOfFrame(id, graph) === null && !SENT_ONCE.test(id) ? 'common' : 'base';
+  if (nameOfFrame(id, graph) !== null || SENT_ONCE.test(id)) return 'base';
+  return KEY_OF_TABLET.test(id) ? 'device-key' : 'common';
 }
 
 /** What every application fetches stands in one file: on a slow network each call more is a wait more. */
@@ -249,6 +257,8 @@ function nameOfBase(id: string, graph: Graph): string | null {
   if (/node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper/.test(id)) return 'base';
   return placeOfIcon(id, graph) === 'base' || nameOfShared(id, graph) === 'base' ? 'base' : null;
 }
+
+const later = laterFiles();
 
 export default defineConfig({
   root: here,
@@ -258,10 +268,12 @@ export default defineConfig({
   plugins: [
     react(),
     schemasUnprinted(),
+    partsUnused(),
     pdfViewerAlone(),
     pdfViewerData(),
     loadingOrder(),
-    callNamesLeftOut(),
+    callsInPlace(),
+    later.plugin,
     listLandingFiles(),
     precompress(),
   ],
@@ -272,7 +284,7 @@ export default defineConfig({
     manifest: true,
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: later.resolveDependencies },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
@@ -284,7 +296,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|web\/shared\/no-eval/, priority: 2 },
             // Each with all it needs: they wait for no other file.
             { name: FIRST[0], test: /\/portal\/preload\/first-requests\.ts$/, priority: 4 },
-            { name: FIRST[1], test: /\/signer\/first-ask\.ts$/, priority: 4 },
+            { name: FIRST[1], test: /\/signer\/first-ask\.ts$|\/shared\/page-settings\.ts$/, priority: 4 },
             { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: /node_modules\/pdfjs-dist\/|web\/shared\/trusted-worker/, priority: 3 },
@@ -297,20 +309,23 @@ export default defineConfig({
             },
             { name: nameOfWork, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 0 },
             { name: 'document-actions', test: ACTIONS, priority: 0 },
+            { name: 'validation', test: VALIDATION, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
             // What every list page draws stands in one file, apart from what forms and other pages take of it.
             { name: 'input', test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\//, priority: 0 },
             { name: 'pause', test: /@mantine\/hooks\/.+\/use-(debounced-callback|callback-ref)/, priority: 0 },
+            { name: 'legal-entities', test: /\/portal\/ui\/legal-entities/, priority: 0 },
+            { name: 'list-state', test: /\/portal\/ui\/list\/list-state/, priority: 0 },
             { name: 'filter-select', test: /\/portal\/ui\/list\/filter-select/, priority: 0 },
             {
               name: 'list',
-              test: /\/portal\/ui\/list\/(list-(page|body|card)|filter-(bar|and-sort)|day-|search-box)/,
+              test: /\/portal\/ui\/list\/(list-(page|body|card)|filter-(bar|and-sort)|filters|addressed-list|day-|search-box)/,
               priority: 0,
             },
             // Each by itself says more of what it imports than it is.
             {
-              name: 'editing',
-              test: /\/portal\/ui\/form\/(draft-note|use-edit-draft|stale-note|merge)/,
+              name: 'dialogs',
+              test: /\/portal\/ui\/(form\/(draft-note|use-edit-draft|stale-note|merge|wording)|act\/act-dialog|dialog|cancel-button|info-dialog|confirm)\./,
               priority: 0,
             },
           ],

@@ -43,7 +43,7 @@ test.describe('a new document', () => {
 
   test('is not saved before the form of its type has come', async ({ visitors }) => {
     const page = await visitors.desk();
-    const arrive = await hold(page, /\/assets\/template-/, 'GET');
+    const arrive = await hold(page, /\/assets\/paper-fields-/, 'GET');
     await openFolder(page, await newDesk());
     const form = await newDocument(page, 'Proposta d’acquisto');
     const saving = ['Crea il documento', 'Salva bozza'].map((name) => form.getByRole('button', { name }));

@@ -2,10 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { adhere } from '../adherence.ts';
 import { generated } from '../generated-papers.ts';
-import { dialog, fromMenu, make, newDesk, openFolder, pick, row, rowMenu } from './desk-pages.ts';
+import { makePaper } from '../paper.ts';
+import { dialog, fromMenu, make, newDesk, newDocument, openFolder, pick, row, rowMenu } from './desk-pages.ts';
 import { action, card } from './document-pages.ts';
-import { CALM } from './inspection.ts';
-import { problem, statusChip } from './portal-pages.ts';
+import { CALM, look } from './inspection.ts';
+import { create, fileInput, pdf, problem, statusChip } from './portal-pages.ts';
 import { test as office } from './tablet-office.ts';
 import { expect, test } from './visitors.ts';
 
@@ -147,6 +148,56 @@ office('blocks the document until it is signed, and frees it then', async ({ vis
   await action(page, 'Avvia la firma').click();
   await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });
+
+/** The way through the wizard to a quotation. */
+const WIZARD = '/app/wizard/bmw/sale_new/sale_new_rfo';
+const createAndStart = (page: Page): Locator => page.getByRole('button', { name: 'Crea e avvia la firma' });
+
+office(
+  'is told in the wizard before it is pressed, and offered where the document is made',
+  async ({ visitors, office: { walk, enter } }) => {
+    const page = await visitors.desk(CALM);
+    const folderId = await walk.newFolder('admin', {}, { hst: '10007' });
+    await enter(page, `${WIZARD}?folder=${folderId}`, 'admin');
+    await expect(page.getByText('Serve prima il Modulo FEA firmato dal cliente.')).toBeVisible();
+    await expect(createAndStart(page)).toHaveCount(0);
+    await look(page, 'wizard: no adherence');
+    await fileInput(page).setInputFiles(pdf('preventivo.pdf', await makePaper({ pages: 1 })));
+    await expect(page.getByText('pagina 1 di 1', { exact: true })).toBeVisible();
+    await create(page);
+    await expect(page.getByRole('heading', { name: 'Documento creato' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Genera il Modulo FEA' }).click();
+    await expect(dialog(page, 'Modulo FEA')).toBeVisible();
+  },
+);
+
+office(
+  'a landline is told in every form that leads to a start, until it is corrected',
+  async ({ visitors, office: { walk, enter } }) => {
+    const page = await visitors.desk(CALM);
+    const folderId = await walk.newFolder('admin', {}, { mobilePhone: '+39 0516123456' });
+    const { dossierId } = await walk.row(walk.get('admin', `/api/folders/${folderId}`));
+    const told = page.getByText('È un numero fisso: serve un cellulare.');
+    await enter(page, `/app/folders/${folderId}`, 'admin');
+    await newDocument(page, 'Preventivo nuovo');
+    await expect(told).toBeVisible();
+    await look(page, 'new document: a landline');
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${WIZARD}?folder=${folderId}`);
+    await expect(told).toBeVisible();
+    await expect(createAndStart(page)).toHaveCount(0);
+    await look(page, 'wizard: a landline');
+    await expect(page.getByRole('link', { name: 'Correggi il numero' })).toHaveAttribute(
+      'href',
+      `/app/dossiers/${dossierId}?edit=complete`,
+    );
+    const dossier = await walk.row(walk.get('admin', `/api/dossiers/${dossierId}`));
+    await walk.row(walk.put('admin', '/api/dossiers', { ...dossier, mobilePhone: '+39 3331234567' }));
+    await expect(createAndStart(page)).toBeVisible();
+    await expect(told).toHaveCount(0);
+  },
+);
 
 test('is offered for what is blocked alone', async ({ visitors }) => {
   const page = await visitors.desk();

@@ -1,6 +1,6 @@
 /** Licences and activations: what each role may, the forms and their refusals, the four statuses (specification §2, §3, §4, §6, §8; P-4, P-13). */
 import type { Locator, Page } from '@playwright/test';
-import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
+import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { Caller, unique } from './office.ts';
 import { button, combobox, dialog, enter, hear, input, told, twice } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';

@@ -1,7 +1,8 @@
 /** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
 import type { Locator, Page } from '@playwright/test';
+import { actionsOf, moreActions, saved } from './document-pages.ts';
 import { atRest, CALM, look } from './inspection.ts';
-import { Caller } from './office.ts';
+import { Caller, startedPaper } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -232,6 +233,90 @@ test('offers what was opened last, and keeps no more of it than kind and number'
   expect(kept.filter(([, value]) => value.includes(`"id":${customer?.id}`))).toHaveLength(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /Campionari/, level: 1 })).toBeVisible();
+});
+
+const ON_PAGE = 'In questa pagina';
+
+test('offers on the page of a document what it offers itself, and does that', async ({ visitors }) => {
+  const { known } = await startedPaper(1);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer', `/app/documents/${known.documentId}`);
+  const buttons = actionsOf(page).getByRole('button');
+  await expect(buttons.filter({ hasText: 'Mostra il QR' })).toBeVisible();
+  // A menu lists what matters most first.
+  const words = (await buttons.allTextContents()).filter(Boolean).toReversed();
+  for (const item of await (await moreActions(page)).getByRole('menuitem').all()) {
+    words.push((await item.textContent()) ?? '');
+  }
+  await page.keyboard.press('Escape');
+  await openSearch(page);
+  // What was opened before comes first: Enter alone never acts.
+  const options = group(page, ON_PAGE).getByRole('option');
+  // One that is refused says why besides.
+  await expect(options).toHaveText(words.map((word) => new RegExp(`^${word.replace(/[()]/g, '.')}`)));
+  await expect(group(page, 'Aperti di recente').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await look(page, 'search with the actions of a document');
+  await input(page).fill('mod');
+  const edit = options.filter({ hasText: 'Modifica' });
+  await expect(edit).toHaveText(/^ModificaModifica non disponibile: /);
+  await expect(edit).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog(page).getByRole('status')).not.toBeEmpty();
+  await page.keyboard.press('Enter');
+  await edit.click({ force: true });
+  await expect(input(page)).toBeFocused();
+  await input(page).fill('scarica');
+  await expect(options).toHaveText([/^Scarica il pacchetto/, /^Scarica$/]);
+  const { name } = await saved(page, () => options.last().click());
+  expect(name).toMatch(/\.pdf$/);
+  await expect(dialog(page)).toHaveCount(0);
+  await openSearch(page);
+  await input(page).fill('firma ann');
+  await expect(options).toHaveText(['Annulla firma']);
+  await expect(dialog(page).getByRole('status')).toHaveText('1 risultato');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: /^Annullare la firma/ })
+    .getByRole('button', { name: 'Annulla firma' })
+    .click();
+  await expect(buttons.filter({ hasText: 'Avvia la firma' })).toBeVisible();
+  await openSearch(page);
+  await input(page).fill('riporta');
+  await expect(options).toHaveText(['Riporta in bozza']);
+});
+
+test('offers on a phone what the pages of a folder and of its customer do, and nothing of it elsewhere', async ({
+  visitors,
+}) => {
+  const { known } = await startedPaper(1);
+  const page = await visitors.phone();
+  await enter(page, 'dealer', `/app/folders/${known.folderId}`);
+  const button = page.getByRole('button', { name: 'Cerca', exact: true });
+  const options = group(page, ON_PAGE).getByRole('option');
+  await expect(page.getByRole('button', { name: 'Altre azioni della cartella' })).toBeVisible();
+  await button.tap();
+  await expect(options).toHaveText([
+    ...['Nuovo documento', 'Scarica tutto (ZIP)', 'Modifica cartella', 'Chiudi la cartella'],
+    /^Elimina la cartella.+/,
+  ]);
+  await input(page).fill('ch');
+  await options.tap();
+  const question = page.getByRole('dialog', { name: /^Chiudere la cartella/ });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await page.goto(`/app/dossiers/${known.dossierId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await button.tap();
+  await input(page).fill('cartella');
+  await expect(options).toHaveText(['Nuova cartella']);
+  await options.tap();
+  await expect(page.getByRole('dialog', { name: /^Nuova cartella/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await button.tap();
+  await expect(group(page, 'Aperti di recente')).toBeVisible();
+  await expect(group(page, ON_PAGE)).toHaveCount(0);
 });
 
 test('fills a phone, opens by its icon and closes by its cross', async ({ visitors }) => {

@@ -3,8 +3,9 @@ import { realNow } from '../clock.ts';
 import { makePaper } from '../paper.ts';
 import { newTablet } from '../tablets.ts';
 import { newDesk } from './desk-pages.ts';
+import { newTabletBrowser, pairedTablet } from './device-office.ts';
 import { action, card, moreActions, openDocument } from './document-pages.ts';
-import { CALM } from './inspection.ts';
+import { CALM, look } from './inspection.ts';
 import { readyPaper } from './office.ts';
 import { create, fileInput, pdf, problem, statusChip } from './portal-pages.ts';
 import { openTabletDialog, tabletDialog, test } from './tablet-office.ts';
@@ -251,6 +252,39 @@ test('what is signed by hand goes to a tablet, beside the start that is refused'
     .getByRole('button', { name: /^Invia a «/ })
     .click();
   await expect(card(page, 'Firme')).toContainText('In coda per il tablet');
+});
+
+test('who signs for the dealer is asked before a document goes to the tablet, and there the customer starts it', async ({
+  visitors,
+  office,
+}) => {
+  visitors.watch.expectRefusal(409, QUEUE_CALL);
+  const { walk } = office;
+  const login = `vendite${walk.next()}`;
+  await walk.newUser(login, 'ROLE_SALE_MANAGER', ['10001'], [{ brand: 'bmw', permissions: ['SALE_NEW'] }]);
+  const [page, tablet] = [await visitors.desk(CALM), await newTabletBrowser(visitors)];
+  const tabletId = await pairedTablet(office, tablet, 'Banco vendite');
+  const email = `${login}.cliente@example.com`;
+  const { id } = await walk.ready({ type: 'SALE_NEW_PROPOSAL' }, { email });
+  await office.enter(page, `/app/documents/${id}`);
+  const dialog = await openTabletDialog(page);
+  await dialog.getByText('Banco vendite', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
+  const ask = page.getByRole('dialog', { name: 'Chi firma per la concessionaria?' });
+  await ask.getByRole('combobox', { name: 'Responsabile vendite' }).click();
+  await page.getByRole('option', { name: `${login} Prova` }).click();
+  await look(page, 'tablet: who signs for the dealer');
+  await ask.getByRole('button', { name: 'Invia a «Banco vendite»' }).click();
+  await expect(card(page, 'Firme')).toContainText('In coda per il tablet «Banco vendite»');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(statusChip(page, 'Da Avviare')).toBeVisible();
+  expect((await office.queued(id)).map((one) => one.tablet.id)).toEqual([tabletId]);
+  expect(await walk.test.outbox(email)).toEqual([]);
+
+  await tablet.getByRole('button', { name: /^Apri: / }).click();
+  await expect(tablet.getByRole('button', { name: 'Leggi il documento' })).toBeVisible();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  await expect(card(page, 'Firme')).toContainText(`${login} Prova`);
 });
 
 test('the wizard ends on the tablet too', async ({ visitors, office, banco1 }) => {

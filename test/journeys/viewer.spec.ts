@@ -53,6 +53,7 @@ test('a document of 300 pages and 18 MB shows its first page before a tenth of i
   await expect(pageOf(page, 1, TOTAL).locator('canvas')).toBeVisible();
   await expect(pageOf(page, 1, TOTAL).getByText(`Catalogo: pagina 1 di ${LONG}`)).toBeAttached();
   expect(new Set(parts.map((part) => part.status()))).toEqual(new Set([206]));
+  await expect(viewer(page).getByText(/^18(,\d+)?\sMB$/)).toBeVisible();
   seen.resolve();
 });
 
@@ -95,6 +96,7 @@ test('the search marks what it finds, counts it, steps on and back, and minds no
   const page = await visitors.desk();
   await openDocument(page, (await readyPaper(3)).known.documentId);
   await expect(pageOf(page, 1, 3).locator('canvas')).toBeVisible();
+  await expect(viewer(page).getByText(/^[1-9]\d*\sKB$/)).toBeVisible();
   await pages(page).press('Control+f');
   await expect(find(page)).toBeFocused();
 

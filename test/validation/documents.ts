@@ -5,7 +5,7 @@ import { testNow } from '#test/clock.ts';
 import { documentEditSchema } from '../../src/contract/documents.ts';
 import { documentTypeIssues, takesFile } from '../../src/domain/documents/document.ts';
 import { documentSchema } from '../../src/domain/documents/document-schemas.ts';
-import type { FieldIssue } from '../../src/domain/errors.ts';
+import type { RefusedField } from '../../src/domain/errors.ts';
 import {
   type ConfiguredField,
   type FolderTypeConfiguration,
@@ -103,7 +103,7 @@ const everyExtra = ({ manager }: Prepared) => ({
   SALES_MANAGER: manager,
 });
 
-const CODE_OF_PROBLEM: Record<FileProblem, FieldIssue['code']> = {
+const CODE_OF_PROBLEM: Record<FileProblem, RefusedField['code']> = {
   required: 'fileRequired',
   type: 'file.type',
   large: 'file.tooLarge',
@@ -111,7 +111,7 @@ const CODE_OF_PROBLEM: Record<FileProblem, FieldIssue['code']> = {
 };
 
 /** Shape first; what the type demands is asked of values that have it; the file as the drop zone judges it. */
-function browser(form: Record<string, unknown>): FieldIssue[] {
+function browser(form: Record<string, unknown>): RefusedField[] {
   const body = asSent(form);
   const shape = issuesOf('document', documentSchema, body);
   if (shape.length > 0) return shape;

@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { FieldIssue } from '../../src/domain/errors.ts';
+import type { RefusedField } from '../../src/domain/errors.ts';
 import { fieldIssues } from '../../src/domain/validation.ts';
 import { type Portal, refusedFields } from '../portal.ts';
 
@@ -28,18 +28,18 @@ export interface ValidationTable {
   /** A body that lacks nothing, new each time. */
   body(portal: Portal): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** What the form in the browser finds in it. */
-  browser(body: Record<string, unknown>): FieldIssue[];
+  browser(body: Record<string, unknown>): RefusedField[];
   /** The call of the server. */
   send(portal: Portal, body: Record<string, unknown>): Promise<LightMyRequestResponse>;
   rules: readonly ValidationRule[];
 }
 
-export const issuesOf = (objectName: string, schema: z.ZodType, body: unknown): FieldIssue[] => {
+export const issuesOf = (objectName: string, schema: z.ZodType, body: unknown): RefusedField[] => {
   const parsed = schema.safeParse(body, { reportInput: true });
   return parsed.success ? [] : fieldIssues(objectName, parsed.error);
 };
 
-const told = (issues: readonly FieldIssue[]): string[] =>
+const told = (issues: readonly RefusedField[]): string[] =>
   issues.map((issue) => `${issue.objectName}.${issue.field} ${issue.code}`).sort();
 
 /** As the browser sends it: what is undefined is not there. */

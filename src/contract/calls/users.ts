@@ -27,11 +27,6 @@ export const createUser = {
   idempotent: true,
   stale: ['users'],
 } as const;
-export const updateUser = {
-  id: 'updateUser',
-  method: 'PUT',
-  path: '/api/users',
-  stale: ['users', 'account'],
-} as const;
+export const updateUser = { id: 'updateUser', method: 'PUT', path: '/api/users', stale: ['users', 'account'] } as const;
 export const downloadUsers = { id: 'downloadUsers', method: 'GET', path: '/api/users/download' } as const;
 export const getUser = { id: 'getUser', method: 'GET', path: '/api/users/{id}' } as const;

@@ -5,7 +5,8 @@ import type { DossierSummary, FolderSummary } from '../folders/folder.ts';
 import { type ConfiguredDocumentType, extraFields, findField, isRequired } from '../folders/folder-types.ts';
 import type { DocumentValues } from './document-schemas.ts';
 import { type DocumentStatus, SIGNATURE_TYPES, type SignatureType } from './life.ts';
-import { extraValue, isHandled, type LongTexts, type VariableFields, variableIssue } from './variable-fields.ts';
+import { extraValue, isHandled, type VariableFields } from './variable-fields.ts';
+import { type LongTexts, variableIssue } from './variable-issues.ts';
 
 /** 25 MiB (P-15). */
 export const MAX_FILE_BYTES = 26_214_400;

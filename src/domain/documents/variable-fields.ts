@@ -1,13 +1,10 @@
-/** The extra fields of a document type: their values as they are given, judged and stored (specification §3, §5). */
-import type { FieldIssue } from '../errors.ts';
+/** Values of the extra fields of a document type, as given and as stored (specification §3, §5). Rules that judge them stand apart: pages that only show values load none. */
 import {
   type ConfiguredDocumentType,
   type ConfiguredField,
   EXTRA_FIELD_TYPES,
   extraFields,
 } from '../folders/folder-types.ts';
-import { isoDate, printable, severalLines } from '../text.ts';
-import { fieldIssues } from '../validation.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
@@ -19,39 +16,6 @@ export function extraValue(field: ConfiguredField, given: VariableFields | null 
   const value = given && Object.hasOwn(given, field.name) ? given[field.name] : null;
   if (isEmpty(value)) return field.type === 'checkbox' ? false : null;
   return value ?? null;
-}
-
-/** Users are named by their id, as a number or in digits. */
-const USER_ID = /^[1-9]\d{0,14}$/;
-
-const isUserId = (value: unknown): boolean => typeof value !== 'boolean' && USER_ID.test(String(value));
-
-/** Characters of a line of text (specification §9). */
-const LONGEST_LINE = 255;
-
-/** Characters that a field takes where its template wants more than a line; undefined for every other field. */
-export type LongTexts = (field: string) => number | undefined;
-
-/** What is wrong with one extra field that has a value. */
-export function variableIssue(
-  field: ConfiguredField,
-  value: VariableFields[string],
-  longTexts: LongTexts = () => undefined,
-): Pick<FieldIssue, 'code' | 'parameters'> | undefined {
-  switch (field.type) {
-    case 'string': {
-      const most = longTexts(field.name);
-      const text = most === undefined ? printable(LONGEST_LINE) : severalLines(most);
-      const parsed = text.safeParse(value, { reportInput: true });
-      return parsed.success ? undefined : fieldIssues('document', parsed.error)[0];
-    }
-    case 'date':
-      return isoDate.safeParse(value).success ? undefined : { code: 'date' };
-    case 'checkbox':
-      return typeof value === 'boolean' ? undefined : { code: 'type' };
-    default:
-      return isUserId(value) ? undefined : { code: 'type' };
-  }
 }
 
 export const isHandled = (field: ConfiguredField): boolean =>

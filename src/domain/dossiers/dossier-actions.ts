@@ -43,7 +43,7 @@ export const DOSSIER_ACTIONS = {
   revoke: {
     ...READABLE,
     rights: ['document.sign'],
-    refusal: ({ hasAdhered }: DossierFacts) => (hasAdhered ? null : 'notActive'),
+    refusal: ({ hasAdhered }: Pick<DossierFacts, 'hasAdhered'>) => (hasAdhered ? null : 'notActive'),
   },
   /** The papers of an adherence: its copy, the request that ended it, what an earlier person gave. */
   'adherence-papers': { ...READABLE, rights: ['document.sign'], refusal: possible },

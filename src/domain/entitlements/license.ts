@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { isoDate, optionalText, requiredLine, requiredText } from '../text.ts';
 import { amount } from './amount.ts';
 
-export const ACTIVATION_STATUSES = ['ACTIVATED', 'DRAFT', 'EXPIRED', 'DELETED'] as const;
-
 /** A licence file is a few kilobytes; nobody's needs more. */
 export const MAX_AFGCLIC_BYTES = 1_048_576;
 const MOST_SEATS = 100_000;

@@ -1,6 +1,6 @@
 /** Whether a legal entity signs simply (FES), judged from its services of kind SIGNATURE_TYPE: the browser's view of what the server decides by (P-9). Pure. */
 import { FOLDER_TYPES, type FolderType } from '../folders/folder-types.ts';
-import type { SignatureTypesValue } from './service-types.ts';
+import type { ServiceSignatureType, SignatureTypesValue } from './service-types.ts';
 
 /** What a dossier may leave out where its legal entity signs simply. */
 export const BIRTH_AND_FISCAL = ['birthDate', 'birthPlace', 'fiscalCode'] as const;
@@ -26,17 +26,27 @@ export function signsSimply(
   today: string,
   folderType?: FolderType,
 ): boolean {
-  const inForce = services.filter(
-    (service) =>
-      service.serviceType === 'SIGNATURE_TYPE' &&
-      service.legalEntity === legalEntity &&
-      (service.expiresAt === null || service.expiresAt >= today),
-  );
   const wanted = folderType === undefined ? FOLDER_TYPES : [folderType];
   return wanted.every((type) => {
-    const kinds = inForce
-      .filter((service) => service.folderTypeSet?.includes(type))
-      .flatMap((one) => one.signatureType ?? []);
+    const kinds = signatureKinds(services, legalEntity, today, type);
     return kinds.includes('FES') && !kinds.includes('FEA');
   });
+}
+
+/** Kinds of signature in force for a folder type. @param today ISO date in Rome. */
+export function signatureKinds(
+  services: readonly SignatureService[],
+  legalEntity: string,
+  today: string,
+  folderType: FolderType,
+): ServiceSignatureType[] {
+  return services
+    .filter(
+      (service) =>
+        service.serviceType === 'SIGNATURE_TYPE' &&
+        service.legalEntity === legalEntity &&
+        (service.expiresAt === null || service.expiresAt >= today) &&
+        service.folderTypeSet?.includes(folderType),
+    )
+    .flatMap((one) => one.signatureType ?? []);
 }

@@ -14,6 +14,9 @@ import { GROUP_OF_ROLE, ROLES, type Role, type RoleGroup } from '../identity/rol
 
 export type StaffRole = Exclude<SignerRole, 'customer'>;
 
+/** Who signs for the dealer, by role: ids of users. */
+export type ChosenSigners = Partial<Record<StaffRole, number>>;
+
 /** In the order in which they are listed; they sign in any (P-6). */
 export const STAFF_ROLES = SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer');
 

@@ -1,8 +1,9 @@
 /** Row types of db/tables/15-tablets.sql. */
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Brand } from '#domain/dealers/brands.ts';
 import type { DocumentStatus } from '#domain/documents/life.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
+import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 
 /** A view: activations that have their device. */
 export interface TabletView {
@@ -23,6 +24,8 @@ export interface TabletQueueEntryTable {
   taken_date: Date | null;
   withdrawn_date: Date | null;
   withdrawn_by: string | null;
+  /** jsonb: written as JSON text, read as a value. */
+  signers: ColumnType<ChosenSigners, string | undefined, string>;
 }
 
 /** A view: what waits now. */
@@ -38,6 +41,7 @@ export interface TabletQueueView extends TabletView {
   brand: GeneratedAlways<Brand>;
   folder_type: GeneratedAlways<FolderType>;
   created_by: GeneratedAlways<string | null>;
+  signers: GeneratedAlways<ChosenSigners>;
 }
 
 export interface TabletTables {

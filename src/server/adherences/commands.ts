@@ -1,9 +1,10 @@
 /** What staff do with a customer's adherence to the advanced signature: see where it stands, note its revocation (D-1, D-7). */
 import type { AdherenceOutput } from '#contract/adherences.ts';
 import type { PaperCopy } from '#contract/papers.ts';
-import { type Actor, may } from '#domain/access.ts';
+import type { Actor } from '#domain/access.ts';
 import type { Revocation } from '#domain/adherences/adherence.ts';
 import { personCode } from '#domain/documents/fea.ts';
+import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
 import { changedSince } from '#domain/dossiers/same-person.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -13,7 +14,7 @@ import { listLegalEntities } from '../dealers/index.ts';
 import { type DossierRow, findDossier, presentDossier } from '../dossiers/index.ts';
 import { documentSubject, dossierSubject, record } from '../evidence/index.ts';
 import type { StoredAttachment } from '../http/attachment.ts';
-import { authorise } from '../http/route.ts';
+import { authoriseAction, type Needs } from '../http/route.ts';
 import type { World } from '../world.ts';
 import {
   type AdherenceRow,
@@ -38,22 +39,19 @@ export type CancelSessions = (
   why: { reason: 'signing.feaRevoked'; by: EvidenceActor; at: Date },
 ) => Promise<number>;
 
-async function getCustomer(
-  db: Db,
-  actor: Actor,
-  action: 'dossier.read' | 'document.sign',
-  id: number,
-): Promise<DossierRow> {
+const READ = { rights: ['dossier.read'] } as const;
+
+async function getCustomer(db: Db, actor: Actor, action: Needs, id: number): Promise<DossierRow> {
   const row = await findDossier(db, id);
   if (row === undefined) throw new Refusal('dossier.notFound');
-  authorise(may(actor, action, { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+  authoriseAction(actor, action, { hst: row.hst, createdBy: row.created_by }, 'dossier.notFound');
   return row;
 }
 
 /** @throws Refusal dossier.notFound */
 export async function readAdherence(world: World, actor: Actor, id: number): Promise<AdherenceOutput> {
   const { read } = world.database;
-  return present(read, await getCustomer(read, actor, 'dossier.read', id));
+  return present(read, await getCustomer(read, actor, READ, id));
 }
 
 /** Is it of the person whom the dossier is about now, towards its legal entity? */
@@ -140,6 +138,12 @@ async function partyOf(db: Db, dossier: DossierRow, adherenceId: number | null):
   return row === undefined ? null : { personCode: row.person_code, legalEntity: row.legal_entity };
 }
 
+/** @throws Refusal fea.notActive without an adherence that is in force. */
+function requireAdhered<Row>(row: Row): asserts row is NonNullable<Row> {
+  const hasAdhered = row !== null && row !== undefined;
+  if (DOSSIER_ACTIONS.revoke.refusal({ hasAdhered }) !== null) throw new Refusal('fea.notActive');
+}
+
 /**
  * Notes a revocation: forward only, what is signed stays; open signatures that rest on it end in the same transaction.
  * @throws Refusal dossier.notFound, adherence.invalid for a day that has not come, fea.notActive, file.* of the request
@@ -165,20 +169,21 @@ export async function revokeAdherence(
   { cancelSessions, takeCopy }: { cancelSessions: CancelSessions; takeCopy: TakeCopy },
 ): Promise<AdherenceOutput> {
   // Who may not note it leaves no file behind.
-  await getCustomer(world.database.read, actor, 'document.sign', id);
+  await getCustomer(world.database.read, actor, DOSSIER_ACTIONS.revoke, id);
   const kept = request === null ? null : await takeCopy(world, request);
   return world.database.transaction(async (tx) => {
-    const dossier = await getCustomer(tx, actor, 'document.sign', id);
+    const dossier = await getCustomer(tx, actor, DOSSIER_ACTIONS.revoke, id);
     const at = world.clock.now();
     if (input.date > romeDay(at)) {
       const fieldErrors = [{ objectName: 'adherence', field: 'date', code: 'date' as const }];
       throw new Refusal('adherence.invalid', { fieldErrors });
     }
     const party = await partyOf(tx, dossier, adherenceId);
-    if (party === null) throw new Refusal('fea.notActive');
+    requireAdhered(party);
     await lockParty(tx, party);
-    const standing = await findStanding(tx, party);
-    if (standing === undefined || standing.id !== (adherenceId ?? standing.id)) throw new Refusal('fea.notActive');
+    const found = await findStanding(tx, party);
+    const standing = adherenceId === null || found?.id === adherenceId ? found : undefined;
+    requireAdhered(standing);
     await revokeStanding(tx, standing.id, {
       ended_date: at,
       revoked_by: actor.login,
@@ -216,7 +221,7 @@ export async function findRequest(
   db: Db,
   { actor, id, adherenceId }: { actor: Actor; id: number; adherenceId: number },
 ): Promise<{ file: StoredAttachment; moduleId: number }> {
-  const dossier = await getCustomer(db, actor, 'document.sign', id);
+  const dossier = await getCustomer(db, actor, DOSSIER_ACTIONS['adherence-papers'], id);
   const row = await findAdherence(db, { id: adherenceId, dossierId: dossier.id });
   const { request_sha256: sha256, request_name: fileName, request_type: mimeType, request_size: size } = row ?? {};
   if (!row || !sha256 || !fileName || !mimeType || !size) throw new Refusal('fea.noRequest');

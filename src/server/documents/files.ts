@@ -8,8 +8,7 @@ import {
   type AcceptedMimeType,
   MAX_FILE_BYTES,
 } from '#domain/documents/document.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { FileRefusalCode } from '#domain/field-message.ts';
+import { type FileRefusalCode, Refusal } from '#domain/errors.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { ConcurrencyLimiter } from '../http/overload/concurrency.ts';

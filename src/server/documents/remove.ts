@@ -1,5 +1,7 @@
 /** Deleting a document: it is hidden, its files and its trail stay (P-4, D-9). */
-import { type Actor, may } from '#domain/access.ts';
+import type { Actor } from '#domain/access.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
+import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import type { Tx } from '#ports/database/database.ts';
@@ -7,7 +9,7 @@ import { dropRequests } from '../adherences/index.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { countDocument } from '../folders/index.ts';
-import { authorise } from '../http/route.ts';
+import { authoriseAction } from '../http/route.ts';
 import { refuseEvidence } from './evidence-held.ts';
 import { hideDocuments, lockDocument } from './queries.ts';
 import { findVisible, targetOf } from './visible.ts';
@@ -22,13 +24,16 @@ export async function deleteDocument(
   command: { actor: Actor; caller: EvidenceActor; id: number; at: Date },
 ): Promise<void> {
   const { actor, caller, id, at } = command;
-  const seen = await findVisible(tx, actor, id, 'document.delete');
+  const action = UNSIGNED_ACTIONS.delete;
+  const seen = await findVisible(tx, actor, id);
+  authoriseAction(actor, action, targetOf(seen), 'document.notFound');
   // Folders are locked before their documents everywhere.
-  if (!(await countDocument(tx, seen.folder_id, -1))) throw new Refusal('life.folderClosed');
+  const isOpen = await countDocument(tx, seen.folder_id, -1);
+  requirePossible(action.refusal({ folderStatus: isOpen ? 'OPEN' : 'CLOSED' }));
   const row = await lockDocument(tx, id);
   // Two deletions, or a start, at the same moment: the second one sees what the first left and takes the count back.
   if (row === undefined) throw new Refusal('document.notFound');
-  authorise(may(actor, 'document.delete', targetOf(row)), 'document.notFound');
+  authoriseAction(actor, action, targetOf(row), 'document.notFound');
   await refuseEvidence(tx, [row], at);
   const hidden = [row];
   for (const copy of await dropRequests(tx, [id], at)) {

@@ -7,6 +7,7 @@ import { type RspLink, synchronizationAfter } from '#domain/customer-search/sync
 import { birthDateIssues } from '#domain/dossiers/birth-date.ts';
 import { CUSTOMER_FACT_NAMES } from '#domain/dossiers/customer-facts.ts';
 import { type DossierValues, dossierSchema, dossierSchemaStrict, ELSEWHERE_FIELDS } from '#domain/dossiers/dossier.ts';
+import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
 import { becomesSomebodyElse } from '#domain/dossiers/somebody-else.ts';
 import { picked } from '#domain/each.ts';
 import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
@@ -20,7 +21,7 @@ import type { DossierTable } from '#ports/database/tables.ts';
 import { type DealerRow, findDealer } from '../dealers/index.ts';
 import { signatureTypesOf } from '../entitlements/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
-import { authorise } from '../http/route.ts';
+import { authorise, authoriseAction } from '../http/route.ts';
 import type { By, ContactChanged, CustomerContents } from './contents.ts';
 import { presentDossier } from './present.ts';
 import { type DossierRow, insertDossier, lockDossier, updateDossier } from './queries.ts';
@@ -163,7 +164,7 @@ export async function editDossier(
   const { actor, caller, input, at, contents, contactChanged } = command;
   const stored = await lockDossier(tx, input.id);
   if (stored === undefined) throw new Refusal('dossier.notFound');
-  authorise(may(actor, 'dossier.edit', targetOf(stored)), 'dossier.notFound');
+  authoriseAction(actor, DOSSIER_ACTIONS.edit, targetOf(stored), 'dossier.notFound');
   const issues = [
     ...changedFields('dossier', input, { hst: stored.hst, legalEntity: stored.legal_entity }),
     ...(await lostFields(tx, stored, input, at)),
@@ -207,7 +208,7 @@ export async function deleteDossier(
   const stored = await lockDossier(tx, id);
   if (stored === undefined) throw new Refusal('dossier.notFound');
   const target = { ...targetOf(stored), numberOfFolders: stored.number_of_folders };
-  authorise(may(actor, 'dossier.delete', target), 'dossier.notFound');
+  authoriseAction(actor, DOSSIER_ACTIONS.delete, target, 'dossier.notFound');
   if (stored.number_of_folders > 0) await contents.deleteFolders(tx, id, { actor, caller, at });
   await updateDossier(tx, id, {
     status: 'DELETED',

@@ -1,18 +1,14 @@
 /** Synchronizing customers with RSP in the background (specification §4 "Dossier sync", P-15, P-20). */
 import type { Updateable } from 'kysely';
-import { type Actor, may } from '#domain/access.ts';
+import type { Actor } from '#domain/access.ts';
 import type { DirectoryCustomer } from '#domain/customer-search/customer.ts';
 import { elsewhereFields } from '#domain/customer-search/known-elsewhere.ts';
-import {
-  isLinkedToRsp,
-  type Synchronization,
-  type SyncMove,
-  synchronizationOf,
-} from '#domain/customer-search/synchronization.ts';
+import { type Synchronization, type SyncMove, synchronizationOf } from '#domain/customer-search/synchronization.ts';
+import { DOSSIER_ACTIONS } from '#domain/dossiers/dossier-actions.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DossierTable } from '#ports/database/tables.ts';
-import { authorise } from '../http/route.ts';
+import { authoriseAction, type Needs } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { type DossierRow, findDossier, moveSynchronization, queueSynchronizations } from './queries.ts';
 
@@ -39,21 +35,18 @@ const present = ({ syncStatus, lastSync }: Synchronization) => ({
 });
 export type SynchronizationAnswer = ReturnType<typeof present>;
 
-async function getCustomer(
-  db: Db,
-  actor: Actor,
-  action: 'dossier.read' | 'dossier.edit',
-  id: number,
-): Promise<DossierRow> {
+const READ = { rights: ['dossier.read'] } as const;
+
+async function getCustomer(db: Db, actor: Actor, action: Needs, id: number): Promise<DossierRow> {
   const row = await findDossier(db, id);
   if (row === undefined) throw new Refusal('dossier.notFound');
-  authorise(may(actor, action, { hst: row.hst, createdBy: row.created_by }), 'dossier.notFound');
+  authoriseAction(actor, action, { hst: row.hst, createdBy: row.created_by }, 'dossier.notFound');
   return row;
 }
 
 /** @throws Refusal dossier.notFound. */
 export async function readSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
-  return present(stateOf(await getCustomer(world.database.read, actor, 'dossier.read', id)));
+  return present(stateOf(await getCustomer(world.database.read, actor, READ, id)));
 }
 
 /**
@@ -62,13 +55,15 @@ export async function readSynchronization(world: World, actor: Actor, id: number
  */
 export async function scheduleSynchronization(world: World, actor: Actor, id: number): Promise<SynchronizationAnswer> {
   return world.database.transaction(async (tx) => {
-    const row = await getCustomer(tx, actor, 'dossier.edit', id);
-    if (!isLinkedToRsp({ searchType: row.search_type, businessId: row.business_id })) {
+    const action = DOSSIER_ACTIONS.synchronize;
+    const row = await getCustomer(tx, actor, action, id);
+    // One that waits or runs is not refused: it goes on.
+    if (!action.applies({ searchType: row.search_type, businessId: row.business_id })) {
       throw new Refusal('dossier.notLinked');
     }
     await moveSynchronization(tx, 'schedule', { id }, { sync_queued_date: null });
     await enqueue(world, tx, { id });
-    const now = await getCustomer(tx, actor, 'dossier.edit', id);
+    const now = await getCustomer(tx, actor, action, id);
     return present(stateOf(now));
   });
 }

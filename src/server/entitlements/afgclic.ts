@@ -1,7 +1,6 @@
 /** Takes the file of a licence in: its name, its base64, its size; what it says is for the signing device to judge (P-13). */
 import { MAX_AFGCLIC_BYTES } from '#domain/entitlements/license.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { FileRefusalCode } from '#domain/field-message.ts';
+import { type FileRefusalCode, Refusal } from '#domain/errors.ts';
 import type { World } from '../world.ts';
 
 export interface StoredAfgclic {

@@ -4,13 +4,14 @@ import { type Actor, type Decision, may, type Target, visibleTo } from '#domain/
 import type { DossierValues } from '#domain/dossiers/dossier.ts';
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { folderTypeIssues } from '#domain/folders/folder.ts';
+import { FOLDER_ACTIONS } from '#domain/folders/folder-actions.ts';
 import type { FolderValues } from '#domain/folders/folder-schemas.ts';
 import { readInstant } from '#domain/rome-time.ts';
 import { grownTexts } from '#domain/text.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { countFolder, createDossier, type DossierRow, findDossier, holdDossier } from '../dossiers/index.ts';
 import { changedFields, editDate, refuseStale } from '../http/edit.ts';
-import { authorise } from '../http/route.ts';
+import { authorise, authoriseAction } from '../http/route.ts';
 import { currentConfiguration } from './configuration.ts';
 import type { FolderWithCustomer } from './loading.ts';
 import { countVisibleFolders, type FolderRow, findFolder, insertFolder, lockFolder, updateFolder } from './queries.ts';
@@ -102,11 +103,11 @@ const targetOf = (row: FolderRow): Target => ({
 });
 
 /** A folder that the actor may act upon in this way. @throws Refusal folder.notFound when it is out of sight, 403 */
-async function findFor(db: Db, actor: Actor, id: number, action: 'folder.edit' | 'folder.delete'): Promise<FolderRow> {
+async function findFor(db: Db, actor: Actor, id: number, action: 'edit' | 'delete'): Promise<FolderRow> {
   const row = await findFolder(db, id);
   if (row === undefined) throw new Refusal('folder.notFound');
   authorise(may(actor, 'folder.read', targetOf(row)), 'folder.notFound');
-  authorise(may(actor, action, targetOf(row)), 'folder.notFound');
+  authoriseAction(actor, FOLDER_ACTIONS[action], targetOf(row), 'folder.notFound');
   return row;
 }
 
@@ -116,7 +117,7 @@ async function findFor(db: Db, actor: Actor, id: number, action: 'folder.edit' |
  */
 export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderEdit; at: Date }): Promise<FolderRow> {
   const { actor, input, at } = command;
-  const { dossier_id: dossierId } = await findFor(tx, actor, input.id, 'folder.edit');
+  const { dossier_id: dossierId } = await findFor(tx, actor, input.id, 'edit');
   // Customers are locked before their folders everywhere; the name that the folder is found by cannot change meanwhile.
   const customer = await holdDossier(tx, dossierId);
   const stored = customer && (await lockFolder(tx, input.id));
@@ -150,13 +151,13 @@ export async function editFolder(tx: Tx, command: { actor: Actor; input: FolderE
  */
 export async function deleteFolder(tx: Tx, command: { actor: Actor; id: number; at: Date }): Promise<void> {
   const { actor, id, at } = command;
-  const { dossier_id: dossierId } = await findFor(tx, actor, id, 'folder.delete');
+  const { dossier_id: dossierId } = await findFor(tx, actor, id, 'delete');
   const customer = await countFolder(tx, dossierId, -1);
   // Two deletions at once: the second finds it gone, and takes the count back with it.
   const stored = customer && (await lockFolder(tx, id));
   if (stored === undefined) throw new Refusal('folder.notFound');
   const filling = { numberOfDocuments: stored.number_of_documents, jobId: stored.job_id };
-  authorise(may(actor, 'folder.delete', { ...targetOf(stored), ...filling }), 'folder.notFound');
+  authoriseAction(actor, FOLDER_ACTIONS.delete, { ...targetOf(stored), ...filling }, 'folder.notFound');
   await updateFolder(tx, id, {
     status: 'DELETED',
     last_modified_by: actor.login,

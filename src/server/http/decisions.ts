@@ -1,5 +1,5 @@
 /** What the domain has decided, as a yes or as the refusal that tells it. */
-import type { Decision } from '#domain/access.ts';
+import { type Action, type Actor, type Decision, may, type Target } from '#domain/access.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 
 /** A denied decision as the refusal that tells it (403, 404 or 409). */
@@ -28,4 +28,14 @@ export function decisionRefusal(decision: Decision & { ok: false }, absent: Refu
 /** @throws Refusal unless the decision is yes. */
 export function authorise(decision: Decision, absent: RefusalCode): void {
   if (!decision.ok) throw decisionRefusal(decision, absent);
+}
+
+/** What an entry of a table of actions needs. */
+export interface Needs {
+  readonly rights: readonly Action[];
+}
+
+/** @throws Refusal unless the actor has all rights of the action on the target. */
+export function authoriseAction(actor: Actor, { rights }: Needs, target: Target, absent: RefusalCode): void {
+  for (const right of rights) authorise(may(actor, right, target), absent);
 }

@@ -72,6 +72,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
       production: settings.mode === 'production',
       dealerPortalUrl: settings.dealerPortalUrl,
       videoPlayerUrl: settings.videoPlayerUrl,
+      otpCountries: settings.otpCountries,
       version: settings.version,
     }),
   );

@@ -17,7 +17,7 @@ import { hashKeyedBody, keyedRequest, once, replay } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import type { DeviceCaller, Serving, StaffSession } from './serving.ts';
 
-export { authorise } from './decisions.ts';
+export { authorise, authoriseAction, type Needs } from './decisions.ts';
 export type { Authenticate, CountCall, DeviceCaller, DeviceGate, Serving, StaffSession } from './serving.ts';
 
 export interface Call<P, Q, B> {

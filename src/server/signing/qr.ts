@@ -2,7 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '#domain/access.ts';
+import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { isStarting } from '#domain/documents/life.ts';
+import { requirePossible } from '#domain/documents/require-possible.ts';
 import { Refusal } from '#domain/errors.ts';
 import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signing/qr-times.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -25,9 +27,14 @@ export interface QrCode {
   url: string;
 }
 
-/** @throws Refusal life.tabletOnly for handwriting, which no phone takes (P-8). */
-export function refuseByHand({ document }: Pick<SigningDocument, 'document'>): void {
-  if (document.sig_type === 'GRAPHOMETRIC') throw new Refusal('life.tabletOnly');
+/** As in a signature that runs. @throws Refusal life.tabletOnly for handwriting, which no phone takes (P-8), and life.customersSigned. */
+export function refuseByHand(
+  { document }: Pick<SigningDocument, 'document'>,
+  left: 'customers' | 'staff' = 'customers',
+): void {
+  const { signable, sig_type: sigType, mime_type: mimeType } = document;
+  const staffOnly = left === 'staff' ? { signUrl: null } : {};
+  requirePossible(DOCUMENT_ACTIONS.qr.refusal({ status: 'START_SIGN', signable, sigType, mimeType, ...staffOnly }));
 }
 
 /** @throws Refusal life.… when the signature could not start, is made by hand, or when there is nobody left but staff, who sign in the portal. */
@@ -37,9 +44,8 @@ export async function refuseUnlessScannable(db: Db, loaded: SigningDocument, now
     await refuseUnlessStartable(loaded, now, async () => 'ready', 'qr');
     return;
   }
-  refuseByHand(loaded);
   const staff = await listStaffSignatures(db, [loaded.document.id]);
-  if (staff.some(({ is_turn }) => is_turn)) throw new Refusal('life.customersSigned');
+  refuseByHand(loaded, staff.some(({ is_turn }) => is_turn) ? 'staff' : 'customers');
 }
 
 /**

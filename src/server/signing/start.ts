@@ -91,12 +91,18 @@ export async function refuseUnlessStartable(
 
 /**
  * A tablet starts the signature when the customer opens it: nobody is there to be asked who signs for the dealer.
- * @throws Refusal life.…, and signing.signersMissing or signing.signerUnfit for a signature that has not started.
+ * @param asked `given` is who was named for it.
+ * @throws Refusal life.…, and document.invalid, signing.signersMissing or signing.signerUnfit for a signature that has not started.
  */
-export async function refuseUnlessForTablet(tx: Tx, loaded: SigningDocument, actor: Actor, now: Date): Promise<void> {
+export async function refuseUnlessForTablet(
+  tx: Tx,
+  loaded: SigningDocument,
+  asked: { actor: Actor; given: NamedPeople; now: Date },
+): Promise<void> {
+  const { actor, given, now } = asked;
   await refuseUnlessStartable(loaded, now, async () => 'ready', 'tablet');
   if (!isStarting(loaded.document.status)) {
-    await staffSigners(tx, loaded, { actor, given: {} });
+    await staffSigners(tx, loaded, { actor, given });
     return;
   }
   const staff = await listStaffSignatures(tx, [loaded.document.id]);

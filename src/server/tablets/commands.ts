@@ -2,25 +2,37 @@
 import type { Actor } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
 import { romeDay } from '#domain/rome-time.ts';
+import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findVisible, loadForSigning } from '../documents/index.ts';
 import { refuseUnlessForTablet } from '../signing/index.ts';
-import { getQueued, holdTablet, insertEntry, lockEntry, type QueuedRow, withdrawEntry } from './queries.ts';
+import {
+  findQueued,
+  getQueued,
+  holdTablet,
+  insertEntry,
+  lockEntry,
+  nameSigners,
+  type QueuedRow,
+  withdrawEntry,
+} from './queries.ts';
 
 /**
  * A document waits on one tablet: sent to another it moves, sent again it stays where it is in the queue.
+ * Who was named to sign for the dealer holds until others are, on whichever tablet it waits.
  * Folder and document are held before the tablet, and all of them before the queue, everywhere.
- * @throws Refusal 404, 403, life.… or signing.signer… when no signature could be given on it now, tablet.notFound, tablet.taken.
+ * @throws Refusal 404, 403, life.…, document.invalid or signing.signer… when no signature could be given on it now, tablet.notFound, tablet.taken.
  */
 export async function queueDocument(
   tx: Tx,
-  command: { actor: Actor; documentId: number; tabletId: number; at: Date },
+  command: { actor: Actor; documentId: number; tabletId: number; signers: ChosenSigners | null; at: Date },
 ): Promise<QueuedRow> {
   const { actor, documentId, tabletId, at } = command;
   await findVisible(tx, actor, documentId, 'document.sign');
   const loaded = await loadForSigning(tx, documentId, { until: tx });
   if (loaded === undefined) throw new Refusal('document.notFound');
-  await refuseUnlessForTablet(tx, loaded, actor, at);
+  const signers = command.signers ?? (await findQueued(tx, documentId))?.signers ?? {};
+  await refuseUnlessForTablet(tx, loaded, { actor, given: signers, now: at });
   const tablet = await holdTablet(tx, tabletId, loaded.document.hst, romeDay(at));
   if (tablet === undefined) throw new Refusal('tablet.notFound');
   const entry = await lockEntry(tx, documentId);
@@ -34,7 +46,10 @@ export async function queueDocument(
       activation_id: tabletId,
       queued_by: actor.login,
       queued_date: at,
+      signers: JSON.stringify(signers),
     });
+  } else if (command.signers !== null) {
+    await nameSigners(tx, entry.id, signers);
   }
   return getQueued(tx, documentId);
 }

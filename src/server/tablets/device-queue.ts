@@ -16,10 +16,10 @@ async function senderOf(world: World, { queued_by }: QueuedRow): Promise<Actor> 
   return user;
 }
 
-async function begin(world: World, device: DeviceCaller, sender: Actor, documentId: number): Promise<void> {
+async function begin(world: World, device: DeviceCaller, sender: Actor, row: QueuedRow): Promise<void> {
   const by = { ...staffActor(sender), userAgent: device.name };
   try {
-    await beginSigning(world, sender, documentId, by);
+    await beginSigning(world, sender, row.document_id, by, { given: row.signers });
   } catch (error) {
     // Why not (spent codes, a missing number) is for the staff, who read it in the portal, not for the customer.
     if (error instanceof Refusal) throw new Refusal('tablet.notStarted');
@@ -42,7 +42,7 @@ export async function openForCustomer(
   if (row === undefined) throw new Refusal('document.notFound');
   const sender = await senderOf(world, row);
   if (row.status === 'READY_TO_SIGN') {
-    await begin(world, device, sender, documentId);
+    await begin(world, device, sender, row);
     return { signUrl: null };
   }
   if (row.status !== 'START_SIGN') return { signUrl: null };

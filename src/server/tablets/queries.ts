@@ -1,5 +1,6 @@
 /** SQL of tablets and of what waits on them. */
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { ChosenSigners } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { TabletQueueEntryTable, TabletQueueView, TabletView } from '#ports/database/tablet-tables.ts';
 
@@ -63,8 +64,14 @@ export async function findOnTablet(
     .executeTakeFirst();
 }
 
+export async function findQueued(db: Db, documentId: number): Promise<QueuedRow | undefined> {
+  return db.selectFrom('tablet_queue').selectAll().where('document_id', '=', documentId).executeTakeFirst();
+}
+
 export async function getQueued(db: Db, documentId: number): Promise<QueuedRow> {
-  return db.selectFrom('tablet_queue').selectAll().where('document_id', '=', documentId).executeTakeFirstOrThrow();
+  const row = await findQueued(db, documentId);
+  if (row === undefined) throw new Error(`Document ${documentId} is in no queue`);
+  return row;
 }
 
 /** Holds the document's place in a queue, wherever it is; one that left its queue meanwhile is not given. */
@@ -87,6 +94,15 @@ export async function withdrawEntry(tx: Tx, id: number, by: string, at: Date): P
   await tx
     .updateTable('tablet_queue_entry')
     .set({ withdrawn_date: at, withdrawn_by: by })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The caller holds the entry. */
+export async function nameSigners(tx: Tx, id: number, signers: ChosenSigners): Promise<void> {
+  await tx
+    .updateTable('tablet_queue_entry')
+    .set({ signers: JSON.stringify(signers) })
     .where('id', '=', id)
     .execute();
 }

@@ -3,6 +3,7 @@ import * as contract from '#contract/tablets.ts';
 import { may } from '#domain/access.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
+import { type ChosenSigners, STAFF_ROLES, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { type Serving, serveDevice, serveStaff } from '../http/route.ts';
 import { refuseUnplaced } from '../signing/index.ts';
 import { queueDocument, withdrawDocument } from './commands.ts';
@@ -30,6 +31,10 @@ const presentQueued = (row: QueuedRow): contract.QueuedDocument => ({
   takenDate: row.taken_date?.toISOString() ?? null,
 });
 
+/** Without those that the body leaves empty. */
+const chosenOf = (named: Partial<Record<StaffRole, number | null | undefined>>): ChosenSigners =>
+  Object.fromEntries(STAFF_ROLES.flatMap((role) => (named[role] == null ? [] : [[role, named[role]]])));
+
 export function tabletRoutes(serving: Serving): void {
   const { database, clock } = serving.world;
   const { read } = database;
@@ -56,7 +61,10 @@ export function tabletRoutes(serving: Serving): void {
     await refuseUnplaced(serving.world, actor, params.id);
     return presentQueued(
       await database.transaction((tx) =>
-        queueDocument(tx, { actor, documentId: params.id, tabletId: body.tabletId, at: clock.now() }),
+        queueDocument(tx, {
+          ...{ actor, documentId: params.id, tabletId: body.tabletId, at: clock.now() },
+          signers: body.signers ? chosenOf(body.signers) : null,
+        }),
       ),
     );
   });

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType, FunctionComponent } from 'react';
@@ -27,7 +28,7 @@ import { LOADING_AFTER_MS, LoadingOverlay } from './ui/loading.tsx';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What a role must be allowed ever to do for the page to open; whoever is not sees error-v5 (specification §2, §6). */
-    needs?: Action;
+    needs?: Action | undefined;
   }
 }
 
@@ -99,193 +100,124 @@ export function preloadLanding(): void {
   // The page itself tells a failure.
   prefetch(landing.id).catch(() => undefined);
 }
-const myPage = createRoute({
-  getParentRoute: () => staff,
-  path: paths.myPage,
-  component: page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account'),
-});
-const administration = createRoute({
-  getParentRoute: () => staff,
-  path: paths.administration,
-  staticData: { needs: 'user.read' },
-  component: () => <FirstOf ways={[paths.users, paths.services]} />,
-});
-const management = createRoute({
-  getParentRoute: () => staff,
-  path: paths.management,
-  component: () => <FirstOf ways={[paths.dossiers, paths.folders]} />,
-});
-const wizard = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/wizard/$brand/$folderType/$documentType',
-  component: page(
-    () => import('./features/wizard/wizard-page.tsx'),
-    'WizardPage',
-    ...(['list', 'wizard', 'customerFields', 'documentActions'] as const),
-  ),
-});
-const document = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/documents/$id',
-  staticData: { needs: 'document.read' },
-  component: documentPage,
-});
-const ownSignature = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/documents/$id/sign',
-  staticData: { needs: 'document.sign' },
-  component: page(
-    () => import('./features/own-signature/own-signature-page.tsx'),
-    'OwnSignaturePage',
-    ...(['ownSignature', 'document', 'viewer'] as const),
-  ),
-});
-const dossiers = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/dossiers',
-  staticData: { needs: 'dossier.read' },
-  component: page(
-    () => import('./features/dossiers/dossiers-page.tsx'),
-    'DossiersPage',
-    'list',
-    'registry',
-    'customerFields',
-  ),
-});
-const dossier = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/dossiers/$id',
-  staticData: { needs: 'dossier.read' },
-  component: page(
-    () => import('./features/dossiers/dossier-page.tsx'),
-    'DossierPage',
-    'adherence',
-    'consents',
-    'list',
-    'registry',
-    'customerFields',
-  ),
-});
-const folders = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/folders',
-  staticData: { needs: 'folder.read' },
-  component: page(() => import('./features/folders/folders-page.tsx'), 'FoldersPage', 'list', 'registry'),
-});
-const folder = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/folders/$id',
-  staticData: { needs: 'folder.read' },
-  component: page(
-    () => import('./features/folders/folder-page.tsx'),
-    'FolderPage',
-    'list',
-    'registry',
-    'documentActions',
-  ),
-});
-const waiting = createRoute({
-  getParentRoute: () => staff,
-  path: paths.waiting,
-  staticData: { needs: 'document.sign' },
-  component: page(
-    () => import('./features/waiting/waiting-page.tsx'),
-    'WaitingPage',
-    'list',
-    'waiting',
-    'documentActions',
-  ),
-});
-const numbers = createRoute({
-  getParentRoute: () => staff,
-  path: paths.numbers,
-  staticData: { needs: 'recurringNumber.read' },
-  component: page(() => import('./features/numbers/numbers-page.tsx'), 'NumbersPage', 'list', 'numbers'),
-});
-const users = createRoute({
-  getParentRoute: () => staff,
-  path: paths.users,
-  staticData: { needs: 'user.read' },
-  component: page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
-});
-const videos = createRoute({
-  getParentRoute: () => staff,
-  path: paths.videos,
-  staticData: { needs: 'video.read' },
-  component: page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
-});
-const licenses = createRoute({
-  getParentRoute: () => staff,
-  path: paths.licenses,
-  staticData: { needs: 'license.read' },
-  component: page(
-    () => import('./features/licenses/licenses-page.tsx'),
-    'LicensesPage',
-    'list',
-    'allowance',
-    'licenses',
-  ),
-});
-const services = createRoute({
-  getParentRoute: () => staff,
-  path: paths.services,
-  staticData: { needs: 'service.read' },
-  component: page(
-    () => import('./features/services/services-page.tsx'),
-    'ServicesPage',
-    'list',
-    'allowance',
-    'services',
-  ),
-});
+/** @param needs what a role must be allowed ever to do for the page to open. */
+const staffPage = (path: string, needs: Action | undefined, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => staff, path, staticData: { needs }, component });
+const publicPage = (path: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component });
 
-const integrations = createRoute({
-  getParentRoute: () => staff,
-  path: paths.integrations,
-  staticData: { needs: 'integration.edit' },
-  component: page(() => import('./features/integrations/integrations-page.tsx'), 'IntegrationsPage', 'integrations'),
-});
+const staffPages = [
+  staffPage(
+    paths.myPage,
+    undefined,
+    page(() => import('./features/identity/my-page.tsx'), 'MyPage', 'account'),
+  ),
+  staffPage(paths.administration, 'user.read', () => <FirstOf ways={[paths.users, paths.services]} />),
+  staffPage(paths.management, undefined, () => <FirstOf ways={[paths.dossiers, paths.folders]} />),
+  staffPage(
+    '/app/wizard/$brand/$folderType/$documentType',
+    undefined,
+    page(
+      () => import('./features/wizard/wizard-page.tsx'),
+      'WizardPage',
+      ...(['list', 'wizard', 'customerFields', 'documentActions'] as const),
+    ),
+  ),
+  staffPage('/app/documents/$id', 'document.read', documentPage),
+  staffPage(
+    '/app/documents/$id/sign',
+    'document.sign',
+    page(
+      () => import('./features/own-signature/own-signature-page.tsx'),
+      'OwnSignaturePage',
+      ...(['ownSignature', 'document', 'viewer'] as const),
+    ),
+  ),
+  staffPage(
+    '/app/dossiers',
+    'dossier.read',
+    page(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage', 'list', 'registry', 'customerFields'),
+  ),
+  staffPage(
+    '/app/dossiers/$id',
+    'dossier.read',
+    page(
+      () => import('./features/dossiers/dossier-page.tsx'),
+      'DossierPage',
+      'adherence',
+      'consents',
+      'list',
+      'registry',
+      'customerFields',
+    ),
+  ),
+  staffPage(
+    '/app/folders',
+    'folder.read',
+    page(() => import('./features/folders/folders-page.tsx'), 'FoldersPage', 'list', 'registry'),
+  ),
+  staffPage(
+    '/app/folders/$id',
+    'folder.read',
+    page(() => import('./features/folders/folder-page.tsx'), 'FolderPage', 'list', 'registry', 'documentActions'),
+  ),
+  staffPage(
+    paths.waiting,
+    'document.sign',
+    page(() => import('./features/waiting/waiting-page.tsx'), 'WaitingPage', 'list', 'waiting', 'documentActions'),
+  ),
+  staffPage(
+    paths.numbers,
+    'recurringNumber.read',
+    page(() => import('./features/numbers/numbers-page.tsx'), 'NumbersPage', 'list', 'numbers'),
+  ),
+  staffPage(
+    paths.users,
+    'user.read',
+    page(() => import('./features/users/users-page.tsx'), 'UsersPage', 'list', 'users'),
+  ),
+  staffPage(
+    paths.videos,
+    'video.read',
+    page(() => import('./features/videos/videos-page.tsx'), 'VideosPage', 'videos'),
+  ),
+  staffPage(
+    paths.licenses,
+    'license.read',
+    page(() => import('./features/licenses/licenses-page.tsx'), 'LicensesPage', 'list', 'allowance', 'licenses'),
+  ),
+  staffPage(
+    paths.services,
+    'service.read',
+    page(() => import('./features/services/services-page.tsx'), 'ServicesPage', 'list', 'allowance', 'services'),
+  ),
+  staffPage(
+    paths.integrations,
+    'integration.edit',
+    page(() => import('./features/integrations/integrations-page.tsx'), 'IntegrationsPage', 'integrations'),
+  ),
+  staffPage(
+    paths.firstSteps,
+    'installation.read',
+    page(() => import('./features/first-steps/first-steps-page.tsx'), 'FirstStepsPage', 'firstSteps'),
+  ),
+  staffPage(
+    paths.papers,
+    'paper.read',
+    page(() => import('./features/papers/papers-page.tsx'), 'PapersPage', 'papers'),
+  ),
+  staffPage(
+    '/app/papers/$type',
+    'paper.read',
+    page(() => import('./features/papers/paper-page.tsx'), 'PaperPage', 'papers', 'viewer'),
+  ),
+  staffPage(
+    '/app/papers/company/$entity',
+    'paper.read',
+    page(() => import('./features/papers/company-page.tsx'), 'CompanyPage', 'papers', 'viewer'),
+  ),
+];
 
-const firstSteps = createRoute({
-  getParentRoute: () => staff,
-  path: paths.firstSteps,
-  staticData: { needs: 'installation.read' },
-  component: page(() => import('./features/first-steps/first-steps-page.tsx'), 'FirstStepsPage', 'firstSteps'),
-});
-const papers = createRoute({
-  getParentRoute: () => staff,
-  path: paths.papers,
-  staticData: { needs: 'paper.read' },
-  component: page(() => import('./features/papers/papers-page.tsx'), 'PapersPage', 'papers'),
-});
-const paper = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/papers/$type',
-  staticData: { needs: 'paper.read' },
-  component: page(() => import('./features/papers/paper-page.tsx'), 'PaperPage', 'papers', 'viewer'),
-});
-const company = createRoute({
-  getParentRoute: () => staff,
-  path: '/app/papers/company/$entity',
-  staticData: { needs: 'paper.read' },
-  component: page(() => import('./features/papers/company-page.tsx'), 'CompanyPage', 'papers', 'viewer'),
-});
-
-const logged = createRoute({
-  getParentRoute: () => root,
-  path: '/logged',
-  component: page(() => import('./features/identity/logged-page.tsx'), 'LoggedPage'),
-});
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: '/logout',
-  component: page(() => import('./features/identity/logout-page.tsx'), 'LogoutPage'),
-});
-const error = createRoute({
-  getParentRoute: () => root,
-  path: '/error',
-  component: page(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage'),
-});
 const errorVariant = createRoute({
   getParentRoute: () => root,
   path: '/error/$variant',
@@ -299,34 +231,19 @@ const errorVariant = createRoute({
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
-      staff.addChildren([
-        home,
-        dashboard,
-        myPage,
-        administration,
-        management,
-        wizard,
-        document,
-        ownSignature,
-        dossiers,
-        dossier,
-        folders,
-        folder,
-        waiting,
-        numbers,
-        licenses,
-        services,
-        integrations,
-        firstSteps,
-        papers,
-        paper,
-        company,
-        users,
-        videos,
-      ]),
-      logged,
-      logout,
-      error,
+      staff.addChildren([home, dashboard, ...staffPages]),
+      publicPage(
+        '/logged',
+        page(() => import('./features/identity/logged-page.tsx'), 'LoggedPage'),
+      ),
+      publicPage(
+        '/logout',
+        page(() => import('./features/identity/logout-page.tsx'), 'LogoutPage'),
+      ),
+      publicPage(
+        '/error',
+        page(() => import('./features/identity/error-page.tsx'), 'GeneralErrorPage'),
+      ),
       errorVariant,
     ]),
     // Plain parameters: '12' stays text, nothing is quoted or turned into JSON.

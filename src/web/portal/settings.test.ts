@@ -4,10 +4,12 @@ import { parseSettings } from './settings.ts';
 
 describe('settings of the page', () => {
   it('reads what the server filled in', () => {
-    const content = '{"demo":true,"production":false,"dealerPortalUrl":"https://dealer.example.com","version":"1.0.0"}';
+    const content =
+      '{"demo":true,"production":false,"dealerPortalUrl":"https://dealer.example.com","otpCountries":["39"],"version":"1.0.0"}';
     expect(parseSettings(content)).toEqual({
       demo: true,
       production: false,
+      otpCountries: ['39'],
       dealerPortalUrl: 'https://dealer.example.com',
       videoPlayerUrl: null,
       version: '1.0.0',
@@ -18,6 +20,7 @@ describe('settings of the page', () => {
     expect(parseSettings('__SETTINGS__')).toEqual({
       demo: false,
       production: true,
+      otpCountries: null,
       dealerPortalUrl: null,
       videoPlayerUrl: null,
       version: '',

@@ -5,6 +5,8 @@ export interface Settings {
   /** Where the video provider's player stands, with `{id}` for the video; null when there is none. */
   videoPlayerUrl: string | null;
   production: boolean;
+  /** Calling codes of the countries that codes are sent to, without `+`; null when the server does not tell. */
+  otpCountries: readonly string[] | null;
   version: string;
 }
 
@@ -13,6 +15,7 @@ const FALLBACK: Settings = {
   dealerPortalUrl: null,
   videoPlayerUrl: null,
   production: true,
+  otpCountries: null,
   version: '',
 };
 
@@ -27,6 +30,7 @@ export function parseSettings(content: string | null | undefined): Settings {
       dealerPortalUrl: httpAddress(given.dealerPortalUrl),
       videoPlayerUrl: httpAddress(given.videoPlayerUrl),
       production: given.production !== false,
+      otpCountries: Array.isArray(given.otpCountries) ? given.otpCountries.map(String) : null,
       version: typeof given.version === 'string' ? given.version : '',
     };
   } catch {

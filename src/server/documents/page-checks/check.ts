@@ -2,8 +2,7 @@
  * Whether an uploaded file looks the same to everybody: drawn by two engines at upload, long files in the background
  * (record 0059). Nothing is signed before all of its pages were drawn alike.
  */
-import { REFUSALS, Refusal } from '#domain/errors.ts';
-import type { FileRefusalCode } from '#domain/field-message.ts';
+import { type FileRefusalCode, REFUSALS, Refusal } from '#domain/errors.ts';
 import type { PageCheck, PageFinding } from '#pdf/drawing/page-checker.ts';
 import type { World } from '../../world.ts';
 import { advancePageCheck, findPageCheck, insertPageCheck, type PageCheckRow, storeFinding } from './queries.ts';

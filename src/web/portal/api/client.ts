@@ -1,5 +1,5 @@
 /** The one place that calls the server: bearer, JSON, error bodies, and 401 that ends the session (specification §7, §8). */
-import type { AnswerOf, RowOf } from '#contract/call-types.ts';
+import type { AnswerOf, BodyOf, IsStart, RowOf, StartCall } from '#contract/call-types.ts';
 import type { Call } from '#contract/calls/call.ts';
 import { isOffline, wasAnswered } from '../../shared/connection.ts';
 import { paths } from '../paths.ts';
@@ -104,9 +104,19 @@ export async function pageFor<C extends Call>(request: Request & { call: C }): P
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
+/** What starts a signature may have to ask who signs: it goes through `useStart`, which keeps what was wanted. */
+type NoStart<C extends Call> = IsStart<C> extends true ? { startsBy: 'useStart' } : unknown;
+
 /** Calls the server: `ask(updateDocument, { body })`. Throws ApiFailure. */
-export const ask = <C extends Call>(call: C, ...[input]: Asking<C>): Promise<AnswerOf<C>> =>
-  answerTo(requestOf(call, input));
+export const ask = <C extends Call>(call: C & NoStart<C>, ...[input]: Asking<C>): Promise<AnswerOf<C>> =>
+  answerTo(requestOf<C>(call, input));
+
+/** For `useStart` alone. Throws ApiFailure. */
+export const startWith = <C extends StartCall>(
+  call: C,
+  id: number,
+  body: Omit<NonNullable<BodyOf<C>>, 'signers'>,
+): Promise<AnswerOf<C>> => answerTo({ call, path: { id }, body });
 
 /** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
 export async function askFile(request: Request): Promise<Blob> {

@@ -24,6 +24,9 @@ export function keyOf<C extends Call>(call: C, input?: InputOf<C>): QueryKey {
   return [...subjectOf(call, path), ...(Object.keys(rest).length > 0 ? [rest] : [])];
 }
 
+/** Of what no call of the contract brings: words of a file, code that is fetched. */
+export const localKey = (...parts: [name: string, ...rest: unknown[]]): QueryKey => parts;
+
 /** The query and body behind a key of `keyOf`. */
 export const inputOfKey = (key: QueryKey): Pick<Request, 'query' | 'body'> => {
   const last = key.at(-1);

@@ -116,8 +116,7 @@ export const adherenceQuery = (id: number) =>
 export const folderSignatureTypesQuery = (id: number) =>
   queryOf(getFolderSignatureTypes, { path: { id } }, { staleTime: 60_000 });
 
-/** Documents that a FEA module was made for. */
-/** A module lies in the folder of the documents it is for. */
+/** Documents that a FEA module was made for: it lies in their folder. */
 export const originsOfModule = ({ id, folderId }: { id: number; folderId: number }) =>
   documentSearch({
     ...{ page: 0, size: 5, sort: 'id,asc' },

@@ -27,6 +27,7 @@ import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
 import { services } from './en/services.ts';
 import { signaturePlaces } from './en/signature-places.ts';
+import { startObstacle } from './en/start-obstacle.ts';
 import { tablet } from './en/tablet.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
@@ -66,6 +67,7 @@ export const en: Words<Catalogue> = {
   search,
   services,
   signaturePlaces,
+  startObstacle,
   tablet,
   users,
   videos,

@@ -29,6 +29,13 @@ function spokenIn(source: string): { whole: ReadonlySet<string>; patterns: reado
     const parts = (match[1] ?? '').split(HOLE).map(literal);
     return new RegExp(`^${parts.join('[\\w./+-]+')}$`);
   });
+  // An act names its three words at once (use-act.ts).
+  for (const [, key] of source.matchAll(/\bwords(?:: |=)['"]([\w.]+)['"]/g)) {
+    for (const word of ['doing', 'done', 'failed']) whole.add(`${key}.${word}`);
+  }
+  for (const [, key = ''] of source.matchAll(/\bwords(?:: (?:\(.*\) => )?|=\{)`([^`]+)`/g)) {
+    patterns.push(new RegExp(`^${key.split(HOLE).map(literal).join('[\\w./+-]+')}\\.(?:doing|done|failed)$`));
+  }
   return { whole, patterns };
 }
 

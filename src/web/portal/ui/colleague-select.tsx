@@ -5,7 +5,7 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { rolesSigningAs, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { coworkersQuery } from '../api/queries.ts';
-import { Select } from './forms.ts';
+import { RequiredSelect } from './required-select.tsx';
 
 export interface SigningPlaceOf {
   hst: string;
@@ -36,13 +36,9 @@ export function ColleagueSelect(props: {
     .toSorted((one, other) => one.label.localeCompare(other.label, 'it'));
   const none = found.every((one) => one.isSuccess) && data.length === 0;
   return (
-    <Select
+    <RequiredSelect
       label={label}
       data-path={role}
-      required
-      withAsterisk
-      allowDeselect={false}
-      searchable={data.length > 8}
       data={data}
       placeholder={none ? '' : t('form.choose')}
       disabled={none}

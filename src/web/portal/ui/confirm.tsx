@@ -12,7 +12,7 @@ export function Confirm(props: {
   action: string;
   /** The way back, where "Annulla" could be taken for the action. */
   back?: string;
-  busy?: boolean;
+  /** After `onClose`. */
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -21,12 +21,17 @@ export function Confirm(props: {
       opened={props.opened}
       title={props.title}
       width={480}
-      busy={props.busy ?? false}
       onClose={props.onClose}
       foot={
         <>
-          <CancelButton busy={props.busy ?? false} label={props.back} onClick={props.onClose} />
-          <Button color="danger" loading={props.busy ?? false} onClick={props.onConfirm}>
+          <CancelButton label={props.back} onClick={props.onClose} />
+          <Button
+            color="danger"
+            onClick={() => {
+              props.onClose();
+              props.onConfirm();
+            }}
+          >
             {props.action}
           </Button>
         </>

@@ -1,6 +1,6 @@
 /** One of several dealers, by name and code. */
 import { useTranslation } from 'react-i18next';
-import { Select } from './forms.ts';
+import { RequiredSelect } from './required-select.tsx';
 
 export function DealerSelect(props: {
   dealers: readonly { hst2011: string }[];
@@ -11,11 +11,8 @@ export function DealerSelect(props: {
   const { t } = useTranslation();
   const { dealers, nameOf } = props;
   return (
-    <Select
+    <RequiredSelect
       label={t('label.field.hst')}
-      required
-      allowDeselect={false}
-      searchable={dealers.length > 8}
       data={dealers.map(({ hst2011 }) => ({ value: hst2011, label: `${nameOf(hst2011)} (HST ${hst2011})` }))}
       {...props.input}
     />

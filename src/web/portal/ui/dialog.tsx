@@ -46,7 +46,6 @@ export function Dialog(props: {
   foot?: ReactNode;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const { opened, busy, held, onClose } = props;
@@ -89,24 +88,31 @@ export function Dialog(props: {
     >
       {opened ? (
         <MantineThemeProvider theme={inDialog} inherit>
-          <header className={classes.head}>
-            <h2 id={title} className={classes.title} tabIndex={-1}>
-              {props.title}
-            </h2>
-            <button
-              type="button"
-              className={classes.close}
-              aria-label={t('actions.close')}
-              disabled={busy}
-              onClick={onClose}
-            >
-              <IconX size={18} stroke={1.9} />
-            </button>
-          </header>
+          <Head id={title} title={props.title} busy={busy} onClose={onClose} />
           <div className={classes.body}>{props.children}</div>
           {props.foot ? <footer className={classes.foot}>{props.foot}</footer> : null}
         </MantineThemeProvider>
       ) : null}
     </dialog>
+  );
+}
+
+function Head(props: { id: string; title: string; busy: boolean | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.head}>
+      <h2 id={props.id} className={classes.title} tabIndex={-1}>
+        {props.title}
+      </h2>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('actions.close')}
+        disabled={props.busy}
+        onClick={props.onClose}
+      >
+        <IconX size={18} stroke={1.9} />
+      </button>
+    </header>
   );
 }

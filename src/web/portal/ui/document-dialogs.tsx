@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, use
 import type { DocumentRow, DossierRow, FolderRow } from '../api/shapes.ts';
 import { holdPiece } from '../text/language.ts';
 import type { Piece } from '../text/pieces.ts';
-import { fetched } from './fetched.tsx';
+import { fetched, prefetched } from './fetched.tsx';
 import { LoadingOverlay } from './loading.tsx';
 
 /** What every dialog of a document is given. */
@@ -39,66 +39,48 @@ export interface DocumentDialogsOptions {
 }
 
 /** Loads a dialog with its words. */
-function withWords<M, P extends object>(
-  load: () => Promise<M>,
-  dialog: (module: M) => ComponentType<P>,
-  ...pieces: Piece[]
-) {
-  return async () => {
-    const [module] = await Promise.all([
-      load(),
-      ...['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece),
-    ]);
-    return dialog(module);
+const withWords =
+  <P extends object>(load: () => Promise<ComponentType<P>>, ...pieces: Piece[]) =>
+  async () => {
+    const words = ['documentFields' as const, 'documentDialogs' as const, ...pieces].map(holdPiece);
+    const [dialog] = await Promise.all([load(), ...words]);
+    return dialog;
   };
-}
 
-const fetchedWithWords = <M, P extends object>(...dialog: Parameters<typeof withWords<M, P>>) =>
+const fetchedWithWords = <P extends object>(...dialog: Parameters<typeof withWords<P>>) =>
   fetched(withWords(...dialog));
 
-const EditDialog = fetchedWithWords(
-  () => import('./document-dialogs/edit-dialog.tsx'),
-  (module) => module.EditDialog,
-);
+const EditDialog = fetchedWithWords(async () => (await import('./document-dialogs/edit-dialog.tsx')).EditDialog);
 const CreateDialog = fetchedWithWords(
-  () => import('./document-dialogs/create-dialog.tsx'),
-  (module) => module.CreateDialog,
+  async () => (await import('./document-dialogs/create-dialog.tsx')).CreateDialog,
+  'startObstacle',
 );
-const RemoveDialog = fetchedWithWords(
-  () => import('./document-dialogs/remove-dialog.tsx'),
-  (module) => module.RemoveDialog,
+const RemoveDialog = fetchedWithWords(async () => (await import('./document-dialogs/remove-dialog.tsx')).RemoveDialog);
+/** Without a network the question before a signature is cancelled can be asked once it is prefetched. */
+const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetched(
+  withWords(async () => (await import('./document-dialogs/cancel-dialog.tsx')).CancelDialog),
 );
-const loadCancelDialog = withWords(
-  () => import('./document-dialogs/cancel-dialog.tsx'),
-  (module) => module.CancelDialog,
-);
-const CancelDialog = fetched(loadCancelDialog);
-/** Fetches the question before a signature is cancelled, so that it can be asked without a network too. */
-export const prefetchCancelDialog = (): void => void loadCancelDialog().catch(() => undefined);
+
+export { prefetchCancelDialog };
 
 const QrDialog = fetchedWithWords(
-  () => import('./document-dialogs/qr-dialog.tsx'),
-  (module) => module.QrDialog,
+  async () => (await import('./document-dialogs/qr-dialog.tsx')).QrDialog,
   'documentActions',
 );
 const TabletDialog = fetchedWithWords(
-  () => import('./document-dialogs/tablet-dialog.tsx'),
-  (module) => module.TabletDialog,
+  async () => (await import('./document-dialogs/tablet-dialog.tsx')).TabletDialog,
   'tablet',
 );
 const FeaDialog = fetchedWithWords(
-  () => import('./document-dialogs/fea-dialog.tsx'),
-  (module) => module.FeaDialog,
+  async () => (await import('./document-dialogs/fea-dialog.tsx')).FeaDialog,
   'paperFields',
 );
 const TogetherDialog = fetchedWithWords(
-  () => import('./document-dialogs/together-dialog.tsx'),
-  (module) => module.TogetherDialog,
+  async () => (await import('./document-dialogs/together-dialog.tsx')).TogetherDialog,
 );
 
 const PlacesDialog = fetchedWithWords(
-  () => import('./places/places-dialog.tsx'),
-  (module) => module.PlacesDialog,
+  async () => (await import('./places/places-dialog.tsx')).PlacesDialog,
   'signaturePlaces',
   'viewer',
 );

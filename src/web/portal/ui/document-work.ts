@@ -1,8 +1,7 @@
 /** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf } from '#contract/call-types.ts';
 import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
 import { downloadSigned } from '#contract/calls/evidence.ts';
 import {
@@ -13,14 +12,12 @@ import {
   renewSign,
   startSign,
 } from '#contract/calls/signing.ts';
-import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
 import { subjectOf } from '../api/keys.ts';
 import { documentQuery } from '../api/queries.ts';
 import { type Request, requestOf } from '../api/request.ts';
 import type { DocumentRow } from '../api/shapes.ts';
-import { type ActWords, useAct } from './act/use-act.ts';
-import { missingIn, missingSigners } from './asked/missing-signers.ts';
+import { useStart } from './asked/use-start.ts';
 import { wordFailure } from './failure-note.tsx';
 import { showRefusedPage } from './refused-page/refused-page.ts';
 import { toastBad, toastGood, toastProgress } from './toasts.tsx';
@@ -30,82 +27,44 @@ export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
-/** Who signs for the dealer, by role. */
-export type ChosenSigners = Partial<Record<StaffRole, number>>;
-
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list. */
-export function useMove(document: Pick<DocumentRow, 'id'>) {
-  const { words, detail, ...work } = useMoves(document);
-  return useAct<Move, DocumentRow | null>({ ...work, words, detail: (_, move) => detail(move), send: work.move });
-}
-
-/** Starts with the people that were asked for; `begin` starts more than this document, and tells what came of it itself. */
-export function useStartWith(
-  document: Pick<DocumentRow, 'id'>,
-  begin?: (signers: ChosenSigners) => Promise<DocumentRow>,
-) {
-  const { words, detail, ...work } = useMoves(document);
-  return useAct<ChosenSigners, DocumentRow | null>({
-    ...work,
-    ...(!begin && { words: () => words('sign'), detail: () => detail('sign') }),
-    send: begin ?? ((signers) => work.start({ signers })),
-  });
-}
-
-function useMoves({ id }: Pick<DocumentRow, 'id'>) {
+export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const path = { id };
   // What of the two acts of a restart has failed.
   const step = useRef<Move>('sign');
-  /** @returns null when it is asked first who signs for the dealer. */
-  const unlessAsked = async (act: () => Promise<DocumentRow>): Promise<DocumentRow | null> => {
-    try {
-      return await act();
-    } catch (error) {
-      const roles = missingIn(error);
-      if (roles.length === 0) throw error;
-      missingSigners.ask({ documentId: id, roles });
-      return null;
-    }
-  };
-  const start = (body: BodyOf<typeof startSign> = {}) => {
-    step.current = 'sign';
-    return unlessAsked(() => ask(startSign, { path, body }));
-  };
-  const show = (row: DocumentRow) => {
-    client.setQueryData(documentQuery(id).queryKey, row);
-    client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
-  };
-  const restart = async () => {
-    step.current = 'renew';
-    // Shown at once: who signs for the dealer may be asked next, or the start refused.
-    show(await ask(renewSign, { path, body: {} }));
-    step.current = 'restart';
-    return ask(startSign, { path, body: {} });
-  };
-  return {
-    words: (move: Move): ActWords<DocumentRow | null> => ({
+  return useStart<Move, DocumentRow>({
+    words: (move) => ({
       doing: t(`documentActions.toast.${move}.doing`),
-      done: (row) => row && t(`documentActions.toast.${move}.done`),
+      done: t(`documentActions.toast.${move}.done`),
       failed: (failure) => {
         const title = t(`documentActions.toast.${step.current}.failed`);
         return showRefusedPage(title, failure) ? null : title;
       },
     }),
-    detail: (move: Move) => t(`documentActions.toast.${move}.detail`),
-    start,
-    move: (move: Move): Promise<DocumentRow | null> => {
-      if (move === 'sign') return start();
-      if (move === 'restart') return unlessAsked(restart);
+    detail: (_row, move) => t(`documentActions.toast.${move}.detail`),
+    send: async (move, start, again) => {
       step.current = move;
-      return move === 'take-back' ? ask(takeBackDocument, { path }) : ask(MOVES[move], { path, body: {} });
+      if (move === 'take-back') return ask(takeBackDocument, { path });
+      if (move === 'cancel-sign' || move === 'renew') return ask(MOVES[move], { path, body: {} });
+      if (move === 'restart' && !again) {
+        step.current = 'renew';
+        // Shown at once: who signs for the dealer may be asked next, or the start refused.
+        showDocument(client, await ask(renewSign, { path, body: {} }));
+        step.current = 'restart';
+      }
+      return start(startSign, id, {});
     },
     call: startSign,
-    onDone: (row: DocumentRow | null) => {
-      if (row !== null) show(row);
-    },
-  };
+    onDone: (row) => showDocument(client, row),
+  });
+}
+
+/** Replaces a document on its page and in every list. */
+export function showDocument(client: QueryClient, row: DocumentRow): void {
+  client.setQueryData(documentQuery(row.id).queryKey, row);
+  client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) => replaceRow(page, row));
 }
 
 /** The page with the row of the same id brought up to date; what only lists carry stays. */
@@ -188,13 +147,13 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
       const { file, name: fileName } = files[kind];
-      const toast = toastProgress(t('documentActions.downloading'));
+      const toast = toastProgress(t('documentActions.downloading.doing'));
       try {
         const shown = handOver(await askFile(file), fileName, tab);
-        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloaded'), fileName);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), fileName);
       } catch (error) {
         tab?.close();
-        toast.failed(t('documentActions.downloadFailed'), wordFailure(t, error));
+        toast.failed(t('documentActions.downloading.failed'), wordFailure(t, error));
         throw error;
       }
     },

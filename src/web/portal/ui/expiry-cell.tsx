@@ -5,6 +5,7 @@ import { formatDate, toIsoDate } from '../text/dates.ts';
 import { Chip } from './chip.tsx';
 import { daysBetween, validityOf } from './expiry.ts';
 import classes from './expiry-cell.module.css';
+import type { Column } from './table.tsx';
 
 /** What is left, in words; null when there is nothing to say. */
 export function useTimeLeft(): (expiresAt: string | null) => string | null {
@@ -24,6 +25,15 @@ export function useTimeLeft(): (expiresAt: string | null) => string | null {
     }
   };
 }
+
+/** Until when a row holds. */
+export const expiryColumn = (header: string): Column<{ expiresAt: string | null }> => ({
+  key: 'expiry',
+  header,
+  sort: 'expiresAt',
+  from: 768,
+  cell: (row) => <ExpiryCell day={row.expiresAt} />,
+});
 
 export function ExpiryCell(props: {
   day: string | null;

@@ -1,10 +1,11 @@
 /** Parts of the program that do not come: without a network they come later or say so, otherwise they are missing for good (DESIGN.md §4 "Dialogs"). */
 import { MantineProvider } from '@mantine/core';
 import { act, type ComponentType, Suspense } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWords } from '../text/language.ts';
-import { fetched, orLater } from './fetched.tsx';
+import { fetched, orLater, prefetched } from './fetched.tsx';
 import { notices } from './notices.ts';
 
 const MISSING = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
@@ -57,6 +58,25 @@ describe('a part of a page', () => {
     load.mockResolvedValue(() => <p>Eccomi</p>);
     online = true;
     await act(async () => window.dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
+  });
+
+  it('that was brought before is drawn at once, also without a network', async () => {
+    load.mockResolvedValueOnce(() => <p>Eccomi</p>);
+    const { Part, prefetch } = prefetched(load);
+    prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    act(() => flushSync(() => root.render(<Part />)));
+    expect(read()).toBe('Eccomi');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('that could not be brought before is asked for when it is drawn', async () => {
+    const { Part, prefetch } = prefetched(load);
+    prefetch();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    load.mockResolvedValue(() => <p>Eccomi</p>);
+    await draw(Part);
     await vi.waitFor(() => expect(read()).toBe('Eccomi'), { timeout: 20_000 });
   });
 

@@ -1,7 +1,7 @@
 /** One of the legal entities, by name and code. */
 import { useTranslation } from 'react-i18next';
-import { Select } from './forms.ts';
 import { useLegalEntities } from './legal-entities.ts';
+import { RequiredSelect } from './required-select.tsx';
 
 export function LegalEntityField(props: {
   /** Error and handlers of the field. */
@@ -12,12 +12,8 @@ export function LegalEntityField(props: {
   const { t } = useTranslation();
   const { entities } = useLegalEntities();
   return (
-    <Select
+    <RequiredSelect
       label={t('label.field.legalEntity')}
-      required
-      withAsterisk
-      allowDeselect={false}
-      searchable={entities.length > 8}
       placeholder={t('form.choose')}
       data={entities.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
       {...props.input}

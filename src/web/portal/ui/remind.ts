@@ -19,11 +19,7 @@ export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL'
   const client = useQueryClient();
   const key = useRef<string | null>(null);
   const { mutate, isPending } = useAct({
-    words: () => ({
-      doing: t(`documentActions.resent.${channel}.doing`),
-      done: t(`documentActions.resent.${channel}.done`),
-      failed: t(`documentActions.resent.${channel}.failed`),
-    }),
+    words: `documentActions.resent.${channel}`,
     detail: () => t(`documentActions.resent.${channel}.detail`),
     send: () => {
       key.current ??= crypto.randomUUID();

@@ -7,8 +7,7 @@ import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { ask } from '../api/client.ts';
 import type { DocumentRow } from '../api/shapes.ts';
 import { type QueuedDocument, type Tablet, tabletQueueQuery } from '../api/tablets.ts';
-import { useAct } from './act/use-act.ts';
-import { missingIn, missingSigners } from './asked/missing-signers.ts';
+import { useStart } from './asked/use-start.ts';
 
 export const tabletName = (t: TFunction, tablet: Tablet): string =>
   tablet.deviceLabel ?? tablet.deviceName ?? t('tablet.unnamed', { id: tablet.id });
@@ -22,26 +21,17 @@ export interface TabletMove {
 /** @returns null from the mutation when it is asked first who signs for the dealer. */
 export function useTabletMove() {
   const { t } = useTranslation();
-  return useAct({
-    words: ({ to }: TabletMove) => ({
+  return useStart<TabletMove, unknown>({
+    words: ({ to }) => ({
       doing: t(to === null ? 'tablet.toast.removing' : 'tablet.toast.sending'),
-      done: (moved) =>
-        moved && (to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) })),
+      done: to === null ? t('tablet.toast.removed') : t('tablet.toast.sent', { tablet: tabletName(t, to) }),
       failed: t(to === null ? 'tablet.toast.removeFailed' : 'tablet.toast.sendFailed'),
     }),
-    send: async (move: TabletMove): Promise<TabletMove | null> => {
-      const { documentId, to } = move;
-      try {
-        const path = { id: documentId };
-        await (to === null ? ask(takeFromTablet, { path }) : ask(sendToTablet, { path, body: { tabletId: to.id } }));
-        return move;
-      } catch (failure) {
-        const roles = missingIn(failure);
-        if (roles.length === 0) throw failure;
-        missingSigners.ask({ documentId, roles });
-        return null;
-      }
-    },
+    action: ({ to }) => (to === null ? '' : t('tablet.send', { tablet: tabletName(t, to) })),
+    send: ({ documentId, to }, start) =>
+      to === null
+        ? ask(takeFromTablet, { path: { id: documentId } })
+        : start(sendToTablet, documentId, { tabletId: to.id }),
     // A tablet may be gone, the document may be elsewhere.
     call: sendToTablet,
     waits: true,

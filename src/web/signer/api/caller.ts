@@ -66,7 +66,7 @@ export function createCaller(token: string, fetcher: typeof fetch, ahead: Ahead 
         ...request,
         headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }), ...proof },
         ...sent,
-        signal: AbortSignal.timeout(asked === confirmSignature || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
+        signal: AbortSignal.timeout(asked.path === confirmSignature.path || prove ? SIGN_TIMEOUT_MS : CALL_TIMEOUT_MS),
       });
     const {
       response,

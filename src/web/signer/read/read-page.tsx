@@ -1,6 +1,6 @@
 /** Reading before signing: every page of the exact bytes, then on; the button says what is missing (D-12). */
 import { IconArrowRight, IconDownload, IconFileText } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { SignApi } from '../api/sign-api.ts';
 import type { SignDocument } from '../api/types.ts';
 import { useText } from '../text/language.ts';
@@ -12,8 +12,10 @@ import { Note } from '../ui/note.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import type { ReadTrouble } from './fetch-document.ts';
 import { PdfPages } from './pdf-pages.tsx';
-import { TextPages } from './text-pages.tsx';
 import { type OpenDocumentCache, useDocument } from './use-document.ts';
+
+/** Fetched with the document. */
+const TextPages = lazy(async () => ({ default: (await import('./text-pages.tsx')).TextPages }));
 
 interface ReadPageProps {
   api: SignApi;
@@ -63,7 +65,9 @@ export function ReadPage(props: ReadPageProps) {
       )}
       {opened.status === 'open' ? (
         asText ? (
-          <TextPages key="text" {...shared} api={api} documentId={document.id} pdf={opened.pdf} />
+          <Suspense>
+            <TextPages key="text" {...shared} api={api} documentId={document.id} pdf={opened.pdf} />
+          </Suspense>
         ) : (
           <PdfPages key="pages" {...shared} pdf={opened.pdf} />
         )

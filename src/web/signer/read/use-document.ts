@@ -58,8 +58,8 @@ export function useDocument(
     failed.current = false;
     setOpened({ status: 'loading', percent: 0 });
     (async () => {
-      // The engine and the document travel together.
-      const engine = import('./pdf-engine.ts');
+      // The engine, the pages as text and the document travel together.
+      const engine = Promise.all([import('./pdf-engine.ts'), import('./text-pages.tsx')]);
       engine.catch(() => {});
       const { bytes, sha256: computed } = await fetchDocument(
         api.documentUrl(id),
@@ -69,7 +69,7 @@ export function useDocument(
           if (!abort.signal.aborted) setOpened({ status: 'loading', percent });
         },
       );
-      const { openPdf } = await engine.catch(() => {
+      const [{ openPdf }] = await engine.catch(() => {
         throw new ReadFailure('network');
       });
       const pdf = await openPdf(bytes);

@@ -1,7 +1,7 @@
 /** Telephones and addresses that a second person confirms before a signature starts, or that serve none (D-45); absent where there is none. */
 import { Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { confirmContact } from '#contract/calls/signing.ts';
@@ -50,18 +50,13 @@ export function ContactsCard(props: { documentId: number; dossier: DossierRow })
 
 function Doubtful(props: { row: ContactCheckRow; documentId: number; dossier: DossierRow }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { row, documentId, dossier } = props;
   const { kind, signer, contact, staff, company, others, word, mayConfirm } = row;
   const confirm = useAct({
-    words: () => ({
-      doing: t('document.doubt.doing'),
-      done: t('document.doubt.done'),
-      failed: t('document.doubt.failed'),
-    }),
+    words: 'document.doubt',
     detail: () => t('document.doubt.doneDetail'),
     send: () => ask(confirmContact, { path: { id: documentId }, body: { kind, signer, contact } }),
-    onDone: (after) => client.setQueryData(contactCheckQuery(documentId).queryKey, after),
+    kept: contactCheckQuery(documentId).queryKey,
     call: confirmContact,
     path: () => ({ id: documentId }),
     waits: true,

@@ -12,6 +12,7 @@ import {
   portalHalf,
   refusalSentence,
 } from '../../entities/documents/actions.tsx';
+import { type PageAction, usePageActions } from '../../ui/act/page-actions.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
@@ -70,6 +71,7 @@ export function DocumentActions(props: ActionsProps) {
   const { t } = useTranslation();
   const { actions } = props;
   const phone = usePhone();
+  usePageActions(actions.map((action) => itemOf(t, action, props)).toReversed());
   const listed = actions.filter((action) => (phone ? action.place !== 'primary' : action.place === 'menu'));
   // A menu is read from its top: what matters most comes first there, and deleting last.
   const menu = listed.toReversed();
@@ -97,7 +99,7 @@ export function DocumentActions(props: ActionsProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {menu.map((action) => (
-              <ActionItem key={action.key} {...props} action={action} />
+              <MenuEntry key={action.key} item={itemOf(t, action, props)} />
             ))}
           </Menu.Dropdown>
         </Menu>
@@ -139,16 +141,15 @@ function ActionButton(props: ActionsProps & { action: PlacedAction }) {
   );
 }
 
-function ActionItem(props: ActionsProps & { action: PlacedAction }) {
-  const { t } = useTranslation();
-  const { action, acts, document } = props;
+/** As menus and Ctrl-K list it. */
+function itemOf(t: TFunction, action: PlacedAction, props: ActionsProps): PageAction {
+  const { acts, document } = props;
   const { icon: Icon, word, act } = portalHalf(action.key);
-  const item = {
+  return {
     text: word(t),
     icon: <Icon size={16} stroke={1.8} />,
     reason: refusalOf(t, action, props),
     busy: isBusy(acts, action.key),
     onClick: () => act(acts, document),
   };
-  return <MenuEntry item={item} />;
 }

@@ -3,13 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { downloadPartlySigned } from '#contract/calls/signing.ts';
-import { askFile, saveFile } from '../../api/client.ts';
 import { requestOf } from '../../api/request.ts';
 import type { DocumentRow, PartlySignedRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { useAct } from '../../ui/act/use-act.ts';
 import { Card } from '../../ui/card.tsx';
+import { useDownload } from '../../ui/download.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import classes from './side-cards.module.css';
 
@@ -37,15 +36,8 @@ function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
   const at = formatDateTime(row.endedAt);
   const stem = (document.fileName ?? `documento-${document.id}.pdf`).replace(/\.[^.]+$/, '');
   const name = `${stem}-${t('document.partial.suffix')}.pdf`;
-  const download = useAct({
-    words: () => ({
-      doing: t('documentActions.downloading'),
-      done: t('documentActions.downloaded'),
-      failed: t('documentActions.downloadFailed'),
-    }),
-    detail: () => name,
-    send: async () => saveFile(await askFile(requestOf(downloadPartlySigned, { path: { id: row.id } })), name),
-  });
+  const file = requestOf(downloadPartlySigned, { path: { id: row.id } });
+  const download = useDownload({ file, name, words: 'documentActions.downloading' });
   return (
     <li className={classes.signer}>
       <span className={classes.signerText}>

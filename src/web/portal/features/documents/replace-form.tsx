@@ -1,21 +1,26 @@
 /** Another person signs for the dealer in place of one who has not signed (P-6). */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { replaceStaffSigner } from '#contract/calls/signing.ts';
+import type { StaffRole } from '#domain/signing/staff-signers.ts';
 import { ask } from '../../api/client.ts';
+import type { SignerRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
-import { ColleagueSelect } from '../../ui/colleague-select.tsx';
+import { ColleagueSelect, type SigningPlaceOf } from '../../ui/colleague-select.tsx';
 import { focusFirstError } from '../../ui/form/wording.tsx';
-import type { ReplaceDialogProps } from './replace-dialog.tsx';
 
 type Colleague = { userId: number; name: string };
 
-export function ReplaceForm(props: ReplaceDialogProps) {
+export function ReplaceForm(props: {
+  documentId: number;
+  place: SigningPlaceOf;
+  signer: SignerRow;
+  role: StaffRole;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { documentId, signer, role } = props;
   const [chosen, setChosen] = useState<Colleague | null>(null);
   const [tried, setTried] = useState(false);
@@ -28,14 +33,13 @@ export function ReplaceForm(props: ReplaceDialogProps) {
     send: ({ userId }: Colleague) =>
       ask(replaceStaffSigner, { path: { id: documentId }, body: { signerId: signer.id, userId } }),
     call: replaceStaffSigner,
-    onDone: (state) => {
-      client.setQueryData(signingQuery(documentId).queryKey, state);
-      props.onClose();
-    },
+    kept: signingQuery(documentId).queryKey,
+    onDone: props.onClose,
   });
   return (
     <ActDialog
       title={t('ownSignature.replace.title', { name: signer.name })}
+      text={t('ownSignature.replace.text')}
       action={t('ownSignature.replace.confirm')}
       act={replace}
       onSubmit={(event) => {
@@ -46,7 +50,6 @@ export function ReplaceForm(props: ReplaceDialogProps) {
       }}
       onClose={props.onClose}
     >
-      <p>{t('ownSignature.replace.text')}</p>
       <ColleagueSelect
         role={role}
         place={props.place}

@@ -22,17 +22,23 @@ import type { DocumentRow, DossierRow, SignerRow, SigningState } from '../../api
 import { signingQuery } from '../../api/signing-queries.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime, formatShortDate, formatTime, toIsoDate } from '../../text/dates.ts';
+import { holdPiece } from '../../text/language.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { useCopyLink } from '../../ui/document-work.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
 import { ExpectedSigners } from './expected-signers.tsx';
-import { ReplaceDialog } from './replace-dialog.tsx';
 import classes from './side-cards.module.css';
+
+const ContactDialog = fetchedDialog(async () => (await import('./contact-form.tsx')).ContactForm);
+const ReplaceDialog = fetchedDialog(async () => {
+  const [module] = await Promise.all([import('./replace-form.tsx'), holdPiece('ownSignature')]);
+  return module.ReplaceForm;
+});
 
 const LOOK: Record<SignerRow['state'], readonly [Tone, typeof IconEye]> = {
   WAITING: ['waiting', IconHourglass],

@@ -55,7 +55,7 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
       failure={download.states[failed].failure}
       onRetry={download[failed]}
       byHand
-      undone={t('documentActions.downloadFailed')}
+      undone={t('documentActions.downloading.failed')}
     />
   );
 }

@@ -5,7 +5,7 @@ import { searchDocuments } from '#contract/calls/documents.ts';
 import { isMoving } from '#domain/documents/life.ts';
 import { subjectOf } from '../../api/keys.ts';
 import { isLive, lookAgainMs } from '../../api/live.ts';
-import { isAbsent } from '../../api/live-refresh.ts';
+import { isAbsent, readAgain } from '../../api/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { eventsQuery, signingQuery } from '../../api/signing-queries.ts';
@@ -36,10 +36,10 @@ export function useLiveDocument(id: number | null): UseQueryResult<DocumentRow> 
     const changed = before.status !== status;
     // A signer opens the link or asks for a code without the document itself changing.
     if (changed || isMoving(status)) {
-      void client.invalidateQueries({ queryKey: signingQuery(id).queryKey });
-      void client.invalidateQueries({ queryKey: eventsQuery(id).queryKey });
+      readAgain(client, { queryKey: signingQuery(id).queryKey });
+      readAgain(client, { queryKey: eventsQuery(id).queryKey });
     }
-    if (changed) void client.invalidateQueries({ queryKey: subjectOf(searchDocuments) });
+    if (changed) readAgain(client, { queryKey: subjectOf(searchDocuments) });
   }, [client, id, status, dataUpdatedAt]);
   return document;
 }

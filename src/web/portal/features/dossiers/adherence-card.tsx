@@ -1,6 +1,6 @@
 /** The customer's adherence to the advanced signature: where it stands, by which module, how it came to, its revocation (P-9, D-1, D-7). */
 import { IconBan, IconCheck, IconCircleDashed, IconClockX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -16,18 +16,25 @@ import { type Request, requestOf } from '../../api/request.ts';
 import type { AdherenceState, DossierRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { spoken } from '../../text/language.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { holdPiece, spoken } from '../../text/language.ts';
+import { counted } from '../../text/numbers.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
+import { useAct } from '../../ui/act/use-act.ts';
 import { Card, type Fact, Facts, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
+import { useZipDownload } from '../../ui/download.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { useNames } from '../../ui/names.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
-import { toastBad } from '../../ui/toasts.tsx';
-import { useZipDownload } from '../../ui/zip-download.ts';
 import classes from './consents.module.css';
 import { useDossierActions } from './dossier-actions.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { HistoryRows } from './history-rows.tsx';
+
+const RevokeDialog = fetchedDialog(async () => {
+  const words = (['documentFields', 'documentDialogs'] as const).map(holdPiece);
+  const [{ RevokeForm }] = await Promise.all([import('./revoke-form.tsx'), ...words]);
+  return RevokeForm;
+});
 
 type Adherence = AdherenceState['history'][number];
 
@@ -101,6 +108,7 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
         <div className={classes.acts}>
           {ever ? (
             <CopyButton
+              rank={5}
               file={requestOf(downloadAdherence, { path: { id: dossier.id } })}
               name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
@@ -119,25 +127,16 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   );
 }
 
-function CopyButton(props: { file: Request; name: string; label: string; reason: string | null }) {
-  const { t } = useTranslation();
+function CopyButton(props: { rank: number | null; file: Request; name: string; label: string; reason: string | null }) {
   const copy = useZipDownload({
     file: props.file,
     name: `FEA ${safeName(props.name)}.zip`,
-    doing: t('adherence.copy.doing'),
-    done: t('adherence.copy.done'),
-    failed: t('adherence.copy.failed'),
+    words: 'adherence.copy',
   });
   return (
-    <ReasonButton
-      variant="default"
-      size="xs"
-      loading={copy.isPending}
-      reason={props.reason}
-      onClick={() => copy.mutate()}
-    >
+    <ActButton act={copy} rank={props.rank} reason={props.reason}>
       {props.label}
-    </ReasonButton>
+    </ActButton>
   );
 }
 
@@ -148,6 +147,7 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
   return (
     <div className={classes.acts}>
       <CopyButton
+        rank={null}
         file={requestOf(downloadAdherence, { path: { id: dossier.id }, query: { adherenceId: one.id } })}
         name={t('adherence.moduleLink', { id: one.moduleId })}
         label={t('adherence.copy.earlier')}
@@ -158,14 +158,42 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
   );
 }
 
+function ActButton(props: {
+  act: { isPending: boolean; mutate: () => void };
+  rank?: number | null;
+  reason: string | null;
+  children: string;
+}) {
+  const { act, rank = null, reason, children } = props;
+  return (
+    <OfferedButton
+      rank={rank}
+      variant="default"
+      size="xs"
+      loading={act.isPending}
+      reason={reason}
+      onClick={() => act.mutate()}
+    >
+      {children}
+    </OfferedButton>
+  );
+}
+
 function RevokeButton({ reason, ...of }: { dossier: DossierRow; adherenceId?: number; reason: string | null }) {
   const { t } = useTranslation();
   const [revoking, setRevoking] = useState(false);
   return (
     <>
-      <ReasonButton variant="default" size="xs" reason={reason} onClick={() => setRevoking(true)}>
+      <OfferedButton
+        // One person's only: whose it is does not show in its word.
+        rank={of.adherenceId === undefined ? 4 : null}
+        variant="default"
+        size="xs"
+        reason={reason}
+        onClick={() => setRevoking(true)}
+      >
         {t('adherence.revoke.act')}
-      </ReasonButton>
+      </OfferedButton>
       {revoking ? <RevokeDialog {...of} onClose={() => setRevoking(false)} /> : null}
     </>
   );
@@ -178,15 +206,7 @@ function factsOf(t: TFunction, one: Adherence): Fact[] {
       ? { label: t('adherence.requested'), value: formatDate(one.requestedDate) }
       : { label: t('adherence.since'), value: formatDateTime(since) },
     ...(until === null ? [] : [{ label: t('adherence.until'), value: formatDateTime(until) }]),
-    {
-      label: t('adherence.module'),
-      value:
-        moduleId === null ? (
-          t('adherence.elsewhere')
-        ) : (
-          <Link to={paths.document(moduleId)}>{t('adherence.moduleLink', { id: moduleId })}</Link>
-        ),
-    },
+    { label: t('adherence.module'), value: <Module id={moduleId} /> },
     ...(identity === null
       ? []
       : [
@@ -224,50 +244,43 @@ function Identified(props: { by: string; day: string }) {
   return t('adherence.identifiedValue', { name, date: formatDate(props.day) });
 }
 
-/** Closed at first: where things stand is what is looked for. */
+/** The module that was signed, or that it was signed elsewhere. */
+function Module({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  if (id === null) return t('adherence.elsewhere');
+  return <Link to={paths.document(id)}>{t('adherence.moduleLink', { id })}</Link>;
+}
+
 function History(props: { dossier: DossierRow; state: AdherenceState }) {
   const { t } = useTranslation();
   const papers = useDossierActions(props.dossier)('adherence-papers');
   const { history } = props.state;
   if (history.length === 0) return null;
   return (
-    <details className={classes.history}>
-      <summary>
-        {t('adherence.history')}
-        <span className={classes.since}>
-          {t('adherence.historyCount', { count: history.length, replace: { count: formatCount(history.length) } })}
-        </span>
-      </summary>
-      <ol className={classes.rows}>
-        {history.map((one) => (
-          <li key={one.id} className={classes.row}>
-            <time dateTime={one.since ?? one.requestedDate} className={classes.since}>
-              {formatDateTime(one.since ?? one.requestedDate)}
-            </time>
-            <div>
-              <StateChip state={one.state} />{' '}
-              {one.moduleId === null ? (
-                t('adherence.elsewhere')
-              ) : (
-                <Link to={paths.document(one.moduleId)}>{t('adherence.moduleLink', { id: one.moduleId })}</Link>
-              )}
-              <End of={one} />
-              {one.revocation?.requestName && papers ? (
-                <RequestLink
-                  id={props.dossier.id}
-                  adherenceId={one.id}
-                  name={one.revocation.requestName}
-                  reason={papers.reason}
-                />
-              ) : null}
-              {!one.own && one.since !== null && papers ? (
-                <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
-              ) : null}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </details>
+    <HistoryRows
+      title={t('adherence.history')}
+      count={t('adherence.historyCount', counted(history.length))}
+      rows={history}
+      timeOf={(one) => one.since ?? one.requestedDate}
+    >
+      {(one) => (
+        <div>
+          <StateChip state={one.state} /> <Module id={one.moduleId} />
+          <End of={one} />
+          {one.revocation?.requestName && papers ? (
+            <RequestLink
+              id={props.dossier.id}
+              adherenceId={one.id}
+              name={one.revocation.requestName}
+              reason={papers.reason}
+            />
+          ) : null}
+          {!one.own && one.since !== null && papers ? (
+            <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
+          ) : null}
+        </div>
+      )}
+    </HistoryRows>
   );
 }
 
@@ -280,24 +293,16 @@ function End({ of: adherence }: { of: Adherence }) {
 /** What the customer signed to revoke (D-7). */
 function RequestLink(props: { id: number; adherenceId: number; name: string; reason: string | null }) {
   const { t } = useTranslation();
-  const work = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await askFile(requestOf(downloadRevocationRequest, { path: { id: props.id, adherenceId: props.adherenceId } })),
-        props.name,
-      ),
-    onError: (error) => toastBad(t('adherence.revoke.requestFailed'), wordFailure(t, error).title),
+  const { id, adherenceId, name } = props;
+  const work = useAct({
+    words: () => ({ done: null, failed: t('adherence.revoke.requestFailed') }),
+    send: async () =>
+      saveFile(await askFile(requestOf(downloadRevocationRequest, { path: { id, adherenceId } })), name),
   });
   return (
-    <ReasonButton
-      variant="default"
-      size="xs"
-      loading={work.isPending}
-      reason={props.reason}
-      onClick={() => work.mutate()}
-    >
+    <ActButton act={work} reason={props.reason}>
       {t('adherence.revoke.requestLink')}
-    </ReasonButton>
+    </ActButton>
   );
 }
 

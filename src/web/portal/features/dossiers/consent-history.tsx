@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { CHANNEL_NAMES, keepsRegister, PURPOSE_NAMES, type WithdrawalWay } from '#domain/consents/consent.ts';
 import type { Consents } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { formatDateTime } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted } from '../../text/numbers.ts';
 import { useNames } from '../../ui/names.ts';
 import classes from './consents.module.css';
+import { HistoryRows } from './history-rows.tsx';
 
 type Row = Consents['history'][number];
 type Moment = [Row, ...Row[]];
@@ -36,30 +36,19 @@ function momentsOf(history: readonly Row[]): Moment[] {
   return moments;
 }
 
-/** Closed at first: where things stand is what is looked for. */
 export function ConsentHistory(props: { consents: Consents }) {
   const { t } = useTranslation();
   const moments = momentsOf(props.consents.history);
   if (moments.length === 0) return <p className={classes.empty}>{t('consents.historyEmpty')}</p>;
   return (
-    <details className={classes.history}>
-      <summary>
-        {t('consents.history')}
-        <span className={classes.since}>
-          {t('consents.historyCount', { count: moments.length, replace: { count: formatCount(moments.length) } })}
-        </span>
-      </summary>
-      <ol className={classes.rows}>
-        {moments.map((moment) => (
-          <li key={moment[0].id} className={classes.row}>
-            <time dateTime={moment[0].time} className={classes.since}>
-              {formatDateTime(moment[0].time)}
-            </time>
-            <Told moment={moment} consents={props.consents} />
-          </li>
-        ))}
-      </ol>
-    </details>
+    <HistoryRows
+      title={t('consents.history')}
+      count={t('consents.historyCount', counted(moments.length))}
+      rows={moments.map((moment) => ({ id: moment[0].id, moment }))}
+      timeOf={({ moment }) => moment[0].time}
+    >
+      {({ moment }) => <Told moment={moment} consents={props.consents} />}
+    </HistoryRows>
   );
 }
 

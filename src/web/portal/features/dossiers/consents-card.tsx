@@ -1,6 +1,6 @@
 /** The customer's consents towards each controller: where they stand, their history, a withdrawal, an objection (D-90…D-92). */
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pushConsents } from '#contract/calls/consents.ts';
@@ -11,16 +11,19 @@ import { consentsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Consents, DossierRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { ReasonButton } from '../../ui/reason-button.tsx';
+import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { ConsentHistory, useControllerName } from './consent-history.tsx';
 import classes from './consents.module.css';
 import { ConsentsTable, type Controller, rowsOf } from './consents-table.tsx';
 import { type Offered as Allowed, useDossierActions } from './dossier-actions.ts';
-import { type Offered, WithdrawDialog } from './withdraw-dialog.tsx';
+import type { Offered } from './withdraw-form.tsx';
+
+const WithdrawDialog = fetchedDialog(async () => (await import('./withdraw-form.tsx')).WithdrawForm);
 
 export function ConsentsCard(props: { dossier: DossierRow }) {
   const { t } = useTranslation();
@@ -119,9 +122,15 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
   if (offered.length === 0) return null;
   return (
     <>
-      <ReasonButton variant="default" size="xs" reason={props.offer.reason} onClick={() => setObjecting(true)}>
+      <OfferedButton
+        rank={6}
+        variant="default"
+        size="xs"
+        reason={props.offer.reason}
+        onClick={() => setObjecting(true)}
+      >
         {t('consents.objection.act')}
-      </ReasonButton>
+      </OfferedButton>
       {objecting ? (
         <WithdrawDialog
           dossierId={props.dossier.id}
@@ -137,17 +146,11 @@ function Objection(props: { dossier: DossierRow; consents: Consents; offer: Allo
 /** Which controllers' systems did not take what they must know: one call tells them all, when it is tried by itself and who helps. */
 function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: Allowed | null }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { dossier, names, offer } = props;
-  const { queryKey } = consentsQuery(dossier.id);
   const again = useAct({
-    words: () => ({
-      doing: t('consents.sending.doing'),
-      done: t('consents.sending.done'),
-      failed: t('consents.sending.failed'),
-    }),
+    words: 'consents.sending',
     send: () => ask(pushConsents, { path: { id: dossier.id }, body: {} }),
-    onDone: (answer) => client.setQueryData(queryKey, answer),
+    kept: consentsQuery(dossier.id).queryKey,
     call: pushConsents,
     path: () => ({ id: dossier.id }),
   });
@@ -158,7 +161,8 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
         title={t('consents.pushFailed', { names: new Intl.ListFormat(spoken()).format(names) })}
         action={
           offer === null ? undefined : (
-            <ReasonButton
+            <OfferedButton
+              rank={7}
               size="xs"
               variant="default"
               loading={again.isPending}
@@ -166,7 +170,7 @@ function NotTold(props: { dossier: DossierRow; names: readonly string[]; offer: 
               onClick={() => again.mutate()}
             >
               {t('consents.pushAgain')}
-            </ReasonButton>
+            </OfferedButton>
           )
         }
       >

@@ -66,7 +66,6 @@ export function CustomerForm(props: CustomerDialogProps) {
       width={760}
       entity="customers"
       row={dossier}
-      draft={`customers.${dossier?.id ?? 'new'}`}
       valuesOf={(row) => (row ? customerValues(row) : emptyCustomer(session))}
       issues={(values, row) => customerIssues(values, required(values, row))}
       doubts={(values) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)))}

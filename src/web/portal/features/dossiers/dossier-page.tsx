@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Note } from '../../ui/card.tsx';
 import { FailedPage } from '../../ui/failed-page.tsx';
@@ -24,7 +25,6 @@ import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePhone } from '../../ui/phone.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { InitialsTile, initials } from '../../ui/tile.tsx';
 import { useDialogParam } from '../../ui/use-dialog-param.ts';
 import { AdherenceCard } from './adherence-card.tsx';
@@ -174,10 +174,11 @@ function DmsCard(props: { dossier: DossierRow }) {
   );
 }
 
+/** With the rank that Ctrl-K gives it. */
 const BUTTONS = [
-  ['delete', IconTrash, 'registry.customer.remove'],
-  ['edit', IconPencil, 'registry.customer.edit'],
-  ['new-folder', IconFolderPlus, 'registry.customer.newFolder'],
+  ['delete', IconTrash, 'registry.customer.remove', 9],
+  ['edit', IconPencil, 'registry.customer.edit', 1],
+  ['new-folder', IconFolderPlus, 'registry.customer.newFolder', 0],
 ] as const;
 
 /** Absent without the permission; for who may only read, and not possible now: with the reason (specification §6). */
@@ -191,18 +192,19 @@ function Actions(props: { dossier: DossierRow; offer: Offers }) {
   const acts = { delete: () => setAsking(true), edit: () => editing.open(), 'new-folder': () => making.open() };
   return (
     <>
-      {BUTTONS.map(([key, Icon, word]) => {
+      {BUTTONS.map(([key, Icon, word, rank]) => {
         const offered = offer(key);
         return offered === null ? null : (
-          <ReasonButton
+          <OfferedButton
             key={key}
+            rank={rank}
             variant={key === 'new-folder' ? 'filled' : 'default'}
             leftSection={<Icon size={16} stroke={1.9} />}
             reason={offered.reason}
             onClick={acts[key]}
           >
             {t(word)}
-          </ReasonButton>
+          </OfferedButton>
         );
       })}
       {offer('delete') ? <Delete dossier={dossier} opened={asking} onClose={() => setAsking(false)} /> : null}

@@ -1,6 +1,5 @@
 /** A revocation of the adherence to the advanced signature: when and how the customer asked for it (D-7). */
 import '../../../shared/no-eval.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { revokeAdherence } from '#contract/calls/adherences.ts';
 import { startSign } from '#contract/calls/signing.ts';
@@ -10,17 +9,14 @@ import { personName } from '#domain/dossiers/customer-name.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
+import type { DossierRow } from '../../api/shapes.ts';
 import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
+import { ActForm } from '../../ui/act/act-form.tsx';
 import { largestFile } from '../../ui/document-fields/document-form.ts';
-import { Choices } from '../../ui/form/choices.tsx';
-import { DraftOffer } from '../../ui/form/draft-note.tsx';
-import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
-import { Textarea, TextInput } from '../../ui/forms.ts';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
+import { TextInput } from '../../ui/forms.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
-import type { RevokeDialogProps } from './revoke-dialog.tsx';
+import { AskedFields } from './asked-fields.tsx';
 
 interface Values extends Record<string, unknown> {
   date: string;
@@ -38,70 +34,50 @@ const bodyOf = (values: Values) => ({
   reason: values.reason || null,
 });
 
-export function RevokeForm(props: RevokeDialogProps) {
+export function RevokeForm(props: {
+  dossier: DossierRow;
+  /** Of whoever signed before the dossier’s codice fiscale changed. */
+  adherenceId?: number;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const { dossier, adherenceId, onClose } = props;
-  const draft = useFormDraft<Omit<Values, 'file'>>(`revoke.${dossier.id}`);
-  const form = useRevocation(draft.keep);
-  const revoke = useAct({
-    words: () => ({
-      doing: t('adherence.revoke.doing'),
-      done: t('adherence.revoke.done'),
-      failed: t('adherence.revoke.failed'),
-    }),
-    send: async (values: Values) => {
-      const { file } = values;
-      const request = file === null ? {} : { request: await copyOf(file, t('documentFields.error.read')) };
-      const body = { ...bodyOf(values), ...request, adherenceId };
-      return ask(revokeAdherence, { path: { id: dossier.id }, body });
-    },
-    // Signatures that rested on it have ended.
-    call: startSign,
-    onDone: (answer) => {
-      client.setQueryData(adherenceQuery(dossier.id).queryKey, answer);
-      draft.forget();
-      onClose();
-    },
-    onFailed: form.refuse,
-  });
+  const { dossier, adherenceId } = props;
+  const today = toIsoDate(new Date());
+  const name = adherenceId === undefined ? personName(dossier) : t('adherence.revoke.earlier');
   return (
-    <ActDialog
+    <ActForm
       title={t('adherence.revoke.question')}
-      width={620}
+      text={t('adherence.revoke.told', { name })}
       action={t('adherence.revoke.confirm')}
       danger
-      act={revoke}
-      draft={draft}
-      onSubmit={form.submit((values) => revoke.mutate(values))}
-      onClose={onClose}
+      draft={`revoke.${dossier.id}`}
+      // A file cannot be kept.
+      keepable={({ file: _, ...typed }) => typed}
+      initialValues={{ date: formatDate(today), via: '', requestedBy: '', reason: '', file: null }}
+      fieldOf={(field) => (field.startsWith('request.') ? 'file' : field)}
+      issues={(values: Values) =>
+        issuesOf('adherence', revocationSchema, bodyOf(values)).filter(({ field }) => field !== 'via')
+      }
+      problems={(values) => ({
+        ...(values.via === '' ? { via: t('adherence.revoke.viaMissing') } : {}),
+        ...copyProblems(t, values.file),
+        ...((parseTypedDate(values.date) ?? '') > today ? { date: t('adherence.revoke.future') } : {}),
+      })}
+      words="adherence.revoke"
+      send={async (values) => {
+        const { file } = values;
+        const request = file === null ? {} : { request: await copyOf(file, t('documentFields.error.read')) };
+        const body = { ...bodyOf(values), ...request, adherenceId };
+        return ask(revokeAdherence, { path: { id: dossier.id }, body });
+      }}
+      kept={adherenceQuery(dossier.id).queryKey}
+      // Signatures that rested on it have ended.
+      call={startSign}
+      onClose={props.onClose}
     >
-      <p>
-        {t('adherence.revoke.told', {
-          name: adherenceId === undefined ? personName(dossier) : t('adherence.revoke.earlier'),
-        })}
-      </p>
-      <DraftOffer draft={draft} onResume={form.setValues} />
-      <Fields form={form} />
-    </ActDialog>
+      {(form) => <Fields form={form} />}
+    </ActForm>
   );
-}
-
-function useRevocation(keep: (typed: Omit<Values, 'file'>) => void) {
-  const { t } = useTranslation();
-  const today = toIsoDate(new Date());
-  return useEntityForm<Values>({
-    // A file cannot be kept.
-    onValuesChange: ({ file: _, ...typed }) => keep(typed),
-    fieldOf: (field) => (field.startsWith('request.') ? 'file' : field),
-    initialValues: { date: formatDate(today), via: '', requestedBy: '', reason: '', file: null },
-    issues: (values) => issuesOf('adherence', revocationSchema, bodyOf(values)).filter(({ field }) => field !== 'via'),
-    problems: (values) => ({
-      ...(values.via === '' ? { via: t('adherence.revoke.viaMissing') } : {}),
-      ...copyProblems(t, values.file),
-      ...((parseTypedDate(values.date) ?? '') > today ? { date: t('adherence.revoke.future') } : {}),
-    }),
-  });
 }
 
 function Fields({ form }: { form: EntityForm<Values> }) {
@@ -113,27 +89,16 @@ function Fields({ form }: { form: EntityForm<Values> }) {
         placeholder={t('form.dateHint')}
         inputMode="numeric"
         required
-        withAsterisk
         {...form.getInputProps('date')}
       />
-      <Choices
-        kind="one"
-        path="via"
-        required
+      <AskedFields
+        form={form}
         label={t('adherence.revoke.via')}
-        error={form.errors.via}
-        choices={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
-        chosen={form.values.via === '' ? [] : [form.values.via]}
-        onChange={([chosen]) => form.setFieldValue('via', chosen ?? '')}
+        ways={REVOCATION_WAYS.map((way) => ({ value: way, label: t(`adherence.revoke.ways.${way}`) }))}
+        requestedBy={{ label: t('adherence.revoke.requestedBy'), description: t('adherence.revoke.requestedByHint') }}
+        rest="reason"
+        restLabel={t('adherence.revoke.reason')}
       />
-      <TextInput
-        label={t('adherence.revoke.requestedBy')}
-        description={t('adherence.revoke.requestedByHint')}
-        maxLength={255}
-        autoComplete="on"
-        {...form.getInputProps('requestedBy')}
-      />
-      <Textarea label={t('adherence.revoke.reason')} rows={3} maxLength={1000} {...form.getInputProps('reason')} />
       <PaperCopy
         label={t('adherence.revoke.request')}
         hint={t('adherence.revoke.requestHint', { max: largestFile() })}

@@ -7,16 +7,17 @@ import type { AnswerOf } from '#contract/call-types.ts';
 import { scheduleSynchronization } from '#contract/calls/customer-search.ts';
 import { isLinkedToRsp, isSynchronizing, type SyncStatus } from '#domain/customer-search/synchronization.ts';
 import { ask } from '../../api/client.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { dossierQuery, synchronizationQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
 import { Chip, SyncStatusChip } from '../../ui/chip.tsx';
 import { RetryButton } from '../../ui/failure-note.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { useDossierActions } from './dossier-actions.ts';
 import classes from './dossiers.module.css';
 import { differences } from './elsewhere.ts';
@@ -79,7 +80,7 @@ function useFresh(id: number, status: SyncStatus | null | undefined): void {
     const wasMoving = before.current !== undefined && isSynchronizing(before.current);
     before.current = status;
     if (wasMoving && status && !isSynchronizing(status)) {
-      void client.invalidateQueries({ queryKey: dossierQuery(id).queryKey, exact: true });
+      readAgain(client, { queryKey: dossierQuery(id).queryKey, exact: true });
     }
   }, [client, id, status]);
 }
@@ -140,7 +141,8 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
   return (
     <>
       <div className={classes.pair}>
-        <ReasonButton
+        <OfferedButton
+          rank={2}
           variant="default"
           leftSection={<IconRefresh size={16} stroke={1.9} />}
           loading={schedule.isPending}
@@ -148,15 +150,16 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
           onClick={() => schedule.mutate()}
         >
           {t('registry.rsp.synchronize')}
-        </ReasonButton>
-        <ReasonButton
+        </OfferedButton>
+        <OfferedButton
+          rank={3}
           variant="default"
           leftSection={<IconCloudDownload size={16} stroke={1.9} />}
           reason={update.reason}
           onClick={() => setUpdating(true)}
         >
           {t('registry.rsp.update')}
-        </ReasonButton>
+        </OfferedButton>
       </div>
       <UpdateDialog opened={updating} onClose={() => setUpdating(false)} dossier={dossier} />
     </>
@@ -166,17 +169,11 @@ function Actions(props: { dossier: DossierRow; status: SyncStatus | null; schedu
 /** After a synchronization was scheduled its state is fetched again (specification §4). */
 function useSchedule(id: number) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const { queryKey } = synchronizationQuery(id);
   return useAct({
-    words: () => ({
-      doing: t('registry.rsp.scheduling'),
-      done: t('registry.rsp.scheduled'),
-      failed: t('registry.rsp.scheduleFailed'),
-    }),
+    words: 'registry.rsp.scheduling',
     detail: () => t('registry.rsp.scheduledText'),
     send: () => ask(scheduleSynchronization, { path: { id } }),
-    onDone: (answer) => client.setQueryData(queryKey, answer),
+    kept: synchronizationQuery(id).queryKey,
     call: scheduleSynchronization,
     path: () => ({ id }),
   });

@@ -1,25 +1,26 @@
 /** A withdrawal or an objection: towards whom, to what, on which channels, and how the customer asked for it; nothing is chosen beforehand but what there is one of (D-92). */
 import '../../../shared/no-eval.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
 import { withdrawConsents } from '#contract/calls/consents.ts';
-import { CHANNEL_NAMES, PURPOSE_NAMES, WITHDRAWAL_WAYS } from '#domain/consents/consent.ts';
+import {
+  CHANNEL_NAMES,
+  type ConsentChannel,
+  type ConsentPurpose,
+  PURPOSE_NAMES,
+  WITHDRAWAL_WAYS,
+} from '#domain/consents/consent.ts';
 import { withdrawalSchema } from '#domain/consents/withdrawal.ts';
 import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { consentsQuery } from '../../api/queries.ts';
 import { spoken } from '../../text/language.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
+import { ActForm } from '../../ui/act/act-form.tsx';
 import { Choices } from '../../ui/form/choices.tsx';
-import { DraftOffer } from '../../ui/form/draft-note.tsx';
-import { type EntityForm, useEntityForm } from '../../ui/form/entity-form.ts';
-import { useFormDraft } from '../../ui/form/use-form-draft.ts';
+import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
-import { Textarea, TextInput } from '../../ui/forms.ts';
-import type { Offered, WithdrawDialogProps } from './withdraw-dialog.tsx';
+import { AskedFields } from './asked-fields.tsx';
 
 /** What it is about; empty until it is chosen. */
 interface What {
@@ -28,7 +29,17 @@ interface What {
   channels: string[];
 }
 
-type Kind = WithdrawDialogProps['kind'];
+/** A withdrawal of what was granted, or an objection to what may never have been asked (D-93). */
+type Kind = 'withdrawal' | 'objection';
+
+/** One purpose of a controller and its channels that can still be denied. */
+export interface Offered {
+  /** Code of the controller. */
+  controller: string;
+  name: string;
+  purpose: ConsentPurpose;
+  channels: readonly ConsentChannel[];
+}
 
 interface Values extends What, Record<string, unknown> {
   via: string;
@@ -63,75 +74,60 @@ function missingChoices(t: TFunction, { controller, purpose, channels, via }: Va
   };
 }
 
-export function WithdrawForm(props: WithdrawDialogProps) {
+export function WithdrawForm(props: {
+  dossierId: number;
+  kind: Kind;
+  /** What there is to choose from; a single one is chosen already. */
+  offered: readonly Offered[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const { dossierId, kind, offered, onClose } = props;
+  const { dossierId, kind, offered } = props;
+  const [first] = offered;
   // A withdrawal is of one purpose; an objection chooses among them.
   const about = kind === 'withdrawal' ? offered.map(({ controller, purpose }) => `.${controller}.${purpose}`) : [];
-  const draft = useFormDraft<Values>(`${kind}.${dossierId}${about.join('')}`);
-  const form = useEntityForm<Values>({
-    initialValues: { ...narrowed(offered, {}), via: '', requestedBy: '', note: '' },
-    onValuesChange: draft.keep,
-    issues: (values) =>
-      issuesOf('withdrawal', withdrawalSchema, bodyOf(values)).filter(({ field }) => !CHOSEN.includes(field)),
-    problems: (values) => missingChoices(t, values, kind),
-  });
-  const withdraw = useAct({
-    words: () => ({
-      doing: t(`consents.${kind}.doing`),
-      done: t(`consents.${kind}.done`),
-      failed: t(`consents.${kind}.failed`),
-    }),
-    send: (values: Values) => ask(withdrawConsents, { path: { id: dossierId }, body: bodyOf(values) }),
-    onDone: (answer) => {
-      client.setQueryData(consentsQuery(dossierId).queryKey, answer);
-      draft.forget();
-      onClose();
-    },
-    onFailed: form.refuse,
-  });
   return (
-    <ActDialog
+    <ActForm
       title={t(`consents.${kind}.question`)}
-      width={620}
+      text={
+        kind === 'withdrawal' && first
+          ? t('consents.withdrawal.told', {
+              purpose: PURPOSE_NAMES[first.purpose][spoken()],
+              controller: first.name,
+            })
+          : t('consents.objection.told')
+      }
       action={t(`consents.${kind}.confirm`)}
       danger={kind === 'withdrawal'}
-      act={withdraw}
-      draft={draft}
-      onSubmit={form.submit((values) => withdraw.mutate(values))}
-      onClose={onClose}
+      draft={`${kind}.${dossierId}${about.join('')}`}
+      initialValues={{ ...narrowed(offered, {}), via: '', requestedBy: '', note: '' }}
+      issues={(values: Values) =>
+        issuesOf('withdrawal', withdrawalSchema, bodyOf(values)).filter(({ field }) => !CHOSEN.includes(field))
+      }
+      problems={(values) => missingChoices(t, values, kind)}
+      words={`consents.${kind}`}
+      send={(values) => ask(withdrawConsents, { path: { id: dossierId }, body: bodyOf(values) })}
+      kept={consentsQuery(dossierId).queryKey}
+      onClose={props.onClose}
     >
-      <p>
-        {kind === 'withdrawal' && offered[0]
-          ? t('consents.withdrawal.told', {
-              purpose: PURPOSE_NAMES[offered[0].purpose][spoken()],
-              controller: offered[0].name,
-            })
-          : t('consents.objection.told')}
-      </p>
-      <DraftOffer draft={draft} onResume={form.setValues} />
-      <RequiredHint />
-      <WhatFields form={form} kind={kind} offered={offered} />
-      <Choices
-        kind="one"
-        path="via"
-        required
-        label={t(`consents.${kind}.via`)}
-        error={form.errors.via}
-        choices={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
-        chosen={[form.values.via]}
-        onChange={([chosen]) => form.setFieldValue('via', chosen ?? '')}
-      />
-      <TextInput
-        label={t(`consents.${kind}.requestedBy`)}
-        description={t('consents.dialog.requestedByHint')}
-        maxLength={255}
-        autoComplete="on"
-        {...form.getInputProps('requestedBy')}
-      />
-      <Textarea label={t('consents.dialog.note')} rows={3} maxLength={1000} {...form.getInputProps('note')} />
-    </ActDialog>
+      {(form) => (
+        <>
+          <RequiredHint />
+          <WhatFields form={form} kind={kind} offered={offered} />
+          <AskedFields
+            form={form}
+            label={t(`consents.${kind}.via`)}
+            ways={WITHDRAWAL_WAYS.map((way) => ({ value: way, label: t(`consents.dialog.ways.${way}`) }))}
+            requestedBy={{
+              label: t(`consents.${kind}.requestedBy`),
+              description: t('consents.dialog.requestedByHint'),
+            }}
+            rest="note"
+            restLabel={t('consents.dialog.note')}
+          />
+        </>
+      )}
+    </ActForm>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What can be done with a folder: everything as ZIP, edit, close and reopen, delete. */
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDotsVertical, IconDownload, IconLock, IconLockOpen, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,14 +23,16 @@ import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
+import { type PageAction, usePageActions } from '../../ui/act/page-actions.ts';
 import { useAct } from '../../ui/act/use-act.ts';
+import { useZipDownload } from '../../ui/download.ts';
 import { FolderDialog } from '../../ui/folder-dialog.tsx';
 import { folderTitle } from '../../ui/labels.ts';
 import { usePhone } from '../../ui/phone.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { MenuEntry } from '../../ui/row-menu.tsx';
 import { useDialogParam } from '../../ui/use-dialog-param.ts';
-import { useZipDownload } from '../../ui/zip-download.ts';
 
 interface Place {
   folder: FolderRow;
@@ -62,14 +64,16 @@ export function useFolderActions(
   return (key) => offered.find((action) => action.key === key) ?? null;
 }
 
-/** Icon, word, and the words of refusals, as the menu has them. */
+/** Icon and word, as menus and Ctrl-K have them. */
 const LOOK = {
   zip: [IconDownload, 'registry.folder.zip'],
+  edit: [IconPencil, 'registry.folder.edit'],
   close: [IconLock, 'registry.folder.close'],
   reopen: [IconLockOpen, 'registry.folder.reopen'],
   delete: [IconTrash, 'registry.folder.remove'],
 } as const;
 type MenuKey = keyof typeof LOOK;
+const KEYS = Object.keys(LOOK) as MenuKey[];
 
 const REASONS = {
   hasDocuments: 'registry.refused.hasDocuments',
@@ -122,7 +126,7 @@ export function FolderActions(props: Place) {
           {t('registry.folder.edit')}
         </Button>
       ) : null}
-      <More {...props} zip={listed ? zip : null} />
+      <More {...props} zip={zip} listed={listed} onEdit={editing.open} />
       {edit ? (
         <FolderDialog opened={editing.value !== null} onClose={editing.close} dossier={dossier} folder={folder} />
       ) : null}
@@ -131,34 +135,39 @@ export function FolderActions(props: Place) {
 }
 
 function useZip({ folder, dossier }: Place) {
-  const { t } = useTranslation();
   return useZipDownload({
     file: requestOf(downloadFolder, { path: { id: folder.id } }),
     name: folderFileName(folder, dossier),
-    doing: t('registry.folder.zipDoing'),
-    done: t('registry.folder.zipDone'),
-    failed: t('registry.folder.zipFailed'),
+    words: 'registry.folder.zipping',
   });
 }
 
-/** Closing and deleting, behind ⋮, and on a phone the ZIP; absent when this user may do none of it. */
-function More(props: Place & { zip: ReturnType<typeof useZip> | null }) {
+/** Closing and deleting, behind ⋮, and when it is `listed` the ZIP; absent when this user may do none of it. */
+function More(props: Place & { zip: ReturnType<typeof useZip>; listed: boolean; onEdit: () => void }) {
   const { t } = useTranslation();
-  const { folder, zip } = props;
+  const { folder, zip, listed } = props;
   const offer = useFolderActions(props);
   const reasonOf = useReason();
   const [asking, setAsking] = useState<'close' | 'delete' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const status = useStatus(folder);
   const acts: Record<MenuKey, () => void> = {
-    zip: () => zip?.mutate(),
+    zip: () => zip.mutate(),
+    edit: () => props.onEdit(),
     close: () => setAsking('close'),
     reopen: () => status.mutate('OPEN'),
     delete: () => setAsking('delete'),
   };
-  const keys: MenuKey[] = zip ? ['zip', 'close', 'reopen', 'delete'] : ['close', 'reopen', 'delete'];
-  const offered = keys.filter((key) => offer(key) !== null);
-  if (offered.length === 0) return null;
+  const itemOf = (key: MenuKey): PageAction => {
+    const [Icon, word] = LOOK[key];
+    const busy = key === 'zip' && zip.isPending;
+    const item = { text: t(word), icon: <Icon size={16} stroke={1.8} />, reason: reasonOf(offer(key)), busy };
+    return { ...item, onClick: acts[key] };
+  };
+  const offered = KEYS.filter((key) => offer(key) !== null);
+  usePageActions(offered.map(itemOf), 2);
+  const inMenu = offered.filter((key) => key !== 'edit' && (listed || key !== 'zip'));
+  if (inMenu.length === 0) return null;
   const done = () => {
     setAsking(null);
     // The menu that the question came from is gone: the focus returns to its button.
@@ -175,12 +184,9 @@ function More(props: Place & { zip: ReturnType<typeof useZip> | null }) {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          {offered.map((key) => {
-            const [Icon, word] = LOOK[key];
-            const busy = key === 'zip' && zip?.isPending === true;
-            const item = { text: t(word), icon: <Icon size={16} stroke={1.8} />, reason: reasonOf(offer(key)), busy };
-            return <MenuEntry key={key} item={{ ...item, onClick: acts[key] }} />;
-          })}
+          {inMenu.map((key) => (
+            <MenuEntry key={key} item={itemOf(key)} />
+          ))}
         </Menu.Dropdown>
       </Menu>
       <ActDialog
@@ -208,19 +214,10 @@ function BeforeClosing(props: { folderId: number }) {
 
 /** Closes or reopens: the whole row goes back with its new status. */
 export function useStatus(folder: FolderRow) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
   return useAct({
-    words: (status: 'OPEN' | 'CLOSED') => {
-      const closing = status === 'CLOSED';
-      return {
-        doing: t(closing ? 'registry.folder.closing' : 'registry.folder.reopening'),
-        done: t(closing ? 'registry.folder.closedDone' : 'registry.folder.reopened'),
-        failed: t(closing ? 'registry.folder.closeFailed' : 'registry.folder.reopenFailed'),
-      };
-    },
+    words: (status: 'OPEN' | 'CLOSED') => `registry.folder.${status === 'CLOSED' ? 'closing' : 'reopening'}`,
     send: (status) => ask(updateFolder, { body: { ...folder, status } }),
-    onDone: (row) => client.setQueryData(folderQuery(folder.id).queryKey, row),
+    kept: folderQuery(folder.id).queryKey,
     call: updateFolder,
   });
 }
@@ -229,24 +226,19 @@ function Delete(props: Place & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { folder, dossier } = props;
   const navigate = useNavigate();
-  const work = useAct({
-    of: ['delete', 'folders'],
-    send: (id: number) => ask(deleteFolder, { path: { id } }),
-    detail: () => folderTitle(t, folder),
-    call: deleteFolder,
-    path: (id) => ({ id }),
-    onDone: () => void navigate({ to: paths.dossier(dossier.id) }),
-  });
+  const name = folderTitle(t, folder);
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="folders"
+      row={folder}
       opened={props.opened}
-      title={t('registry.folder.removeTitle', { name: folderTitle(t, folder) })}
+      call={deleteFolder}
+      title={t('registry.folder.removeTitle', { name })}
       text={t('registry.folder.removeText')}
       action={t('registry.folder.removeAction')}
-      danger
-      act={work}
-      onAct={() => work.mutate(folder.id)}
+      detail={name}
       onClose={props.onClose}
+      onDeleted={() => void navigate({ to: paths.dossier(dossier.id) })}
     />
   );
 }

@@ -12,6 +12,7 @@ import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatSize } from '../../text/numbers.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
 import { DocumentStatusChip } from '../../ui/chip.tsx';
 import { type DocumentDialogs, useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
@@ -20,7 +21,6 @@ import { ListFilter } from '../../ui/list/filter-select.tsx';
 import { ListCard } from '../../ui/list/list-card.tsx';
 import { type List, useLocalList } from '../../ui/list/list-state.ts';
 import { SearchBox } from '../../ui/list/search-box.tsx';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { proposedTogether } from '../../ui/together.ts';
 import { useDocumentColumns } from './document-columns.tsx';
 import { filterAndSort, statusesOf } from './filter-and-sort.ts';
@@ -118,7 +118,8 @@ function Together(props: {
   const reasonOf = useReason();
   if (together === null) return null;
   return (
-    <ReasonButton
+    <OfferedButton
+      rank={1}
       size="xs"
       variant="default"
       leftSection={<IconSignature size={16} stroke={1.9} />}
@@ -126,7 +127,7 @@ function Together(props: {
       onClick={() => props.dialogs.together(folder)}
     >
       {t('registry.folder.together')}
-    </ReasonButton>
+    </OfferedButton>
   );
 }
 

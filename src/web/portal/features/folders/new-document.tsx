@@ -1,8 +1,8 @@
 /** A new document in this folder, by the form that asks for its type. */
-import { Button } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
+import { OfferedButton } from '../../ui/act/offered-button.tsx';
 import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useFolderActions } from './folder-actions.tsx';
 
@@ -14,9 +14,14 @@ export function NewDocument(props: { folder: FolderRow; dossier: DossierRow }) {
   if (useFolderActions(props)('new-document') === null) return null;
   return (
     <>
-      <Button leftSection={<IconFilePlus size={16} stroke={1.9} />} onClick={() => dialogs.create(folder, dossier)}>
+      <OfferedButton
+        rank={0}
+        leftSection={<IconFilePlus size={16} stroke={1.9} />}
+        reason={null}
+        onClick={() => dialogs.create(folder, dossier)}
+      >
         {t('registry.folder.newDocument')}
-      </Button>
+      </OfferedButton>
       {dialogs.element}
     </>
   );

@@ -1,5 +1,4 @@
 /** One change of a connected system: its words, and the lists read again. */
-import { useTranslation } from 'react-i18next';
 import { updateWebhook } from '#contract/calls/integrations.ts';
 import type { integrations } from '../../text/it/integrations.ts';
 import { type Act, useAct } from '../../ui/act/use-act.ts';
@@ -10,15 +9,5 @@ export function useIntegrationAct<Input, Answer>(
   name: ActName,
   act: Pick<Act<Input, Answer>, 'send' | 'once' | 'onDone' | 'onFailed'>,
 ) {
-  const { t } = useTranslation();
-  return useAct<Input, Answer>({
-    ...act,
-    words: () => ({
-      doing: t(`integrations.act.${name}.doing`),
-      done: t(`integrations.act.${name}.done`),
-      failed: t(`integrations.act.${name}.failed`),
-    }),
-    call: updateWebhook,
-    waits: true,
-  });
+  return useAct<Input, Answer>({ ...act, words: `integrations.act.${name}`, call: updateWebhook, waits: true });
 }

@@ -2,7 +2,7 @@
 import { InfoDialog } from '../../ui/info-dialog.tsx';
 import '../../../shared/no-eval.ts';
 import { Button } from '@mantine/core';
-import { IconCopy, IconDeviceTablet } from '@tabler/icons-react';
+import { IconDeviceTablet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createActivation, getActivation, updateActivation } from '#contract/calls/licenses.ts';
@@ -20,7 +20,7 @@ import { TextInput } from '../../ui/forms.ts';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ActivationStatusChip } from './activation-status.tsx';
-import { useCopyCode } from './copy-code.ts';
+import { CopyCode } from './copy-code.tsx';
 import {
   type ActivationBody,
   type ActivationValues,
@@ -102,18 +102,10 @@ function useFacts(activation: ActivationRow, license: LicenseRow, all: boolean, 
 
 function CodeWithCopy(props: { code: string }) {
   const { t } = useTranslation();
-  const copy = useCopyCode();
   return (
     <span className={classes.copied}>
       <span className="code">{props.code}</span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconCopy size={14} stroke={1.8} />}
-        onClick={() => copy(props.code)}
-      >
-        {t('licenses.activation.copy')}
-      </Button>
+      <CopyCode size="compact-sm" code={props.code} word={t('licenses.activation.copy')} />
     </span>
   );
 }
@@ -152,7 +144,6 @@ function ActivationForm(props: Props) {
       remove={
         activation && {
           text: t('licenses.activation.delete'),
-
           onClick: () => props.onDelete(activation),
         }
       }

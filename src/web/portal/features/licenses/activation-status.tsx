@@ -1,4 +1,4 @@
-/** The status of an activation (specification §4). */
+/** How an activation is called, and its status (specification §4). */
 import { IconCircleCheck, IconClockX, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActivationRow } from '../../api/entitlements.ts';
@@ -15,3 +15,7 @@ export function ActivationStatusChip(props: { status: ActivationRow['status'] })
   const { t } = useTranslation();
   return <Chip look={LOOK[props.status]}>{t(`licenses.activation.status.${props.status}`)}</Chip>;
 }
+
+/** By its label, else by its code. */
+export const activationName = (row: Pick<ActivationRow, 'deviceLabel' | 'activationCode'>): string =>
+  row.deviceLabel ?? row.activationCode;

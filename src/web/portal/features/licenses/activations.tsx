@@ -2,11 +2,11 @@
 import { IconCopy, IconDeviceTablet, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ACTIVATION_STATUSES } from '#domain/entitlements/license.ts';
+import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
 import { type ActivationRow, activationsQuery, type LicenseRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatDate } from '../../text/dates.ts';
-import { ExpiryCell } from '../../ui/expiry-cell.tsx';
+import { expiryColumn } from '../../ui/expiry-cell.tsx';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import { SHORTEST_SEARCH } from '../../ui/list/filter-bar.tsx';
 import { ListFilter } from '../../ui/list/filter-select.tsx';
@@ -17,9 +17,8 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { dialogLink } from '../../ui/use-dialog-param.ts';
-import { ActivationStatusChip } from './activation-status.tsx';
-import { useCopyCode } from './copy-code.ts';
-import { activationName } from './deletions.tsx';
+import { ActivationStatusChip, activationName } from './activation-status.tsx';
+import { useCopyCode } from './copy-code.tsx';
 import classes from './licenses.module.css';
 import { useActivationRights } from './rights.ts';
 
@@ -120,13 +119,7 @@ function useColumns(license: LicenseRow, actions: ActivationActions): Column<Act
       from: 1366,
       cell: (row) => missing(row.licenseCodeNamirial),
     },
-    {
-      key: 'expiry',
-      header: t('licenses.activation.column.expiry'),
-      sort: 'expiresAt',
-      from: 768,
-      cell: (row) => <ExpiryCell day={row.expiresAt} />,
-    },
+    expiryColumn(t('licenses.activation.column.expiry')),
     {
       key: 'status',
       header: t('licenses.activation.column.status'),

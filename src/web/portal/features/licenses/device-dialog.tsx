@@ -10,7 +10,7 @@ import { ActDialog } from '../../ui/act/act-dialog.tsx';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { activationName } from './deletions.tsx';
+import { activationName } from './activation-status.tsx';
 import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
 import { type ActivationDevice, deviceQuery, type KnownCode, useDeviceWork, useIssueCode } from './device-work.ts';
 

@@ -1,8 +1,6 @@
 /** What the dialog of a device shows in each state: nothing, a code, a tablet that waits, a tablet (P-13, D-35). */
 
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCopy, IconDeviceTablet, IconLock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconCircleCheck, IconDeviceTablet, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CODE_MINUTES } from '#domain/devices/code.ts';
 import { browserName } from '../../text/browser-name.ts';
@@ -14,7 +12,8 @@ import { useNames } from '../../ui/names.ts';
 import { NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { countdown } from '../../ui/qr-expiry.ts';
-import { useCopyCode } from './copy-code.ts';
+import { useClock } from '../../ui/use-clock.ts';
+import { CopyCode } from './copy-code.tsx';
 import classes from './device-dialog.module.css';
 import type { ActivationDevice, KnownCode } from './device-work.ts';
 
@@ -49,20 +48,10 @@ function Steps() {
   );
 }
 
-function useLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, until - now);
-}
-
 /** The one time that the code is seen. */
 export function ShownCode({ code }: { code: KnownCode }) {
   const { t } = useTranslation();
-  const copy = useCopyCode();
-  const left = useLeft(code.arrivedAt + CODE_MINUTES * 60_000);
+  const left = code.arrivedAt + CODE_MINUTES * 60_000 - useClock(true);
   return (
     <div className={classes.columns}>
       <div className={classes.tile}>
@@ -76,14 +65,7 @@ export function ShownCode({ code }: { code: KnownCode }) {
             <span>
               {t('licenses.device.validFor')} <strong role="timer">{countdown(left)}</strong>
             </span>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconCopy size={14} stroke={1.8} />}
-              onClick={() => copy(code.code)}
-            >
-              {t('licenses.device.copy')}
-            </Button>
+            <CopyCode size="compact-xs" code={code.code} word={t('licenses.device.copy')} />
           </p>
           <p className={classes.caption}>{t('licenses.device.once')}</p>
         </div>

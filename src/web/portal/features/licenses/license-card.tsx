@@ -13,7 +13,6 @@ import {
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadAfgclic } from '#contract/calls/licenses.ts';
-import { askFile, saveFile } from '../../api/client.ts';
 import type { LicenseRow } from '../../api/entitlements.ts';
 import { requestOf } from '../../api/request.ts';
 import { useSession } from '../../api/session.tsx';
@@ -21,14 +20,13 @@ import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Facts } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { useDownload } from '../../ui/download.ts';
 import { validityOf } from '../../ui/expiry.ts';
 import { useTimeLeft } from '../../ui/expiry-cell.tsx';
-import { wordFailure } from '../../ui/failure-note.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { useNames } from '../../ui/names.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { toastProgress } from '../../ui/toasts.tsx';
 import { UsageBar } from '../../ui/usage-bar.tsx';
 import { type ActivationActions, Activations } from './activations.tsx';
 import { seatsOf } from './filter-and-sort.ts';
@@ -203,17 +201,10 @@ function LicenseFacts(props: { license: LicenseRow }) {
 function LicenseFile(props: { license: LicenseRow }) {
   const { t } = useTranslation();
   const { license } = props;
-  const name = license.afgclicName;
-  if (!license.hasAfgclic || name === null) return t('missing');
-  const download = async () => {
-    const toast = toastProgress(t('licenses.downloading'));
-    try {
-      saveFile(await askFile(requestOf(downloadAfgclic, { path: { id: license.id } })), name);
-      toast.done(t('licenses.downloaded'), name);
-    } catch (error) {
-      toast.failed(t('licenses.downloadFailed'), wordFailure(t, error));
-    }
-  };
+  const name = license.afgclicName ?? '';
+  const file = requestOf(downloadAfgclic, { path: { id: license.id } });
+  const download = useDownload({ file, name, words: 'licenses.downloading' });
+  if (!license.hasAfgclic || license.afgclicName === null) return t('missing');
   return (
     <Button
       size="compact-xs"
@@ -221,7 +212,7 @@ function LicenseFile(props: { license: LicenseRow }) {
       className={classes.file}
       leftSection={<IconDownload size={14} stroke={1.8} />}
       aria-label={t('licenses.download', { name })}
-      onClick={() => void download()}
+      onClick={() => download.mutate()}
     >
       {name}
     </Button>

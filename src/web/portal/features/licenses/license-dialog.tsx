@@ -48,7 +48,6 @@ export function LicenseDialog(props: {
       title={license ? t('licenses.edit') : t('licenses.new')}
       action={license ? undefined : t('licenses.create')}
       entity="licenses"
-      draft={`licenses.${license?.id ?? 'new'}`}
       row={license}
       valuesOf={(row) => licenseValues(row, props.entity)}
       issues={licenseIssues}
@@ -107,7 +106,7 @@ function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null
             onChange={(code) => form.setValues({ legalEntity: code, hstList: [] })}
           />
         )}
-        <TextInput label={t('label.field.licenseCode')} required withAsterisk {...form.getInputProps('licenseCode')} />
+        <TextInput label={t('label.field.licenseCode')} required {...form.getInputProps('licenseCode')} />
         <TextInput
           label={t('label.field.licenseAmount')}
           description={
@@ -121,7 +120,6 @@ function Fields(props: { form: EntityForm<LicenseValues>; row: LicenseRow | null
               : undefined
           }
           required
-          withAsterisk
           inputMode="numeric"
           {...form.getInputProps('licenseAmount')}
         />

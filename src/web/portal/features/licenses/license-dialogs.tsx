@@ -6,11 +6,12 @@ import { useSession } from '../../api/session.tsx';
 import { fetchedDialog } from '../../ui/lazy-dialog.tsx';
 import { RecordDialog } from '../../ui/list/record-dialog.tsx';
 import { type DialogParam, useDialogParam } from '../../ui/use-dialog-param.ts';
-import { DeleteActivation, DeleteLicense } from './deletions.tsx';
 import type { LicenseActions } from './license-card.tsx';
 
 const LicenseDialog = fetchedDialog(async () => (await import('./license-dialog.tsx')).LicenseDialog);
 const DeviceDialog = fetchedDialog(async () => (await import('./device-dialog.tsx')).DeviceDialog);
+const DeleteLicense = fetchedDialog(async () => (await import('./deletions.tsx')).DeleteLicense);
+const DeleteActivation = fetchedDialog(async () => (await import('./deletions.tsx')).DeleteActivation);
 const ActivationDialog = fetchedDialog(async () => (await import('./activation-dialog.tsx')).ActivationDialog);
 
 /**
@@ -55,8 +56,12 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
             {(row) => <DeviceDialog activation={row} onClose={device.close} />}
           </RecordDialog>
         )}
-        <DeleteLicense row={license} onClose={() => setLicense(null)} onDeleted={deletedFrom(form)} />
-        <DeleteActivation row={leaving} onClose={() => setLeaving(null)} onDeleted={deletedFrom(activation)} />
+        {license ? (
+          <DeleteLicense row={license} onClose={() => setLicense(null)} onDeleted={deletedFrom(form)} />
+        ) : null}
+        {leaving ? (
+          <DeleteActivation row={leaving} onClose={() => setLeaving(null)} onDeleted={deletedFrom(activation)} />
+        ) : null}
       </>
     ),
   };

@@ -1,5 +1,4 @@
 /** Declining to sign: a reason is asked for, the signature ends for everybody (P-6, D-49). */
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { declineOwnSignature } from '#contract/calls/signing.ts';
 import { DECLINE_REASON_MAX } from '#domain/signing/link.ts';
@@ -11,19 +10,14 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 
 export function DeclineDialog(props: { id: number; name: string; several: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { id, onClose } = props;
   const draft = useFormDraft<{ reason: string }>(`decline.${id}`);
   const decline = useAct({
-    words: () => ({
-      doing: t('ownSignature.declining'),
-      done: t('ownSignature.declined'),
-      failed: t('ownSignature.declineFailed'),
-    }),
+    words: 'ownSignature.declining',
     send: (reason: string) => ask(declineOwnSignature, { path: { id }, body: { reason } }),
     call: declineOwnSignature,
-    onDone: (after) => {
-      client.setQueryData(ownSignatureQuery(id).queryKey, after);
+    kept: ownSignatureQuery(id).queryKey,
+    onDone: () => {
       draft.forget();
       onClose();
     },

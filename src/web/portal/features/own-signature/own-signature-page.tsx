@@ -10,6 +10,7 @@ import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { keyOf } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { noteShown, shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
@@ -200,13 +201,11 @@ function Others({ signature }: { signature: OwnSignature }) {
 function useOwnDocument(id: number, which: number, signature: OwnSignature) {
   const client = useQueryClient();
   const sha256 = signature.documents.map((one) => one.sha256).join();
+  const input = { path: { id }, query: { document: which } };
   const file = useQuery({
-    queryKey: [...keyOf(readOwnDocument, { path: { id }, query: { document: which } }), signature.role, sha256],
+    queryKey: keyOf(readOwnDocument, input).concat(signature.role, sha256),
     queryFn: async ({ signal }) => {
-      const came = await askFile({
-        ...requestOf(readOwnDocument, { path: { id }, query: { document: which } }),
-        signal,
-      });
+      const came = await askFile({ ...requestOf(readOwnDocument, input), signal });
       await noteShown(id, came);
       return came;
     },
@@ -216,7 +215,7 @@ function useOwnDocument(id: number, which: number, signature: OwnSignature) {
   const unread = signature.state === 'OPEN' && signature.documents.some((one) => one.id === which && !one.read);
   const came = file.isSuccess;
   useEffect(() => {
-    if (came && unread) void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey });
+    if (came && unread) readAgain(client, { queryKey: ownSignatureQuery(id).queryKey });
   }, [client, id, came, unread]);
   return file;
 }
@@ -256,7 +255,7 @@ function Standing(props: { signature: OwnSignature }) {
   }
   if (state === 'DECLINED') {
     return (
-      <Note tone="bad" title={t('ownSignature.declined')}>
+      <Note tone="bad" title={t('ownSignature.declining.done')}>
         {t('ownSignature.declinedText')}
       </Note>
     );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { giveOwnSignature, proveOwnIdentity } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure, contactOf } from '../../api/failure.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { formatTime } from '../../text/dates.ts';
@@ -97,23 +98,17 @@ function returnedWith(): (typeof RETURNED)[number] | undefined {
   return RETURNED.find((one) => one === told);
 }
 
-function Identity(props: { id: number; method: OwnSignature['identity']['method'] }) {
-  const { t } = useTranslation();
+type Method = OwnSignature['identity']['method'];
+
+function useProof(id: number, method: Method) {
   const client = useQueryClient();
-  const { id, method } = props;
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
-  const missing = method === 'PASSWORD' && password === '';
   // What the server never judged need not be typed again.
   const judged = (failure: unknown) => {
     if (contactOf(failure) === null) setPassword('');
   };
   const prove = useAct({
-    send: () =>
-      ask(proveOwnIdentity, {
-        path: { id },
-        body: method === 'PASSWORD' ? { password } : {},
-      }),
+    send: () => ask(proveOwnIdentity, { path: { id }, body: method === 'PASSWORD' ? { password } : {} }),
     onDone: ({ url, signature }) => {
       judged(null);
       if (url === null) client.setQueryData(ownSignatureQuery(id).queryKey, signature);
@@ -121,6 +116,14 @@ function Identity(props: { id: number; method: OwnSignature['identity']['method'
     },
     onFailed: judged,
   });
+  return { prove, password, setPassword, missing: method === 'PASSWORD' && password === '' };
+}
+
+function Identity(props: { id: number; method: Method }) {
+  const { t } = useTranslation();
+  const { method } = props;
+  const { prove, password, setPassword, missing } = useProof(props.id, method);
+  const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(missing);
@@ -200,9 +203,9 @@ function Points(props: { id: number; signature: OwnSignature }) {
       const shown = shownHere(id).filter((hash) => signature.documents.some((one) => one.sha256 === hash));
       return ask(giveOwnSignature, { path: { id }, body: { points: [...confirmed], shown } });
     },
-    onDone: (after) => client.setQueryData(ownSignatureQuery(id).queryKey, after),
+    kept: ownSignatureQuery(id).queryKey,
     // It may have been cancelled meanwhile, or the proof has run out: the page shows how things stand.
-    onFailed: () => void client.invalidateQueries({ queryKey: ownSignatureQuery(id).queryKey }),
+    onFailed: () => readAgain(client, { queryKey: ownSignatureQuery(id).queryKey }),
     call: giveOwnSignature,
   });
   return (

@@ -17,7 +17,7 @@ import {
 } from './clause-values.ts';
 import classes from './papers.module.css';
 import type { Sample } from './sample-preview.tsx';
-import { VersionForm } from './version-form.tsx';
+import { NoteField, VersionForm } from './version-form.tsx';
 import { placeholderName, withNamedPlaceholders, withPlaceholderCodes } from './wording.ts';
 
 export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemove: () => void }) {
@@ -51,12 +51,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
                 withAsterisk
                 {...form.getInputProps('version')}
               />
-              <Textarea
-                label={t('papers.note')}
-                description={t('papers.noteText')}
-                rows={2}
-                {...form.getInputProps('note')}
-              />
+              <NoteField input={form.getInputProps('note')} />
             </div>
           </Card>
           <Clauses form={form} draft={draft} />

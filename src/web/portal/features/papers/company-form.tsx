@@ -8,11 +8,11 @@ import { paths } from '../../paths.ts';
 import { spoken } from '../../text/language.ts';
 import { Card } from '../../ui/card.tsx';
 import layout from '../../ui/form/form.module.css';
-import { Textarea, TextInput } from '../../ui/forms.ts';
+import { TextInput } from '../../ui/forms.ts';
 import { type CompanyValues, companyBody, companyGroups, companyIssues, companyValues } from './company-values.ts';
 import classes from './papers.module.css';
 import { paperOf } from './scope.ts';
-import { VersionForm } from './version-form.tsx';
+import { NoteField, VersionForm } from './version-form.tsx';
 
 export function CompanyForm(props: { version: Version; onRemove: () => void }) {
   const { t } = useTranslation();
@@ -53,12 +53,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
             </Card>
           ))}
           <Card title={t('papers.about')}>
-            <Textarea
-              label={t('papers.note')}
-              description={t('papers.noteText')}
-              rows={2}
-              {...form.getInputProps('note')}
-            />
+            <NoteField input={form.getInputProps('note')} />
           </Card>
         </>
       )}

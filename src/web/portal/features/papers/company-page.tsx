@@ -1,6 +1,4 @@
 /** What a legal entity or the national company says of itself on papers: what holds, what is worked on, its history (P-9, D-5). */
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,7 +23,7 @@ import classes from './papers.module.css';
 import { PublicPageLink } from './public-page-link.tsx';
 import { SamplePreview } from './sample-preview.tsx';
 import { openOf, paperOf, standsOut } from './scope.ts';
-import { StateChip } from './state-chip.tsx';
+import { BeginButton, StandingChip } from './state-chip.tsx';
 import { RemoveDraft, StandingNote, SubmittedActions } from './version-actions.tsx';
 import { VersionHistory } from './version-history.tsx';
 
@@ -97,18 +95,12 @@ function Loaded(props: {
           { label: entity.name },
         ]}
         title={entity.code === null ? t('papers.nationalOne') : t('papers.companyTitle', { entity: entity.name })}
-        chip={open ? <StateChip state={open.state} /> : holds ? <StateChip state="PUBLISHED" /> : null}
+        chip={<StandingChip open={open} holds={holds} />}
         actions={
           <>
             {entity.code === null ? null : <PublicPageLink entity={entity.code} />}
             {editable && open === null ? (
-              <Button
-                leftSection={<IconPlus size={16} stroke={2} />}
-                loading={begin.isPending}
-                onClick={() => begin.mutate()}
-              >
-                {t('papers.beginCompany')}
-              </Button>
+              <BeginButton begin={begin}>{t('papers.beginCompany')}</BeginButton>
             ) : editable && open?.state === 'SUBMITTED' ? (
               <SubmittedActions version={open} />
             ) : null}
@@ -129,9 +121,7 @@ function Loaded(props: {
         ) : null}
         <VersionHistory versions={versions} />
       </div>
-      {removing && open ? (
-        <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
-      ) : null}
+      {removing && open ? <RemoveDraft version={open} onClose={() => setRemoving(false)} /> : null}
     </>
   );
 }

@@ -1,6 +1,4 @@
 /** One type's clauses for one legal entity or for all: what holds, what is worked on, its history and the paper itself (issue: administration, P-9). */
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -37,7 +35,7 @@ import { ClausesRead } from './clauses-read.tsx';
 import classes from './papers.module.css';
 import { SamplePreview } from './sample-preview.tsx';
 import { holdsFor, nextLabel, openOf, standsOut } from './scope.ts';
-import { StateChip } from './state-chip.tsx';
+import { BeginButton, StandingChip } from './state-chip.tsx';
 import { VersionHistory } from './version-history.tsx';
 import { productVersionName } from './wording.ts';
 
@@ -136,7 +134,7 @@ function Loaded(props: LoadedProps) {
       <PageHead
         crumbs={[{ label: t('menu.administration') }, { label: t('menu.papers'), to: paths.papers }, { label: title }]}
         title={title}
-        chip={open ? <StateChip state={open.state} /> : holds ? <StateChip state="PUBLISHED" /> : null}
+        chip={<StandingChip open={open} holds={holds} />}
         actions={
           <>
             <ScopeChoice {...props} />
@@ -145,15 +143,7 @@ function Loaded(props: LoadedProps) {
                 <PublicPageLink entity={entity} />
               </Suspense>
             ) : null}
-            {editable && open === null ? (
-              <Button
-                leftSection={<IconPlus size={16} stroke={2} />}
-                loading={begin.isPending}
-                onClick={() => begin.mutate()}
-              >
-                {t('papers.begin')}
-              </Button>
-            ) : null}
+            {editable && open === null ? <BeginButton begin={begin}>{t('papers.begin')}</BeginButton> : null}
             {editable && open?.state === 'SUBMITTED' ? (
               <Suspense>
                 <SubmittedActions version={open} />
@@ -178,7 +168,7 @@ function Loaded(props: LoadedProps) {
       </div>
       {removing && open ? (
         <Suspense fallback={<LoadingOverlay />}>
-          <RemoveDraft version={open} onClose={() => setRemoving(false)} onRemoved={() => setRemoving(false)} />
+          <RemoveDraft version={open} onClose={() => setRemoving(false)} />
         </Suspense>
       ) : null}
     </>

@@ -2,8 +2,9 @@
 import { IconBuilding, IconChevronRight, IconFileAlert, IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyVersionsQuery, type PaperRow, papersQuery, type VersionHead } from '../../api/papers.ts';
+import { companyVersionsQuery, type PaperRow, papersQuery } from '../../api/papers.ts';
 import { paths } from '../../paths.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { counted } from '../../text/numbers.ts';
@@ -122,45 +123,26 @@ function WaitingCard(props: { papers: readonly PaperRow[] }) {
     <Card flush title={t('papers.waiting')} count={<Count>{waiting.length}</Count>}>
       <ul className={classes.rows}>
         {waiting.map((one) => (
-          <li key={one.id}>
-            <Link
-              className={classes.row}
-              to={one.type === null ? paths.company(one.legalEntity) : paths.paper(one.type)}
-              search={
-                (one.type === null ? {} : { language: one.language, entity: one.legalEntity ?? undefined }) as never
-              }
-            >
-              <span className={classes.tile} aria-hidden="true">
-                {one.type === null ? <IconBuilding size={16} stroke={1.8} /> : <IconFileText size={16} stroke={1.8} />}
-              </span>
-              <span className={classes.lines}>
-                <span className={classes.name}>
-                  {one.type !== null
-                    ? `${documentTypeLabel(t, one.type)} ${one.version}`
-                    : t(one.legalEntity === null ? 'papers.nationalOne' : 'papers.companyOne')}
-                </span>
-                <span className={classes.caption}>
-                  {[
-                    one.legalEntity !== null
-                      ? entityName(one.legalEntity)
-                      : one.type === null
-                        ? null
-                        : t('papers.everybody'),
-                    t('papers.submittedBy', {
-                      person: named(one.submittedBy) ?? '…',
-                      at: one.submittedDate === null ? '' : formatDateTime(one.submittedDate),
-                    }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              <span className={classes.chips}>
-                <StateChip state="SUBMITTED" />
-              </span>
-              <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
-            </Link>
-          </li>
+          <Line
+            key={one.id}
+            to={one.type === null ? paths.company(one.legalEntity) : paths.paper(one.type)}
+            search={one.type === null ? {} : { language: one.language, entity: one.legalEntity ?? undefined }}
+            icon={one.type === null ? IconBuilding : IconFileText}
+            name={
+              one.type !== null
+                ? `${documentTypeLabel(t, one.type)} ${one.version}`
+                : t(one.legalEntity === null ? 'papers.nationalOne' : 'papers.companyOne')
+            }
+            captions={[
+              one.legalEntity !== null ? entityName(one.legalEntity) : one.type === null ? null : t('papers.everybody'),
+              t('papers.submittedBy', {
+                person: named(one.submittedBy) ?? '…',
+                at: one.submittedDate === null ? '' : formatDateTime(one.submittedDate),
+              }),
+            ]}
+          >
+            <StateChip state="SUBMITTED" />
+          </Line>
         ))}
       </ul>
     </Card>
@@ -182,41 +164,17 @@ function PaperLine(props: { row: PaperRow; entity: string | null }) {
           version: holds.version ?? '',
         });
   return (
-    <li>
-      <Link
-        className={classes.row}
-        to={paths.paper(type)}
-        search={{ language, ...(entity === null ? {} : { entity }) } as never}
-      >
-        <span className={classes.tile} aria-hidden="true">
-          <IconFileText size={16} stroke={1.8} />
-        </span>
-        <span className={classes.lines}>
-          <span className={classes.name}>
-            {language === 'it' ? title : `${title} · ${t(`papers.languages.${language}`)}`}
-          </span>
-          <span className={classes.caption}>
-            {[
-              told,
-              t('papers.line.clauses', { count: row.clauses }),
-              entity === null && others > 0 ? t('papers.line.others', { count: others }) : null,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
-        <Standing open={open} holds={holds} />
-        <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
-      </Link>
-    </li>
-  );
-}
-
-function Standing(props: { open: VersionHead | undefined; holds: VersionHead | undefined }) {
-  const { t } = useTranslation();
-  const { open, holds } = props;
-  return (
-    <span className={classes.chips}>
+    <Line
+      to={paths.paper(type)}
+      search={{ language, ...(entity === null ? {} : { entity }) }}
+      icon={IconFileText}
+      name={language === 'it' ? title : `${title} · ${t(`papers.languages.${language}`)}`}
+      captions={[
+        told,
+        t('papers.line.clauses', { count: row.clauses }),
+        entity === null && others > 0 ? t('papers.line.others', { count: others }) : null,
+      ]}
+    >
       {open ? <StateChip state={open.state} /> : null}
       {holds ? (
         <StateChip state="PUBLISHED" />
@@ -225,7 +183,34 @@ function Standing(props: { open: VersionHead | undefined; holds: VersionHead | u
           {t('papers.toApprove')}
         </Chip>
       )}
-    </span>
+    </Line>
+  );
+}
+
+/** A line that leads to what it names; its chips say how that stands. */
+function Line(props: {
+  to: string;
+  search?: object;
+  icon: typeof IconFileText;
+  name: string;
+  captions: readonly (string | null)[];
+  children: ReactNode;
+}) {
+  const { icon: Icon } = props;
+  return (
+    <li>
+      <Link className={classes.row} to={props.to} search={(props.search ?? {}) as never}>
+        <span className={classes.tile} aria-hidden="true">
+          <Icon size={16} stroke={1.8} />
+        </span>
+        <span className={classes.lines}>
+          <span className={classes.name}>{props.name}</span>
+          <span className={classes.caption}>{props.captions.filter(Boolean).join(' · ')}</span>
+        </span>
+        <span className={classes.chips}>{props.children}</span>
+        <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+      </Link>
+    </li>
   );
 }
 
@@ -245,27 +230,21 @@ function CompaniesCard(props: { entity: string | null }) {
           const open = openOf(own, code);
           const holds = own.find(({ state }) => state === 'PUBLISHED');
           return (
-            <li key={code ?? ''}>
-              <Link className={classes.row} to={paths.company(code)}>
-                <span className={classes.tile} aria-hidden="true">
-                  <IconBuilding size={16} stroke={1.8} />
-                </span>
-                <span className={classes.lines}>
-                  <span className={classes.name}>{name}</span>
-                  <span className={classes.caption}>{code ?? t('papers.nationalCaption')}</span>
-                </span>
-                <span className={classes.chips}>
-                  {open ? <StateChip state={open.state} /> : null}
-                  {holds ? <StateChip state="PUBLISHED" /> : null}
-                  {open || holds || versions.isPending ? null : (
-                    <Chip tone="neutral" icon={IconPencil}>
-                      {t('papers.nothingSaid')}
-                    </Chip>
-                  )}
-                </span>
-                <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
-              </Link>
-            </li>
+            <Line
+              key={code ?? ''}
+              to={paths.company(code)}
+              icon={IconBuilding}
+              name={name}
+              captions={[code ?? t('papers.nationalCaption')]}
+            >
+              {open ? <StateChip state={open.state} /> : null}
+              {holds ? <StateChip state="PUBLISHED" /> : null}
+              {open || holds || versions.isPending ? null : (
+                <Chip tone="neutral" icon={IconPencil}>
+                  {t('papers.nothingSaid')}
+                </Chip>
+              )}
+            </Line>
           );
         })}
       </ul>

@@ -64,9 +64,10 @@ function Drawn(props: Props) {
   const { t } = useTranslation();
   const { sample } = props;
   const [wanted] = useDebouncedValue(sample === null ? null : JSON.stringify(sample), PAUSE_MS);
+  const input = { body: JSON.parse(wanted ?? '{}') };
   const preview = useQuery({
-    queryKey: [...keyOf(previewPaper), wanted],
-    queryFn: ({ signal }) => askFile({ ...requestOf(previewPaper, { body: JSON.parse(wanted ?? '{}') }), signal }),
+    queryKey: keyOf(previewPaper, input),
+    queryFn: ({ signal }) => askFile({ ...requestOf(previewPaper, input), signal }),
     enabled: wanted !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,9 @@
-/** The state of a version as a chip. */
-import { IconArchive, IconHourglass, IconPencil, IconRosetteDiscountCheck } from '@tabler/icons-react';
+/** How a version stands, as a chip, and the way to begin one. */
+import { Button } from '@mantine/core';
+import { IconArchive, IconHourglass, IconPencil, IconPlus, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VersionState } from '#domain/papers/versions.ts';
+import type { Version } from '../../api/papers.ts';
 import { Chip } from '../../ui/chip.tsx';
 
 const LOOK = {
@@ -10,6 +12,22 @@ const LOOK = {
   PUBLISHED: ['good', IconRosetteDiscountCheck],
   SUPERSEDED: ['neutral', IconArchive],
 } as const satisfies Record<VersionState, readonly unknown[]>;
+
+/** Of what is worked on, else of what holds. */
+export function StandingChip(props: { open: Version | null; holds: Version | null }) {
+  if (props.open) return <StateChip state={props.open.state} />;
+  return props.holds ? <StateChip state="PUBLISHED" /> : null;
+}
+
+/** Begins a version. */
+export function BeginButton(props: { begin: { isPending: boolean; mutate: () => void }; children: string }) {
+  const { begin, children } = props;
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} loading={begin.isPending} onClick={() => begin.mutate()}>
+      {children}
+    </Button>
+  );
+}
 
 export function StateChip(props: { state: VersionState }) {
   const { t } = useTranslation();

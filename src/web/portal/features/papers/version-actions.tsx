@@ -1,6 +1,5 @@
 /** What can be done with the version that is worked on: submit, publish with four eyes, send back, remove (P-9). */
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,6 +14,7 @@ import { ask } from '../../api/client.ts';
 import { type Version, versionQuery } from '../../api/papers.ts';
 import { useSession } from '../../api/session.tsx';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { useAct } from '../../ui/act/use-act.ts';
 import { Note } from '../../ui/card.tsx';
 import { useFormDraft } from '../../ui/form/use-form-draft.ts';
@@ -26,14 +26,8 @@ type Act = 'submit' | 'publish' | 'takeBack' | 'reject';
 
 /** One act on a version: its toast, and everything that shows versions read again. */
 export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: () => void) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
   return useAct<{ act: Act; reason?: string }, Version>({
-    words: ({ act }) => ({
-      doing: t(`papers.act.${act}.doing`),
-      done: t(`papers.act.${act}.done`),
-      failed: t(`papers.act.${act}.failed`),
-    }),
+    words: ({ act }) => `papers.act.${act}`,
     detail: (answer) => answer.version ?? undefined,
     send: ({ act, reason }) => {
       const path = { id: version.id };
@@ -41,10 +35,8 @@ export function useVersionAct(version: Pick<Version, 'id' | 'digest'>, onDone?: 
       if (act === 'publish') return ask(publishPaperVersion, { path, body: { digest: version.digest ?? '' } });
       return ask(returnPaperVersion, { path, body: { reason: act === 'reject' ? (reason ?? '') : null } });
     },
-    onDone: (answer) => {
-      client.setQueryData(versionQuery(answer.id).queryKey, answer);
-      onDone?.();
-    },
+    kept: versionQuery(version.id).queryKey,
+    onDone: () => onDone?.(),
     call: updatePaperVersion,
     waits: true,
   });
@@ -117,23 +109,16 @@ function RejectDialog(props: { version: Version; onClose: () => void }) {
 }
 
 /** Asks before a draft goes; the version that holds stays. */
-export function RemoveDraft(props: { version: Version; onClose: () => void; onRemoved: () => void }) {
+export function RemoveDraft(props: { version: Version; onClose: () => void }) {
   const { t } = useTranslation();
-  const remove = useAct({
-    of: ['delete', 'papers'],
-    send: (id: number) => ask(deletePaperVersion, { path: { id } }),
-    call: deletePaperVersion,
-    path: (id) => ({ id }),
-    onDone: props.onRemoved,
-  });
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="papers"
+      row={props.version}
+      call={deletePaperVersion}
       title={t('papers.removeTitle')}
       text={t('papers.removeText')}
       action={t('papers.remove')}
-      danger
-      act={remove}
-      onAct={() => remove.mutate(props.version.id)}
       onClose={props.onClose}
     />
   );

@@ -11,6 +11,7 @@ import { EditNotes } from '../../ui/form/edit-notes.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { type EditingOptions, useEditing } from '../../ui/form/use-editing.ts';
 import { focusFirstError } from '../../ui/form/wording.tsx';
+import { Textarea } from '../../ui/forms.ts';
 import classes from './papers.module.css';
 import { type Sample, SamplePreview } from './sample-preview.tsx';
 import { StandingNote, useVersionAct } from './version-actions.tsx';
@@ -85,4 +86,10 @@ export function VersionForm<V extends Record<string, string>>(props: VersionForm
       </div>
     </div>
   );
+}
+
+/** What whoever approves the version should know. */
+export function NoteField(props: { input: object }) {
+  const { t } = useTranslation();
+  return <Textarea label={t('papers.note')} description={t('papers.noteText')} rows={2} {...props.input} />;
 }

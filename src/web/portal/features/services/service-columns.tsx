@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { listedSignatureTypes, type ServiceType } from '#domain/entitlements/service-types.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { formatDate, formatDateTime, toIsoDate } from '../../text/dates.ts';
-import { ExpiryCell, useTimeLeft } from '../../ui/expiry-cell.tsx';
+import { ExpiryCell, expiryColumn, useTimeLeft } from '../../ui/expiry-cell.tsx';
 import { useLegalEntities } from '../../ui/legal-entities.ts';
 import { TwoLines } from '../../ui/list/cells.tsx';
 import { useNames } from '../../ui/names.ts';
@@ -145,13 +145,7 @@ export function useServiceColumns(
       from: 1200,
       cell: (row) => (row.folderTypeSet ? folderTypes(row.folderTypeSet) : t('missing')),
     },
-    {
-      key: 'expiry',
-      header: t('services.column.expiry'),
-      sort: 'expiresAt',
-      from: 768,
-      cell: (row) => <ExpiryCell day={row.expiresAt} />,
-    },
+    expiryColumn(t('services.column.expiry')),
     {
       key: 'changed',
       header: t('services.column.changed'),

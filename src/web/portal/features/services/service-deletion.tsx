@@ -1,12 +1,10 @@
 /** The question before a service goes: which one, and what that changes for its legal entity (P-14, P-9). */
 import { useTranslation } from 'react-i18next';
 import { deleteService } from '#contract/calls/services.ts';
-import { ask } from '../../api/client.ts';
 import type { ServiceRow } from '../../api/entitlements.ts';
 import { toIsoDate } from '../../text/dates.ts';
 import { formatCount, formatSpace } from '../../text/numbers.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { isOver } from './quotas.ts';
 import { useServiceWords } from './service-words.ts';
 
@@ -20,17 +18,7 @@ export function DeleteService(props: {
   const { t } = useTranslation();
   const { named } = useServiceWords();
   const { service, services } = props;
-  const work = useAct({
-    of: ['delete', 'services'],
-    send: ({ id }: ServiceRow) => ask(deleteService, { path: { id } }),
-    detail: (_answer, row) => named(row),
-    call: deleteService,
-    path: ({ id }) => ({ id }),
-    onDone: () => {
-      props.onClose();
-      props.onDeleted();
-    },
-  });
+  const name = service ? named(service) : '';
   const today = toIsoDate(new Date());
   const consequence = (row: ServiceRow): string => {
     if (isOver(row, today)) return t('services.confirm.expired');
@@ -49,15 +37,16 @@ export function DeleteService(props: {
     return others.length === 0 ? `${total} ${t('services.confirm.last')}` : total;
   };
   return (
-    <ActDialog
-      opened={service !== null}
-      title={t('services.confirm.title', { service: service ? named(service) : '' })}
+    <DeleteDialog
+      entity="services"
+      row={service}
+      call={deleteService}
+      title={t('services.confirm.title', { service: name })}
       text={service ? consequence(service) : ''}
       action={t('services.delete')}
-      danger
-      act={work}
-      onAct={() => service && work.mutate(service)}
+      detail={name}
       onClose={props.onClose}
+      onDeleted={props.onDeleted}
     />
   );
 }

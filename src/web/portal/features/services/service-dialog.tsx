@@ -57,7 +57,6 @@ export function ServiceDialog(props: {
       title={service ? t('services.edit') : t('services.new')}
       action={service ? undefined : t('services.create')}
       entity="services"
-      draft={`services.${service?.id ?? 'new'}`}
       row={service}
       valuesOf={(row) => serviceValues(row, props.entity)}
       issues={serviceIssues}
@@ -80,7 +79,6 @@ export function ServiceDialog(props: {
       remove={
         service && {
           text: t('services.delete'),
-
           onClick: () => props.onDelete(service),
         }
       }
@@ -122,7 +120,6 @@ function Whose(props: { form: Form; fixed: boolean }) {
       <Select
         label={t('label.field.serviceType')}
         required
-        withAsterisk
         allowDeselect={false}
         placeholder={t('form.choose')}
         description={type === '' ? undefined : t(`services.typeText.${type}`)}
@@ -164,7 +161,6 @@ function Field(props: { field: ReturnType<typeof fieldsOf>[number]; form: Form; 
             used == null ? gigabytes : t('services.form.used', { used: otp ? formatCount(used) : formatSpace(used) })
           }
           required
-          withAsterisk
           inputMode="numeric"
           {...given}
         />

@@ -15,11 +15,7 @@ const TELL_EVERY_MS = 400;
 export function ExportButton(props: { criteria: UserCriteria }) {
   const { t } = useTranslation();
   const work = useAct<UserCriteria, Blob>({
-    words: () => ({
-      doing: t('users.export.doing'),
-      done: t('users.export.done'),
-      failed: t('users.export.failed'),
-    }),
+    words: 'users.export',
     detail: ({ size }) => t('users.export.doneText', { name: USER_EXPORT_NAME, size: formatSize(size) }),
     send: async (criteria, { tell }) => {
       let told = 0;

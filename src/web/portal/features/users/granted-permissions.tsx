@@ -21,11 +21,8 @@ export function GrantedPermissions(props: { user: UserRow }) {
   );
   return (
     <section aria-labelledby={title}>
-      <h3 id={title} className={classes.title}>
-        {t('users.grid.title')}
-      </h3>
       <GridFrame
-        labelledBy={title}
+        title={title}
         rows={ROWS}
         cell={(permission, brand) => <Right right={rightIn(user, permission, brand)} />}
       />

@@ -10,7 +10,8 @@ import classes from './grid.module.css';
 import type { Permission } from './permission-rules.ts';
 
 export function GridFrame(props: {
-  labelledBy: string;
+  /** Id of its heading. */
+  title: string;
   rows: readonly Permission[];
   cell: (permission: Permission, brand: Brand) => ReactNode;
   /** Below the brand's name. */
@@ -18,38 +19,43 @@ export function GridFrame(props: {
 }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.frame}>
-      <table className={classes.grid} aria-labelledby={props.labelledBy}>
-        <thead>
-          <tr>
-            <th scope="col">{t('users.grid.rows')}</th>
-            {BRANDS.map((brand) => (
-              <th key={brand} scope="col" className={classes.column}>
-                <span className={classes.brand}>
-                  <BrandTile brand={brand} />
-                  {t(`label.brandShort.${brand}`)}
-                </span>
-                {props.head?.(brand)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((permission) => (
-            <tr key={permission} data-last={permission === READONLY || undefined}>
-              <th scope="row">
-                <PermissionLabel permission={permission} />
-              </th>
+    <>
+      <h3 id={props.title} className={classes.title}>
+        {t('users.grid.title')}
+      </h3>
+      <div className={classes.frame}>
+        <table className={classes.grid} aria-labelledby={props.title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('users.grid.rows')}</th>
               {BRANDS.map((brand) => (
-                <td key={brand} className={classes.column}>
-                  {props.cell(permission, brand)}
-                </td>
+                <th key={brand} scope="col" className={classes.column}>
+                  <span className={classes.brand}>
+                    <BrandTile brand={brand} />
+                    {t(`label.brandShort.${brand}`)}
+                  </span>
+                  {props.head?.(brand)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {props.rows.map((permission) => (
+              <tr key={permission} data-last={permission === READONLY || undefined}>
+                <th scope="row">
+                  <PermissionLabel permission={permission} />
+                </th>
+                {BRANDS.map((brand) => (
+                  <td key={brand} className={classes.column}>
+                    {props.cell(permission, brand)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -66,11 +66,8 @@ export function PermissionGrid(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the heading beside the table
     <div role="group" aria-labelledby={title} aria-describedby={notes}>
-      <h3 id={title} className={classes.title}>
-        {t('users.grid.title')}
-      </h3>
       <GridFrame
-        labelledBy={title}
+        title={title}
         rows={rows}
         cell={box}
         head={(brand) => <WholeColumn brand={brand} column={columns[brand]} onChange={props.onChange} />}

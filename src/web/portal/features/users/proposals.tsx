@@ -28,13 +28,8 @@ function useProposals(): readonly AdministratorProposal[] {
 }
 
 function useProposalAct({ id, fullname }: AdministratorProposal, onDone: () => void) {
-  const { t } = useTranslation();
   return useAct({
-    words: ({ act }: { act: Act; reason?: string }) => ({
-      doing: t(`users.proposals.act.${act}.doing`),
-      done: t(`users.proposals.act.${act}.done`),
-      failed: t(`users.proposals.act.${act}.failed`),
-    }),
+    words: ({ act }: { act: Act; reason?: string }) => `users.proposals.act.${act}`,
     detail: () => fullname,
     send: ({ act, reason }): Promise<unknown> =>
       act === 'confirm'

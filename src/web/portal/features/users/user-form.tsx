@@ -87,10 +87,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
         title={t('users.form.deactivate', { name: asking?.name ?? '' })}
         text={t('users.form.deactivateText')}
         action={t('users.form.deactivateAction')}
-        onConfirm={() => {
-          asking?.save();
-          setAsking(null);
-        }}
+        onConfirm={() => asking?.save()}
         onClose={() => setAsking(null)}
       />
     </>

@@ -5,12 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteVideo } from '#contract/calls/videos.ts';
-import { ask } from '../../api/client.ts';
 import { useSession } from '../../api/session.tsx';
 import { type VideoRow, videoQuery, videosQuery } from '../../api/videos.ts';
 import { settings } from '../../settings.ts';
-import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { useAct } from '../../ui/act/use-act.ts';
+import { DeleteDialog } from '../../ui/act/delete-dialog.tsx';
 import { Card, Empty, Note, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -136,23 +134,16 @@ function Watch(props: { video: VideoRow; onClose: () => void }) {
 
 function DeleteQuestion(props: { video: VideoRow; onClose: () => void }) {
   const { t } = useTranslation();
-  const { id, title } = props.video;
-  const remove = useAct({
-    of: ['delete', 'videos'],
-    send: (video: number) => ask(deleteVideo, { path: { id: video } }),
-    call: deleteVideo,
-    path: (video) => ({ id: video }),
-    detail: () => title,
-    onDone: props.onClose,
-  });
+  const { title } = props.video;
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="videos"
+      row={props.video}
+      call={deleteVideo}
       title={t('videos.deleteTitle', { title })}
       text={t('videos.deleteText')}
       action={t('videos.deleteAction')}
-      danger
-      act={remove}
-      onAct={() => remove.mutate(id)}
+      detail={title}
       onClose={props.onClose}
     />
   );

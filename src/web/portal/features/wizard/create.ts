@@ -37,14 +37,7 @@ export function useCreate(
   const { t } = useTranslation();
   const [progress, setProgress] = useState<Progress | null>(null);
   const create = useAct<{ draft: Draft; act: Act }, Created>({
-    words: ({ act }) => {
-      const words = act === 'draft' ? 'draft' : 'made';
-      return {
-        doing: t(`wizard.toast.${words}.doing`),
-        done: t(`wizard.toast.${words}.done`),
-        failed: t(`wizard.toast.${words}.failed`),
-      };
-    },
+    words: ({ act }) => `wizard.toast.${act === 'draft' ? 'draft' : 'made'}`,
     detail: (created) => created.document.fileName ?? undefined,
     // However often it is pressed or lost, it is made once.
     once: ({ draft: { customer, folder, document }, act }) => {

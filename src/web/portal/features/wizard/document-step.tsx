@@ -1,10 +1,13 @@
 /** Step 2: the folder and the document on one page, with the live preview of its file and what happens next (specification §2, §5). */
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFirstStart } from '../../api/first-start.ts';
 import { useSession } from '../../api/session.tsx';
 import { Card, Note } from '../../ui/card.tsx';
+import { customerBody } from '../../ui/customer-values.ts';
 import { DocumentFields } from '../../ui/document-fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../ui/document-fields/document-form.ts';
+import { ObstacleNote } from '../../ui/document-fields/obstacle-note.tsx';
 import { mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { fetched } from '../../ui/fetched.tsx';
@@ -103,7 +106,13 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const { hst } = customer.kind === 'existing' ? customer.dossier : customer.values;
   const place = { brand, folderType, hst };
   // Where a tablet and who reads the evidence are needed too, it is known only of a document that is there.
-  const starts = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
+  const startable = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
+  const obstacle = useFirstStart({
+    customer: customer.kind === 'existing' ? customer.dossier : customerBody(customer.values),
+    folder: { type: folderType, status: chosen?.status ?? 'OPEN' },
+    ...{ type: type.slug, signable: values.signable, sigType: values.sigType },
+  });
+  const starts = startable && obstacle === null;
   return (
     // Enter in a field sends nothing: what goes to the customer is pressed on purpose.
     <form className={classes.stepForm} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -130,6 +139,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
           </div>
         )}
       </div>
+      {startable && obstacle ? <ObstacleNote obstacle={obstacle} onCustomer={wizard.back} /> : null}
       {asking ? <DoubtsNote doubts={folder.doubts} onConfirm={confirm} /> : null}
       <ActBar wizard={wizard} missing={folder.given() ? null : t('wizard.folder.choose')} starts={starts} onAct={act} />
     </form>

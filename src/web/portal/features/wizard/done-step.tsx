@@ -116,12 +116,25 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
   const { t } = useTranslation();
   const { document, target, move, refused, ready } = made;
   const { dossier, folder } = created;
+  const { may } = useSession();
+  const dialogs = useDocumentDialogs();
   const warnings = [...(dossier.warnings ?? []), ...(folder.warnings ?? []), ...(created.document.warnings ?? [])];
   return (
     <>
       {ready && refused ? (
         <div className={classes.gap}>
-          <Note tone="waiting" title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })} />
+          <Note
+            tone="waiting"
+            title={t('documents.startNotNow', { reason: t(`label.lifeReason.${refused}`) })}
+            action={
+              refused === 'feaModuleMissing' && may('document.create', target).ok ? (
+                <Button size="compact-sm" onClick={() => dialogs.fea(document)}>
+                  {t('documentActions.fea')}
+                </Button>
+              ) : undefined
+            }
+          />
+          {dialogs.element}
         </div>
       ) : null}
       {move.isError && ready ? (

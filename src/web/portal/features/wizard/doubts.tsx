@@ -1,9 +1,8 @@
 /** Doubts about what was typed, asked as a question before going on: a warning never refuses (P-15). */
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
-import { Note } from '../../ui/card.tsx';
+import { AskingNote } from '../../ui/form/asking-note.tsx';
 
 const keyOf = (doubts: readonly Warning[]) => JSON.stringify(doubts.map(({ field, code }) => [field, code]));
 
@@ -26,18 +25,8 @@ export function DoubtsNote(props: { doubts: readonly Warning[]; onConfirm: () =>
   const { t } = useTranslation();
   if (props.doubts.length === 0) return null;
   return (
-    <div role="alert">
-      <Note
-        tone="waiting"
-        title={t('wizard.doubts.title')}
-        action={
-          <Button size="xs" variant="default" onClick={props.onConfirm}>
-            {t('wizard.doubts.confirm')}
-          </Button>
-        }
-      >
-        {[...new Set(props.doubts.map((doubt) => doubt.message))].join(' ')}
-      </Note>
-    </div>
+    <AskingNote title={t('wizard.doubts.title')} action={t('wizard.doubts.confirm')} onAct={props.onConfirm}>
+      {[...new Set(props.doubts.map((doubt) => doubt.message))].join(' ')}
+    </AskingNote>
   );
 }

@@ -3,39 +3,47 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { customerName } from '#domain/dossiers/customer-name.ts';
+import type { Page } from '../../api/client.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatPhone } from '../../text/phone.ts';
+import type { PageAction } from '../../ui/act/page-actions.ts';
 import { BrandTile } from '../../ui/brand.tsx';
 import { DocumentStatusChip, FolderStatusChip } from '../../ui/chip.tsx';
 import { customerOf, documentTypeLabel, folderTitle, folderTypeLabel } from '../../ui/labels.ts';
 import { CustomerTile } from '../../ui/tile.tsx';
-import { markedParts } from './marked.ts';
+import { hasWords, markedParts } from './marked.ts';
 import type { Recent, RecentKind } from './recent.ts';
 import type { Rows } from './use-found.ts';
 
-export interface Entry {
+interface Shown {
   /** Of the element, unique in the list. */
   id: string;
-  to: string;
   title: string;
   caption: string;
   lead: ReactNode;
   chip?: ReactNode;
+}
+
+interface Place extends Shown {
+  to: string;
   /** Text that the list at `to` starts with. */
   listText?: string;
 }
 
+/** `act` is null while it cannot be done; then the caption says why. */
+export type Entry = Place | (Shown & { act: (() => void) | null });
+
 export interface Group {
-  kind: RecentKind | 'recent';
+  kind: RecentKind | 'recent' | 'actions';
   entries: readonly Entry[];
-  total: number;
+  total?: number;
 }
 
 const line = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) => string): Entry {
+function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) => string): Place {
   return {
     id: `found-dossiers-${row.id}`,
     to: paths.dossier(row.id),
@@ -46,7 +54,7 @@ function dossierEntry(t: TFunction, row: DossierRow, dealerName: (hst: string) =
   };
 }
 
-function folderEntry(t: TFunction, row: FolderRow): Entry {
+function folderEntry(t: TFunction, row: FolderRow): Place {
   const type = folderTypeLabel(t, row.type);
   return {
     id: `found-folders-${row.id}`,
@@ -64,7 +72,7 @@ function folderEntry(t: TFunction, row: FolderRow): Entry {
   };
 }
 
-function documentEntry(t: TFunction, row: DocumentRow): Entry {
+function documentEntry(t: TFunction, row: DocumentRow): Place {
   return {
     id: `found-documents-${row.id}`,
     to: paths.document(row.id),
@@ -106,29 +114,15 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text:
         ];
   const { dossiers, folders, documents } = rows;
   const groups: Group[] = [];
-  if (dossiers.data) {
-    const entries = byHit(
-      dossiers.data.rows.map((row) => dossierEntry(t, row, dealerName)),
-      text,
-    );
-    const { total } = dossiers.data;
-    groups.push({ kind: 'dossiers', entries: [...entries, ...rest('dossiers', total, entries.length)], total });
-  }
-  if (folders.data) {
-    const entries = byHit(
-      folders.data.rows.map((row) => folderEntry(t, row)),
-      text,
-    );
-    const { total } = folders.data;
-    groups.push({ kind: 'folders', entries: [...entries, ...rest('folders', total, entries.length)], total });
-  }
-  if (documents.data) {
-    const entries = byHit(
-      documents.data.rows.map((row) => documentEntry(t, row)),
-      text,
-    );
-    groups.push({ kind: 'documents', entries, total: documents.data.total });
-  }
+  const add = <Row,>(kind: RecentKind, found: Page<Row> | undefined, entryOf: (row: Row) => Entry) => {
+    if (!found) return;
+    const entries = byHit(found.rows.map(entryOf), text);
+    const more = kind === 'documents' ? [] : rest(kind, found.total, entries.length);
+    groups.push({ kind, entries: [...entries, ...more], total: found.total });
+  };
+  add('dossiers', dossiers.data, (row) => dossierEntry(t, row, dealerName));
+  add('folders', folders.data, (row) => folderEntry(t, row));
+  add('documents', documents.data, (row) => documentEntry(t, row));
   return groups.filter((group) => group.entries.length > 0);
 }
 
@@ -146,5 +140,16 @@ export function recentGroups({ t, dealerName }: Wording, rows: Rows, recent: rea
     const row = rows.documents.data?.rows.find((one) => one.id === id);
     return row ? [documentEntry(t, row)] : [];
   });
-  return entries.length === 0 ? [] : [{ kind: 'recent', entries, total: entries.length }];
+  return entries.length === 0 ? [] : [{ kind: 'recent', entries }];
+}
+
+/** What can be done on the page: all of it, or what has words that begin with those typed. */
+export function actionGroups(actions: readonly PageAction[], typed: string): Group[] {
+  const entries = actions
+    .filter(({ text }) => hasWords(text, typed))
+    .map(({ text, icon, reason = null, busy = false, onClick }, index) => ({
+      ...{ id: `found-action-${index}`, title: text, caption: reason ?? '', lead: icon },
+      act: reason === null && !busy ? onClick : null,
+    }));
+  return entries.length === 0 ? [] : [{ kind: 'actions', entries }];
 }

@@ -37,3 +37,17 @@ export function markedParts(text: string, searched: string): Part[] {
   ];
   return parts.filter((part) => part.text !== '');
 }
+
+const wordsOf = (text: string): string[] =>
+  searchForm(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Whether each word that was typed begins one of the text's. */
+export function hasWords(text: string, typed: string): boolean {
+  const words = wordsOf(text);
+  const parts = wordsOf(typed);
+  return (
+    (parts.length > 0 || typed.trim() === '') && parts.every((part) => words.some((word) => word.startsWith(part)))
+  );
+}

@@ -3,14 +3,15 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { running } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import { formatCount } from '../../text/numbers.ts';
+import { pageActions } from '../../ui/act/page-actions.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { wordFailure } from '../../ui/failure-note.tsx';
-import { type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
+import { actionGroups, type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
 import classes from './quick-search.module.css';
 import { RECENT_KINDS, type Recent } from './recent.ts';
 import { ResultList } from './result-list.tsx';
@@ -32,6 +33,11 @@ export function QuickSearch(props: QuickSearchProps) {
     if (opened && !dialog.current?.open) dialog.current?.showModal();
     if (!opened) dialog.current?.close();
   }, [opened]);
+  const close = () => {
+    // At once: an action that is chosen finds the keyboard where it was before.
+    dialog.current?.close();
+    onClose();
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the search closes it, as Escape does
     <dialog
@@ -41,7 +47,7 @@ export function QuickSearch(props: QuickSearchProps) {
       onClose={() => opened && onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      {opened ? <Search recent={props.recent} onClose={onClose} /> : null}
+      {opened ? <Search recent={props.recent} onClose={close} /> : null}
     </dialog>
   );
 }
@@ -58,7 +64,11 @@ function useSearch(recent: readonly Recent[]) {
   const found = useFound(asked);
   const opened = useRecentRows(recent, !long);
   const rows = long ? found : opened;
-  const groups = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
+  const known = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
+  const acts = actionGroups(useSyncExternalStore(pageActions.onChange, pageActions.read) ?? [], typed);
+  const wanted = typed.trim() !== '';
+  // Enter alone opens what was opened last: it never acts.
+  const groups = wanted ? [...acts, ...known] : known.length > 0 ? [...known, ...acts] : [];
   const entries = groups.flatMap((group) => group.entries);
   const parts = RECENT_KINDS.map((kind) => rows[kind]);
   const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
@@ -81,6 +91,12 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
   const waiting = !settled && entries.length === 0;
 
   const open = (entry: Entry, apart: boolean) => {
+    if ('act' in entry) {
+      if (entry.act === null) return;
+      props.onClose();
+      entry.act();
+      return;
+    }
     if (apart && entry.listText === undefined) {
       window.open(entry.to, '_blank', 'noopener');
       return;

@@ -25,8 +25,8 @@ export function ResultList(props: {
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
         <div key={group.kind} role="group" aria-labelledby={`found-${group.kind}`}>
           <p id={`found-${group.kind}`} className={classes.kind} role="presentation">
-            {t(`search.kind.${group.kind}`)}
-            {group.kind === 'recent' ? null : <span className={classes.total}> {formatCount(group.total)}</span>}
+            {t(group.kind === 'actions' ? 'search.onPage' : `search.kind.${group.kind}`)}
+            {group.total === undefined ? null : <span className={classes.total}> {formatCount(group.total)}</span>}
           </p>
           {group.entries.map((entry) => (
             <Option
@@ -59,9 +59,12 @@ function Option(props: {
       id={entry.id}
       role="option"
       aria-selected={props.active}
+      aria-disabled={('act' in entry && entry.act === null) || undefined}
       tabIndex={-1}
       className={classes.option}
       onPointerMove={() => props.active || props.onPoint(entry.id)}
+      // The keyboard stays in the field, also after one that cannot be chosen.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={click}
     >
       <span className={classes.lead}>{entry.lead}</span>

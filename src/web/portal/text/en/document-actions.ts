@@ -21,10 +21,8 @@ export const documentActions: Words<typeof italian> = {
   linkCopiedText: 'It is only for the person who signs: do not give it to others.',
   fea: 'Create the FEA module',
   identityCopy: 'The copy of an identity document is opened only by whoever may start signatures.',
-  downloading: 'Getting the file ready…',
-  downloaded: 'File downloaded',
+  downloading: { doing: 'Getting the file ready…', done: 'File downloaded', failed: 'File not downloaded' },
   opened: 'File opened in another tab',
-  downloadFailed: 'File not downloaded',
   suffix: { signed: 'signed', audit: 'trail', interim: 'interim-trail', bundle: 'evidence-bundle' },
   notNow: {
     places: 'The place cannot be changed: {{reason}}',

@@ -48,9 +48,7 @@ export const licenses = {
   dealers: 'Dealers',
   file: '.afgclic file',
   download: 'Download {{name}}',
-  downloading: 'Downloading the file…',
-  downloaded: 'File downloaded',
-  downloadFailed: 'File not downloaded',
+  downloading: { doing: 'Downloading the file…', done: 'File downloaded', failed: 'File not downloaded' },
   changed: 'Last change',
   by: '{{at}} by {{name}}',
   form: {

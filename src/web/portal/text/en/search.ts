@@ -6,6 +6,7 @@ export const search = {
   close: 'Close the search',
   results: 'Results',
   kind: { recent: 'Opened recently', dossiers: 'Customers', folders: 'Folders', documents: 'Documents' },
+  onPage: 'On this page',
   tooShort: 'Type at least 3 characters',
   none: 'No results for “{{text}}”',
   where: 'We look at names, fiscal codes, plates, VINs, proposal, case and work order numbers, and file names.',

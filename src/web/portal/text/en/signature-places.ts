@@ -101,10 +101,10 @@ export const signaturePlaces = {
   leave: 'Close without saving',
   stay: 'Continue',
   toast: {
-    saving: 'Saving the place…',
-    saved: 'Signature places saved',
-    remembered: 'It will be offered for the next files like this one too.',
+    doing: 'Saving the place…',
+    done: 'Signature places saved',
     failed: 'Signature places not saved',
+    remembered: 'It will be offered for the next files like this one too.',
     reset: 'Automatic place restored',
     resetFailed: 'Automatic place not restored',
   },

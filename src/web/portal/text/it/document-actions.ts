@@ -18,10 +18,8 @@ export const documentActions = {
   linkCopiedText: 'Vale solo per chi deve firmare: non darlo ad altri.',
   fea: 'Genera il Modulo FEA',
   identityCopy: 'La copia di un documento d’identità la apre solo chi può avviare le firme.',
-  downloading: 'Preparazione del file in corso…',
-  downloaded: 'File scaricato',
+  downloading: { doing: 'Preparazione del file in corso…', done: 'File scaricato', failed: 'File non scaricato' },
   opened: 'File aperto in un’altra scheda',
-  downloadFailed: 'File non scaricato',
   suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'fascicolo-di-prova' },
   notNow: {
     places: 'Posizione non modificabile: {{reason}}',

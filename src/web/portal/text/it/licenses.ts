@@ -48,9 +48,7 @@ export const licenses = {
   dealers: 'Concessionarie',
   file: 'File .afgclic',
   download: 'Scarica {{name}}',
-  downloading: 'Scarico il file…',
-  downloaded: 'File scaricato',
-  downloadFailed: 'File non scaricato',
+  downloading: { doing: 'Scarico il file…', done: 'File scaricato', failed: 'File non scaricato' },
   changed: 'Ultima modifica',
   by: '{{at}} da {{name}}',
   form: {

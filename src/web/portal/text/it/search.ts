@@ -6,6 +6,7 @@ export const search = {
   close: 'Chiudi la ricerca',
   results: 'Risultati',
   kind: { recent: 'Aperti di recente', dossiers: 'Clienti', folders: 'Cartelle', documents: 'Documenti' },
+  onPage: 'In questa pagina',
   tooShort: 'Scrivi almeno 3 caratteri',
   none: 'Nessun risultato per «{{text}}»',
   where: 'Cerchiamo tra nomi, codici fiscali, targhe, telai, numeri di proposta, pratica e commessa, e nomi dei file.',

@@ -101,10 +101,10 @@ export const signaturePlaces = {
   leave: 'Chiudi senza salvare',
   stay: 'Continua',
   toast: {
-    saving: 'Salvataggio della posizione…',
-    saved: 'Posizione delle firme salvata',
-    remembered: 'Sarà proposta anche per i prossimi file uguali.',
+    doing: 'Salvataggio della posizione…',
+    done: 'Posizione delle firme salvata',
     failed: 'Posizione delle firme non salvata',
+    remembered: 'Sarà proposta anche per i prossimi file uguali.',
     reset: 'Posizione automatica ripristinata',
     resetFailed: 'Posizione automatica non ripristinata',
   },

@@ -15,12 +15,14 @@ export interface ActDialogProps {
   /** 480 unless given. */
   width?: DialogWidth;
   act: ShownAct;
-  /** What the button says. */
-  action: string;
+  /** What the button says. Null: there is nothing to do. */
+  action: string | null;
+  /** Before the word of the button. */
+  icon?: ReactNode;
   /** Red: nothing brings back what it does. */
   danger?: boolean;
   /** What the way back says, where "Annulla" could be taken for the action. */
-  back?: string;
+  back?: string | undefined;
   /** Why it cannot be done now. */
   reason?: string | null;
   /** What the button does; a form has `onSubmit` instead. */
@@ -65,14 +67,17 @@ export function ActDialog(props: ActDialogProps) {
       foot={
         <>
           <CancelButton busy={act.isPending} label={props.back} draft={props.draft} onClick={close} />
-          <ReasonButton
-            {...(props.danger ? { color: 'danger' } : {})}
-            {...(props.onSubmit ? { type: 'submit', form: formId } : { onClick: props.onAct })}
-            reason={props.reason ?? null}
-            loading={act.isPending}
-          >
-            {props.action}
-          </ReasonButton>
+          {props.action === null ? null : (
+            <ReasonButton
+              {...(props.danger ? { color: 'danger' } : {})}
+              {...(props.onSubmit ? { type: 'submit', form: formId } : { onClick: props.onAct })}
+              leftSection={props.icon}
+              reason={props.reason ?? null}
+              loading={act.isPending}
+            >
+              {props.action}
+            </ReasonButton>
+          )}
         </>
       }
     >

@@ -118,6 +118,15 @@ describe('a toast', () => {
     await press('Invia');
     await eventually(() => expect(toasts()).toEqual(['Confermato']));
   });
+
+  it('says the failure only, where that is all there is to tell', async () => {
+    await open({ words: () => ({ done: null, failed: WORDS.failed }), send: answering('ok', ENDED) });
+    await press('Invia');
+    await eventually(() => expect(buttonOf('Invia').disabled).toBe(false));
+    expect(toasts()).toEqual([]);
+    await press('Invia');
+    await eventually(() => expect(toasts()).toEqual(['Non inviato | La firma è finita.']));
+  });
 });
 
 describe('a try', () => {

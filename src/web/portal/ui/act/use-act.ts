@@ -1,5 +1,5 @@
 /** One act on the server: sent once, told in a toast, and what it makes stale is read again. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,18 +8,29 @@ import { ApiFailure, contactOf } from '../../api/failure.ts';
 import { idempotencyKey } from '../../api/idempotency-key.ts';
 import { refresh } from '../../api/keys.ts';
 import type { it } from '../../text/it.ts';
+import type { Catalogue } from '../../text/pieces.ts';
 import { wordFailure } from '../failure-note.tsx';
 import { toastGood, toastProgress } from '../toasts.tsx';
 
 export type Entity = keyof typeof it.work;
 type Kind = 'create' | 'update' | 'delete';
 
+/** Names three words of the catalogue: what is under way, what was done, what failed. */
+export type ActKey = KeyOfThree<Catalogue>;
+type KeyOfThree<Words, Above extends string = ''> = {
+  [Key in keyof Words & string]: Words[Key] extends Record<'doing' | 'done' | 'failed', string>
+    ? `${Above}${Key}`
+    : Words[Key] extends object
+      ? KeyOfThree<Words[Key], `${Above}${Key}.`>
+      : never;
+}[keyof Words & string];
+
 export interface ActWords<Answer> {
-  /** While it is under way. Absent: only success is told, and the caller shows the failure. */
+  /** While it is under way. Absent: only how it ended is told. */
   doing?: string;
   /** Null: nothing is told. */
   done: string | null | ((answer: Answer) => string | null);
-  /** Null: the failure is shown elsewhere. */
+  /** Null or absent: the failure is shown elsewhere. */
   failed?: string | ((failure: unknown) => string | null);
 }
 
@@ -27,7 +38,7 @@ export interface Act<Input, Answer> {
   /** Create, update or delete of an entity: names its words and, for a create, its Idempotency-Key. */
   of?: readonly [Kind, Entity];
   /** The words of any other act. */
-  words?: (input: Input) => ActWords<Answer>;
+  words?: ActKey | ((input: Input) => ActKey | ActWords<Answer>);
   /** Second line of the toast when it worked. */
   detail?: (answer: Answer, input: Input) => string | undefined;
   /** Second line of the toast when it failed, where a dialog says the rest. */
@@ -47,6 +58,8 @@ export interface Act<Input, Answer> {
   path?: (input: Input) => Readonly<Record<string, string | number>>;
   /** The act is busy until that is read. */
   waits?: boolean;
+  /** Where the answer is kept: what shows it shows it at once. */
+  kept?: DataTag<QueryKey, NoInfer<Answer>, Error>;
   onDone?: (answer: Answer, input: Input) => void;
   onFailed?: (failure: unknown, input: Input) => void;
 }
@@ -64,13 +77,19 @@ const STATES = {
   delete: ['deleting', 'deleted', 'deleteFailed'],
 } as const;
 
-function entityWords(t: TFunction, [kind, entity]: readonly [Kind, Entity]) {
-  const [doing, done, failed] = STATES[kind];
-  return {
-    doing: t(`work.${entity}.${doing}`),
-    done: t(`work.${entity}.${done}`),
-    failed: t(`work.${entity}.${failed}`),
-  };
+function wordsOf<Input, Answer>(t: TFunction, act: Act<Input, Answer>, input: Input): ActWords<Answer> | undefined {
+  if (act.of) {
+    const [kind, entity] = act.of;
+    const [doing, done, failed] = STATES[kind];
+    return {
+      doing: t(`work.${entity}.${doing}`),
+      done: t(`work.${entity}.${done}`),
+      failed: t(`work.${entity}.${failed}`),
+    };
+  }
+  const words = typeof act.words === 'function' ? act.words(input) : act.words;
+  if (typeof words !== 'string') return words;
+  return { doing: t(`${words}.doing`), done: t(`${words}.done`), failed: t(`${words}.failed`) };
 }
 
 async function sendOnce<Input, Answer>(act: Act<Input, Answer>, input: Input, tell: (detail: string) => void) {
@@ -96,7 +115,7 @@ async function withToast<Input, Answer>(
   input: Input,
   refused: RefObject<number | undefined>,
 ): Promise<Answer> {
-  const words = act.of ? entityWords(t, act.of) : act.words?.(input);
+  const words = wordsOf(t, act, input);
   const toast = words?.doing === undefined ? null : toastProgress(words.doing, refused.current);
   refused.current = undefined;
   try {
@@ -108,7 +127,7 @@ async function withToast<Input, Answer>(
   } catch (failure) {
     const title = typeof words?.failed === 'function' ? words.failed(failure) : (words?.failed ?? null);
     if (title === null) toast?.drop();
-    else refused.current = toast?.failed(title, failureText(t, act, failure));
+    else refused.current = (toast ?? toastProgress(title)).failed(title, failureText(t, act, failure));
     throw failure;
   }
 }
@@ -131,7 +150,10 @@ export function useAct<Input = void, Answer = unknown>(act: Act<Input, Answer>) 
     // Live updates look for what is being deleted here.
     ...(act.of && { mutationKey: [...act.of] }),
     mutationFn: (input: Input) => withToast(t, act, input, refused),
-    onSuccess: (answer, input) => void act.onDone?.(answer, input),
+    onSuccess: (answer, input) => {
+      if (act.kept) client.setQueryData(act.kept, answer);
+      act.onDone?.(answer, input);
+    },
     onError: (failure, input) => void act.onFailed?.(failure, input),
     // Last: what `onDone` stores would count as fresh otherwise.
     onSettled: async (_answer, failure, input) => {

@@ -1,15 +1,16 @@
-/** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks (P-6). */
+/** Which document cannot start before it is known who signs for the dealer: told by the refused start, heard by the dialog that asks. */
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import type { StaffRole } from '#domain/signing/staff-signers.ts';
+import type { ChosenSigners, StaffRole } from '#domain/signing/staff-signers.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
 import { makeAsked } from './asked.ts';
 
 export interface MissingSigners {
   readonly documentId: number;
   readonly roles: readonly StaffRole[];
-  /** What starts it once they are known, where that is more than the start alone. */
-  readonly begin?: (signers: Partial<Record<StaffRole, number>>) => Promise<DocumentRow>;
+  /** What the button says of it; absent: it starts the signature. */
+  readonly action?: string;
+  /** The act that was refused, with the people it lacked; null when it has asked again. */
+  readonly begin: (signers: ChosenSigners) => Promise<unknown>;
 }
 
 export const missingSigners = makeAsked<MissingSigners>();

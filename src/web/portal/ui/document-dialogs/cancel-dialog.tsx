@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
-import { Confirm } from '../confirm.tsx';
+import { ActDialog } from '../act/act-dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { documentTypeLabel } from '../labels.ts';
 
@@ -16,7 +16,7 @@ export function CancelDialog(props: DialogFrame & { row: DocumentRow; withdraw: 
   const signing = useQuery({ ...signingQuery(row.id), enabled: opened });
   const together = signing.data?.together.length ?? 0;
   return (
-    <Confirm
+    <ActDialog
       opened={opened}
       title={t('documentDialogs.cancel.title', { name: documentTypeLabel(t, row.type) })}
       text={
@@ -26,12 +26,13 @@ export function CancelDialog(props: DialogFrame & { row: DocumentRow; withdraw: 
       }
       action={t('documentActions.cancelSign')}
       back={t('documentDialogs.cancel.back')}
-      busy={busy}
-      onClose={onClose}
-      onConfirm={() => {
+      danger
+      act={{ isPending: busy, error: null, reset: () => undefined }}
+      onAct={() => {
         setBusy(true);
         withdraw().then(onClose, onClose);
       }}
+      onClose={onClose}
     />
   );
 }

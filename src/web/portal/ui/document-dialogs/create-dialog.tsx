@@ -1,70 +1,44 @@
 /** A new document in an open folder: its type, then the fields that the type wants (specification §2 "Document form", §5). */
 import '../../../shared/no-eval.ts';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note, SkeletonRows } from '../card.tsx';
-import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
+import { ObstacleNote } from '../document-fields/obstacle-note.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
-import { RequiredHint } from '../form/wording.tsx';
-import { Select } from '../forms.ts';
 import { documentTypeLabel } from '../labels.ts';
-import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
 import { hasPaper } from '../paper-form/paper.ts';
+import { RequiredSelect } from '../required-select.tsx';
 import classes from './dialogs.module.css';
-import { FormFoot } from './form-foot.tsx';
+import { DocumentFormDialog } from './document-form-dialog.tsx';
 import { type CreationOf, useDocumentCreation } from './use-document-creation.ts';
 
 export function CreateDialog(props: DialogFrame & CreationOf) {
   const { t } = useTranslation();
-  const id = useId();
   const creation = useDocumentCreation(props);
-  const { fields, around, draft, busy, types } = creation;
+  const { fields, around, types } = creation;
   const { rules } = types;
-  const room = useRoomBeside(PREVIEW_ROOM);
-  const beside = hasPaper(rules) && room;
   const status = t(`label.documentStatus.${creation.landing}`);
   return (
-    <Dialog
+    <DocumentFormDialog
       opened={props.opened}
-      title={t('documentDialogs.form.newTitle')}
-      width={beside ? 1180 : 760}
-      busy={busy !== null}
       onClose={props.onClose}
-      foot={
-        <FormFoot
-          form={id}
-          hint={rules ? t('documentDialogs.form.landing', { status }) : null}
-          progress={creation.progress}
-          busy={busy}
-          // The form of this type is on its way: there is nothing to save yet.
-          locked={types.chosen !== null && rules === null}
-          action={t('documentDialogs.form.create')}
-          onCancel={() => {
-            draft.forget();
-            props.onClose();
-          }}
-          onDraft={() => creation.save(true)}
-        />
-      }
+      title={t('documentDialogs.form.newTitle')}
+      paper={hasPaper(rules) ? { fields, type: rules, around } : null}
+      place={creation.place}
+      hint={rules ? t('documentDialogs.form.landing', { status }) : null}
+      progress={creation.progress}
+      busy={creation.busy}
+      // The form of this type is on its way: there is nothing to save yet.
+      locked={types.chosen !== null && rules === null}
+      action={t('documentDialogs.form.create')}
+      draft={creation.draft}
+      save={creation.save}
+      mayBeDraft
     >
-      <form
-        id={id}
-        className={beside ? classes.beside : undefined}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          creation.save(false);
-        }}
-      >
-        <fieldset className={classes.group} disabled={busy !== null}>
-          <Content {...props} creation={creation} beside={beside} />
-        </fieldset>
-        {hasPaper(rules) && beside ? <PreviewBeside fields={fields} type={rules} around={around} /> : null}
-      </form>
-    </Dialog>
+      {(beside) => <Content {...props} creation={creation} beside={beside} />}
+    </DocumentFormDialog>
   );
 }
 
@@ -73,14 +47,10 @@ type Creation = ReturnType<typeof useDocumentCreation>;
 function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
   const { t } = useTranslation();
   const { folder, dossier, creation, beside } = props;
-  const { fields, around, draft, fileAgain, failure, types } = creation;
+  const { fields, around, draft, fileAgain, failure, types, obstacle } = creation;
   const { configuration, templates, chosen, rules } = types;
   return (
-    <div className={classes.stack}>
-      <div className={classes.head}>
-        <p className={classes.quiet}>{creation.place}</p>
-        <RequiredHint />
-      </div>
+    <>
       <DraftOffer draft={draft} onResume={creation.resume} />
       {fileAgain ? <Note tone="info">{t('documentDialogs.form.fileAgain', { name: fileAgain })}</Note> : null}
       {failure ? <FailureNote failure={failure} /> : null}
@@ -109,7 +79,8 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
           )}
         </>
       )}
-    </div>
+      {obstacle ? <ObstacleNote obstacle={obstacle} /> : null}
+    </>
   );
 }
 
@@ -117,11 +88,8 @@ function TypeSelect({ creation }: { creation: Creation }) {
   const { t } = useTranslation();
   const { types, choose } = creation;
   return (
-    <Select
+    <RequiredSelect
       label={t('documentDialogs.form.type')}
-      required
-      withAsterisk
-      allowDeselect={false}
       searchable
       nothingFoundMessage={t('documentDialogs.form.noType')}
       placeholder={t('documentDialogs.form.chooseType')}

@@ -1,74 +1,46 @@
 /** Changing a draft or a finished document: signature, flags and extra fields; type and file stay (specification §2, §5, P-5). */
 import '../../../shared/no-eval.ts';
 import { IconFileText } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { formatSize } from '../../text/numbers.ts';
 import { Note, SkeletonRows } from '../card.tsx';
-import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { DocumentFields } from '../document-fields/document-fields.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { EditOffer, EditTrouble } from '../form/edit-notes.tsx';
-import { RequiredHint } from '../form/wording.tsx';
 import { TextInput } from '../forms.ts';
 import { documentTypeLabel } from '../labels.ts';
-import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
 import { hasPaper } from '../paper-form/paper.ts';
 import classes from './dialogs.module.css';
-import { FormFoot } from './form-foot.tsx';
+import { DocumentFormDialog } from './document-form-dialog.tsx';
 import { useDocumentEditing } from './use-document-editing.ts';
 
 export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
-  const id = useId();
   const editing = useDocumentEditing(props.row, opened, onClose);
-  const { saving, fields, type, made, busy, isEditable } = editing;
-  const room = useRoomBeside(PREVIEW_ROOM);
-  const paper = hasPaper(type) ? type : null;
-  const beside = paper !== null && room;
+  const { saving, fields, type, made, isEditable } = editing;
   const status = t(`label.documentStatus.${editing.landing}`);
   return (
-    <Dialog
+    <DocumentFormDialog
       opened={opened}
-      title={t('documentDialogs.form.editTitle')}
-      width={beside ? 1180 : 760}
-      busy={busy !== null}
       onClose={onClose}
-      foot={
-        <FormFoot
-          form={id}
-          hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
-          progress={null}
-          busy={busy}
-          // What would be saved while the present data is on its way would be forgotten when it comes.
-          locked={!isEditable || (saving.isStale && saving.reloading)}
-          action={t('form.save')}
-          onCancel={() => {
-            saving.forget();
-            onClose();
-          }}
-          onDraft={saving.row?.status === 'DRAFT' ? () => editing.save(true) : undefined}
-        />
-      }
+      title={t('documentDialogs.form.editTitle')}
+      paper={hasPaper(type) && made ? { fields, type, around: made } : null}
+      place={editing.place}
+      hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
+      progress={null}
+      busy={editing.busy}
+      // What would be saved while the present data is on its way would be forgotten when it comes.
+      locked={!isEditable || (saving.isStale && saving.reloading)}
+      action={t('form.save')}
+      draft={saving}
+      save={editing.save}
+      mayBeDraft={saving.row?.status === 'DRAFT'}
     >
-      <form
-        id={id}
-        className={beside ? classes.beside : undefined}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          editing.save(false);
-        }}
-      >
-        <fieldset className={classes.group} disabled={busy !== null}>
-          <Content editing={editing} beside={beside} />
-        </fieldset>
-        {paper && made && beside ? <PreviewBeside fields={fields} type={paper} around={made} /> : null}
-      </form>
-    </Dialog>
+      {(beside) => <Content editing={editing} beside={beside} />}
+    </DocumentFormDialog>
   );
 }
 
@@ -79,16 +51,12 @@ function Content(props: {
 }) {
   const { t } = useTranslation();
   const { beside } = props;
-  const { saving, fields, type, made, stored, refused, place } = props.editing;
+  const { saving, fields, type, made, stored, refused } = props.editing;
   const { around, failure, isTypeGone } = stored;
   const { folder, dossier } = around;
   const { row } = saving;
   return (
-    <div className={classes.stack}>
-      <div className={classes.head}>
-        <p className={classes.quiet}>{place}</p>
-        <RequiredHint />
-      </div>
+    <>
       {row ? <EditOffer editing={saving} /> : null}
       {refused ? (
         <Note tone="waiting">{t('documents.notNow.edit', { reason: t(`label.lifeReason.${refused}`) })}</Note>
@@ -122,7 +90,7 @@ function Content(props: {
       ) : failure || isTypeGone ? null : (
         <SkeletonRows rows={4} height={52} label={t('loading')} />
       )}
-    </div>
+    </>
   );
 }
 

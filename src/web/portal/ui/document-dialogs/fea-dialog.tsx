@@ -41,7 +41,6 @@ function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
   const common = (name: keyof IdentityValues) => ({
     label: fieldLabel(t, name) ?? readable(name),
     required: true,
-    withAsterisk: true,
     ...form.getInputProps(name),
   });
   return (

@@ -10,8 +10,9 @@ export interface Surroundings {
   retry: () => void;
 }
 
-export function useSurroundings(folderId: number): Surroundings {
-  const folder = useQuery(folderQuery(folderId));
+/** @param folderId absent until it is known. */
+export function useSurroundings(folderId: number | undefined): Surroundings {
+  const folder = useQuery({ ...folderQuery(folderId ?? 0), enabled: folderId !== undefined });
   const dossierId = folder.data?.dossierId;
   const dossier = useQuery({ ...dossierQuery(dossierId ?? 0), enabled: dossierId !== undefined });
   const failed = folder.isError ? folder : dossier.isError ? dossier : null;

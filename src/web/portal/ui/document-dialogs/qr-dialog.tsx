@@ -1,17 +1,16 @@
 /** Signing on the customer's phone: the code, what is signed and by whom, how long it holds; closes itself when the document moves (specification §4, P-7, DESIGN.md §4). */
 
-import { Button, Loader } from '@mantine/core';
-import { IconClock, IconCopy, IconDeviceTablet, IconRefresh, IconSignature } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCopy, IconDeviceTablet, IconSignature } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createQrCode, startSign } from '#contract/calls/signing.ts';
+import { startSign } from '#contract/calls/signing.ts';
 import { type DocumentStatus, isStarting } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { ask } from '../../api/client.ts';
-import { keyOf, refresh } from '../../api/keys.ts';
+import { refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { documentQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow } from '../../api/shapes.ts';
@@ -24,36 +23,15 @@ import { useCopyLink, useMove } from '../document-work.ts';
 import { FailureNote } from '../failure-note.tsx';
 import { customerOf, documentTypeLabel } from '../labels.ts';
 import { NumberedSteps } from '../numbered-steps.tsx';
-import { QrCode } from '../qr-code.tsx';
-import { countdown, type Validity, validityOf } from '../qr-expiry.ts';
 import { toastGood } from '../toasts.tsx';
 import { useSurroundings } from './place.ts';
 import classes from './qr-dialog.module.css';
-import { customersLeft, type NextSigner, QrPhone } from './qr-phone.tsx';
+import { customersLeft, type NextSigner, PhoneAnswer, QrPhone } from './qr-phone.tsx';
+import { Scan } from './qr-scan.tsx';
 import { qrRequestQuery, useQrWork } from './qr-work.ts';
 
-/** Specification §9. */
-const CHECK_MS = 1_000;
-/** Nobody compares two numbers faster. */
-const READ_MS = 1_000;
 /** How often the document is looked at while the customer may be signing. */
 const LOOK_AGAIN_MS = 2_000;
-
-interface Code {
-  url: string;
-  validity: Validity | null;
-}
-
-const codeQuery = (id: number) => ({
-  queryKey: keyOf(createQrCode, { path: { id } }),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Code> => {
-    const { token, url } = await ask(createQrCode, { path: { id }, signal });
-    return { url, validity: validityOf(token, Date.now()) };
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-  retry: false,
-});
 
 export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () => void }) {
   const { t } = useTranslation();
@@ -81,7 +59,6 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
   });
   // Whoever is shown as chosen, or the server's first might be another by then.
   const signerId = signers.find((one) => one.id === chosen)?.id ?? signers[0]?.id ?? null;
-  const compared = useCompared(phone?.id ?? null);
   const about = useAbout({ row, name, next: signers[0] });
   return (
     <Dialog
@@ -92,28 +69,13 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
       onClose={onClose}
       foot={
         phone ? (
-          <>
-            <Button
-              variant="default"
-              disabled={work.isPending || !compared}
-              onClick={() => work.mutate({ word: 'refuse', phone })}
-            >
-              {t('documentDialogs.qr.refuse')}
-            </Button>
-            <Button
-              loading={work.isPending}
-              disabled={!compared}
-              onClick={() => work.mutate({ word: 'confirm', phone, signerId })}
-            >
-              {t('documentDialogs.qr.confirm')}
-            </Button>
-          </>
+          <PhoneAnswer work={work} phone={phone} signerId={signerId} />
         ) : (
           <OtherWay row={row} onTablet={props.onTablet} />
         )
       }
     >
-      {work.isError ? (
+      {work.isError && work.variables ? (
         <FailureNote failure={work.error} undone={t(`documentDialogs.qr.failedTo.${work.variables.word}`)} />
       ) : null}
       {phone ? (
@@ -131,71 +93,6 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
         </div>
       )}
     </Dialog>
-  );
-}
-
-/** The code, its time, and the way to a new one. */
-function Scan(props: { row: DocumentRow; name: string; opened: boolean }) {
-  const { t } = useTranslation();
-  const code = useQuery({ ...codeQuery(props.row.id), enabled: props.opened, refetchOnMount: 'always' });
-  const validity = code.data?.validity ?? null;
-  const now = useClock(validity !== null && props.opened);
-  const left = validity ? validity.until - now : 0;
-  // The one that is over stays over while a new one does not come.
-  const expired = validity !== null && left <= 0;
-  const again = () => void code.refetch();
-  if (code.isLoadingError) {
-    return (
-      <div className={classes.scan}>
-        <FailureNote failure={code.error} onRetry={again} />
-      </div>
-    );
-  }
-  return (
-    <div className={classes.scan}>
-      <div className={classes.tile}>
-        {code.data ? (
-          <div className={classes.code} data-expired={expired || undefined} aria-hidden={expired || undefined}>
-            <QrCode text={code.data.url} label={t('documentDialogs.qr.code', { name: props.name })} />
-          </div>
-        ) : (
-          <span role="status">
-            <Loader size={28} color="#4b5462" />
-            <span className="sr-only">{t('documentDialogs.qr.loading')}</span>
-          </span>
-        )}
-        {expired ? (
-          <div className={classes.over}>
-            <IconClock size={28} stroke={1.8} aria-hidden="true" />
-            <p className={classes.expired} role="status">
-              {t('documentDialogs.qr.expired')}
-            </p>
-            <Button leftSection={<IconRefresh size={16} stroke={1.9} />} loading={code.isFetching} onClick={again}>
-              {t('documentDialogs.qr.regenerate')}
-            </Button>
-          </div>
-        ) : null}
-      </div>
-      {expired && code.isRefetchError ? (
-        <FailureNote failure={code.error} undone={t('documentDialogs.qr.failed')} />
-      ) : null}
-      {validity && !expired ? (
-        <>
-          <p className={classes.left}>
-            <span>{t('documentDialogs.qr.validFor')}</span>
-            <span role="timer" className={classes.time}>
-              {countdown(left)}
-            </span>
-          </p>
-          <div className={classes.track} aria-hidden="true">
-            <div
-              className={classes.bar}
-              style={{ width: `${Math.max(0, Math.min(100, (left / (validity.until - validity.from)) * 100))}%` }}
-            />
-          </div>
-        </>
-      ) : null}
-    </div>
   );
 }
 
@@ -295,26 +192,4 @@ function useCloseOnMove(row: DocumentRow | null, asked: boolean, onMove: (status
     void refresh(client, startSign);
     told.current(status);
   }, [asked, client, stage, status]);
-}
-
-/** False while a number is too new to have been read: a press was meant for the one before it. */
-function useCompared(requestId: number | null): boolean {
-  const [read, setRead] = useState<number | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setRead(requestId), READ_MS);
-    return () => clearTimeout(timer);
-  }, [requestId]);
-  return requestId !== null && read === requestId;
-}
-
-/** The time, once a second while it matters. */
-function useClock(runs: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!runs) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), CHECK_MS);
-    return () => clearInterval(timer);
-  }, [runs]);
-  return now;
 }

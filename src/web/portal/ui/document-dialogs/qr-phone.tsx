@@ -1,5 +1,7 @@
 /** A phone that scanned the code waits: the number to compare, what the phone is, and whose when several customers sign (P-7). */
 
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SigningState } from '../../api/shapes.ts';
 import { browserName } from '../../text/browser-name.ts';
@@ -8,7 +10,7 @@ import { type Fact, Facts, Note } from '../card.tsx';
 import { Choices } from '../form/choices.tsx';
 import { MatchNumber } from '../match-number.tsx';
 import classes from './qr-dialog.module.css';
-import type { WaitingPhone } from './qr-work.ts';
+import type { useQrWork, WaitingPhone } from './qr-work.ts';
 
 export type NextSigner = SigningState['signers'][number];
 
@@ -63,4 +65,46 @@ export function QrPhone(props: {
       ) : null}
     </div>
   );
+}
+
+/** Confirms or refuses the phone, once its number can have been compared. */
+export function PhoneAnswer(props: {
+  work: ReturnType<typeof useQrWork>;
+  phone: WaitingPhone;
+  signerId: number | null;
+}) {
+  const { t } = useTranslation();
+  const { work, phone, signerId } = props;
+  const compared = useCompared(phone.id);
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={work.isPending || !compared}
+        onClick={() => work.mutate({ word: 'refuse', phone })}
+      >
+        {t('documentDialogs.qr.refuse')}
+      </Button>
+      <Button
+        loading={work.isPending}
+        disabled={!compared}
+        onClick={() => work.mutate({ word: 'confirm', phone, signerId })}
+      >
+        {t('documentDialogs.qr.confirm')}
+      </Button>
+    </>
+  );
+}
+
+/** Nobody compares two numbers faster. */
+const READ_MS = 1_000;
+
+/** False while a number is too new to have been read: a press was meant for the one before it. */
+function useCompared(requestId: number): boolean {
+  const [read, setRead] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(requestId), READ_MS);
+    return () => clearTimeout(timer);
+  }, [requestId]);
+  return read === requestId;
 }

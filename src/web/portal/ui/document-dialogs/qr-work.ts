@@ -2,16 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf } from '#contract/call-types.ts';
-import { getDocument } from '#contract/calls/documents.ts';
 import { confirmQrRequest, getQrRequest, refuseQrRequest, startSign } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
 import { refresh } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { queryOf } from '../../api/query-of.ts';
-import { useAct } from '../act/use-act.ts';
-import { missingIn, missingSigners } from '../asked/missing-signers.ts';
-import type { ChosenSigners } from '../document-work.ts';
-import { toastGood } from '../toasts.tsx';
+import { useStart } from '../asked/use-start.ts';
 
 export type WaitingPhone = NonNullable<AnswerOf<typeof getQrRequest>['request']>;
 
@@ -31,50 +27,28 @@ export const qrRequestQuery = (documentId: number) =>
   );
 
 export type Word =
-  | { word: 'confirm'; phone: WaitingPhone; signerId: number | null; signers?: ChosenSigners }
+  | { word: 'confirm'; phone: WaitingPhone; signerId: number | null }
   | { word: 'refuse'; phone: WaitingPhone };
-
-function say(documentId: number, said: Word): Promise<unknown> {
-  const { id: requestId, number } = said.phone;
-  const path = { id: documentId };
-  return said.word === 'confirm'
-    ? ask(confirmQrRequest, { path, body: { requestId, number, signerId: said.signerId, signers: said.signers } })
-    : ask(refuseQrRequest, { path, body: { requestId } });
-}
 
 /** @param onConfirmed when the signature is the phone's. */
 export function useQrWork(documentId: number, onConfirmed: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const confirmed = () => {
-    void refresh(client, startSign);
-    onConfirmed();
-  };
-  const begin = async (said: Extract<Word, { word: 'confirm' }>, signers: ChosenSigners) => {
-    await say(documentId, { ...said, signers });
-    toastGood(t('documentDialogs.qr.confirmed'), t('documentDialogs.qr.confirmedText'));
-    confirmed();
-    return ask(getDocument, { path: { id: documentId } });
-  };
-  return useAct<Word, boolean>({
-    words: ({ word }) => ({
-      done: (done) => (done ? t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) : null),
-    }),
+  return useStart<Word, unknown>({
+    words: ({ word }) => ({ done: t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) }),
     detail: (_done, { word }) => t(`documentDialogs.qr.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
-    send: async (said) => {
-      try {
-        await say(documentId, said);
-        return true;
-      } catch (error) {
-        const roles = missingIn(error);
-        if (roles.length === 0 || said.word !== 'confirm') throw error;
-        // One call starts and confirms: without the phone nothing starts.
-        missingSigners.ask({ documentId, roles, begin: (signers) => begin(said, signers) });
-        return false;
-      }
+    action: () => t('documentDialogs.qr.confirm'),
+    send: (said, start) => {
+      const { id: requestId, number } = said.phone;
+      // One call starts and confirms: without the phone nothing starts.
+      return said.word === 'confirm'
+        ? start(confirmQrRequest, documentId, { requestId, number, signerId: said.signerId })
+        : ask(refuseQrRequest, { path: { id: documentId }, body: { requestId } });
     },
-    onDone: (done, { word }) => {
-      if (done && word === 'confirm') confirmed();
+    onDone: (_done, { word }) => {
+      if (word !== 'confirm') return;
+      void refresh(client, startSign);
+      onConfirmed();
     },
     call: refuseQrRequest,
     path: () => ({ id: documentId }),

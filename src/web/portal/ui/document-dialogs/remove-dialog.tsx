@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deleteDocument, searchDocuments } from '#contract/calls/documents.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
-import { ask, type Page } from '../../api/client.ts';
+import type { Page } from '../../api/client.ts';
 import { subjectOf } from '../../api/keys.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { ActDialog } from '../act/act-dialog.tsx';
-import { useAct } from '../act/use-act.ts';
+import { DeleteDialog } from '../act/delete-dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { customerOf, documentTypeLabel } from '../labels.ts';
 import { useSurroundings } from './place.ts';
@@ -19,26 +18,15 @@ export function RemoveDialog(
   const client = useQueryClient();
   const { row } = props;
   const { dossier } = useSurroundings(row.folderId);
-  const remove = useAct({
-    of: ['delete', 'documents'],
-    send: ({ id }: DocumentRow) => ask(deleteDocument, { path: { id } }),
-    call: deleteDocument,
-    path: ({ id }) => ({ id }),
-    detail: () => `${documentTypeLabel(t, row.type)} · ${row.id}`,
-    onDone: () => {
-      client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
-        withoutRow(page, row.id),
-      );
-      props.onClose();
-      props.onRemoved?.(row);
-    },
-  });
   const draft = row.status === 'DRAFT';
   const name = documentTypeLabel(t, row.type);
   const customer = dossier ? customerName(dossier) : customerOf(t, row);
   return (
-    <ActDialog
+    <DeleteDialog
+      entity="documents"
+      row={row}
       opened={props.opened}
+      call={deleteDocument}
       title={t(draft ? 'documentDialogs.remove.draftTitle' : 'documentDialogs.remove.title', { name })}
       text={
         <>
@@ -46,10 +34,14 @@ export function RemoveDialog(
         </>
       }
       action={t(draft ? 'documentDialogs.remove.draftAction' : 'documentDialogs.remove.action')}
-      danger
-      act={remove}
-      onAct={() => remove.mutate(row)}
+      detail={`${name} · ${row.id}`}
       onClose={props.onClose}
+      onDeleted={() => {
+        client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
+          withoutRow(page, row.id),
+        );
+        props.onRemoved?.(row);
+      }}
     />
   );
 }

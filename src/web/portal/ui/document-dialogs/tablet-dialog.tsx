@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceTablet, IconDeviceTabletOff, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -13,14 +13,12 @@ import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { type Tablet, tabletQueueQuery } from '../../api/tablets.ts';
 import { paths } from '../../paths.ts';
-import { CancelButton } from '../cancel-button.tsx';
+import { ActDialog } from '../act/act-dialog.tsx';
 import { Empty, Facts, SkeletonRows } from '../card.tsx';
-import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { Choices } from '../form/choices.tsx';
 import { customerOf, documentTypeLabel } from '../labels.ts';
-import { ReasonButton } from '../reason-button.tsx';
 import { tabletName, useTabletMove } from '../tablet-work.ts';
 import classes from './dialogs.module.css';
 import { useSurroundings } from './place.ts';
@@ -48,7 +46,6 @@ type Tablets = ReturnType<typeof useTablets>;
 export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () => void }) {
   const { t } = useTranslation();
   const { opened, onClose } = props;
-  const form = useId();
   const found = useTablets(props.row, opened);
   const { row, place, chosen, queued } = found;
   const move = useTabletMove();
@@ -57,28 +54,25 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
     ...(place.folder ? { folderStatus: place.folder.status } : {}),
   });
   return (
-    <Dialog
+    <ActDialog
       opened={opened}
       title={t('tablet.title')}
       width={620}
-      busy={move.isPending}
-      onClose={onClose}
-      foot={
-        <>
-          <CancelButton busy={move.isPending} label={chosen ? undefined : t('actions.close')} onClick={onClose} />
-          {chosen && queued?.tablet.id !== chosen.id ? (
-            <ReasonButton
-              type="submit"
-              form={form}
-              leftSection={<IconDeviceTablet size={16} stroke={1.9} />}
-              loading={move.isPending}
-              reason={refused && t('tablet.notNow', { reason: t(`label.lifeReason.${refused}`) })}
-            >
-              {t(queued ? 'tablet.move' : 'tablet.send', { tablet: tabletName(t, chosen) })}
-            </ReasonButton>
-          ) : null}
-        </>
+      action={
+        chosen && queued?.tablet.id !== chosen.id
+          ? t(queued ? 'tablet.move' : 'tablet.send', { tablet: tabletName(t, chosen) })
+          : null
       }
+      icon={<IconDeviceTablet size={16} stroke={1.9} />}
+      back={chosen ? undefined : t('actions.close')}
+      reason={refused && t('tablet.notNow', { reason: t(`label.lifeReason.${refused}`) })}
+      act={move}
+      failure={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
+      }}
+      onClose={onClose}
     >
       <div className={classes.stack}>
         <About found={found} />
@@ -92,16 +86,9 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
           </div>
         ) : (
           <>
-            <form
-              id={form}
-              ref={focusChoice}
-              onSubmit={(event) => {
-                event.preventDefault();
-                move.mutate({ documentId: row.id, to: chosen }, { onSuccess: onClose });
-              }}
-            >
+            <div ref={focusChoice}>
               <TabletChoices found={found} chosen={chosen} />
-            </form>
+            </div>
             {move.isError ? <FailureNote failure={move.error} /> : null}
             <TabletQueue
               title={t('tablet.queue', { tablet: tabletName(t, chosen) })}
@@ -111,7 +98,7 @@ export function TabletDialog(props: DialogFrame & { row: DocumentRow; onQr: () =
           </>
         )}
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }
 
@@ -151,9 +138,9 @@ function TabletChoices({ found, chosen }: { found: Tablets; chosen: Tablet }) {
 }
 
 /** The choice comes after the dialog: the keyboard, still on the title, goes on to it. */
-function focusChoice(form: HTMLFormElement | null): void {
-  const title = form?.closest('dialog')?.querySelector('h2');
-  if (title && document.activeElement === title) form?.querySelector<HTMLElement>(':checked')?.focus();
+function focusChoice(choice: HTMLElement | null): void {
+  const title = choice?.closest('dialog')?.querySelector('h2');
+  if (title && document.activeElement === title) choice?.querySelector<HTMLElement>(':checked')?.focus();
 }
 
 /** The one that was chosen, while it is there; else the first. */

@@ -2,22 +2,22 @@
 
 import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { startSign } from '#contract/calls/signing.ts';
 import { MOST_TOGETHER } from '#domain/signing/together.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { documentsOfFolder } from '../../api/queries.ts';
 import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
-import { CancelButton } from '../cancel-button.tsx';
+import { ActDialog } from '../act/act-dialog.tsx';
+import { useStart } from '../asked/use-start.ts';
 import { Note, SkeletonRows } from '../card.tsx';
-import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
 import { Choices } from '../form/choices.tsx';
 import { documentTypeLabel } from '../labels.ts';
-import { ReasonButton } from '../reason-button.tsx';
+import { showRefusedPage } from '../refused-page/refused-page.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
-import { useStartTogether } from '../together-work.ts';
 import classes from './dialogs.module.css';
 
 const NONE: readonly DocumentRow[] = [];
@@ -25,7 +25,6 @@ const NONE: readonly DocumentRow[] = [];
 export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
   const { t } = useTranslation();
   const { opened, onClose, folder } = props;
-  const form = useId();
   const documents = useQuery({ ...documentsOfFolder(folder.id), enabled: opened });
   const start = useStartTogether();
   const [ticked, setTicked] = useState<readonly number[] | null>(null);
@@ -40,28 +39,21 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
       : chosen.length > MOST_TOGETHER
         ? t('documentDialogs.together.tooMany', { most: MOST_TOGETHER })
         : null;
-  const send = () => start.mutate({ ids: chosen }, { onSuccess: onClose });
   return (
-    <Dialog
+    <ActDialog
       opened={opened}
       title={t('documentDialogs.together.title')}
       width={620}
-      busy={start.isPending}
+      action={t('documentDialogs.together.start', { count: chosen.length })}
+      icon={<IconSignature size={16} stroke={1.9} />}
+      reason={reason}
+      act={start}
+      failure={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === null) start.mutate({ ids: chosen }, { onSuccess: onClose });
+      }}
       onClose={onClose}
-      foot={
-        <>
-          <CancelButton busy={start.isPending} onClick={onClose} />
-          <ReasonButton
-            type="submit"
-            form={form}
-            leftSection={<IconSignature size={16} stroke={1.9} />}
-            loading={start.isPending}
-            reason={reason}
-          >
-            {t('documentDialogs.together.start', { count: chosen.length })}
-          </ReasonButton>
-        </>
-      }
     >
       <div className={classes.stack}>
         <p>{t('documentDialogs.together.text')}</p>
@@ -70,32 +62,23 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
         ) : documents.isPending ? (
           <SkeletonRows rows={3} height={52} label={t('loading')} />
         ) : (
-          <form
-            id={form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (reason === null) send();
-            }}
-          >
-            <Choices
-              kind="many"
-              label={t('documentDialogs.together.choose')}
-              path="together"
-              choices={choices.map((choice) => ({
-                value: String(choice.row.id),
-                label: named(documentTypeLabel(t, choice.row.type), choice.row.id),
-                detail: <Detail choice={choice} />,
-                disabled: choice.reason !== null,
-              }))}
-              chosen={chosen.map(String)}
-              onChange={(ids) => setTicked(ids.map(Number))}
-            />
-          </form>
+          <Choices
+            kind="many"
+            label={t('documentDialogs.together.choose')}
+            path="together"
+            choices={choices.map((choice) => ({
+              value: String(choice.row.id),
+              label: named(documentTypeLabel(t, choice.row.type), choice.row.id),
+              detail: <Detail choice={choice} />,
+              disabled: choice.reason !== null,
+            }))}
+            chosen={chosen.map(String)}
+            onChange={(ids) => setTicked(ids.map(Number))}
+          />
         )}
         {start.isError ? <Refused failure={start.error} rows={rows} /> : null}
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }
 
@@ -130,4 +113,22 @@ function Refused(props: { failure: unknown; rows: readonly DocumentRow[] }) {
       {lines.join(' ') || title}
     </Note>
   );
+}
+
+/** @returns null from the mutation when it is asked first who signs for the dealer. */
+export function useStartTogether() {
+  const { t } = useTranslation();
+  return useStart<{ ids: readonly number[] }, DocumentRow>({
+    words: ({ ids: { length: count } }) => ({
+      doing: t('documentDialogs.together.doing', { count }),
+      done: t('documentDialogs.together.done', { count }),
+      failed: (failure) => {
+        const title = t('documentDialogs.together.failed');
+        return showRefusedPage(title, failure) ? null : title;
+      },
+    }),
+    detail: () => t('documentDialogs.together.detail'),
+    send: ({ ids: [first = 0, ...together] }, start) => start(startSign, first, { together }),
+    call: startSign,
+  });
 }

@@ -8,6 +8,7 @@ import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { useFirstStart } from '../../api/first-start.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { askUpload, type Progress } from '../../api/upload.ts';
@@ -143,8 +144,12 @@ export function useDocumentCreation(of: CreationOf) {
       of.onCreated?.(row);
     },
   );
+  const { signable, sigType } = form.values;
+  const planned = { type: rules?.slug ?? '', signable: rules !== null && signable, sigType };
   return {
     ...{ types, fields, around, draft, failure, progress },
+    /** What is known to keep it from being signed. */
+    obstacle: useFirstStart({ customer: dossier, folder, ...planned }),
     /** What it becomes. */
     landing: landingStatus({ draft: false, signable: form.values.signable }),
     place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,

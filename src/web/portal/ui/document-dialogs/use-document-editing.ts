@@ -3,19 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
-import { searchDocuments, updateDocument } from '#contract/calls/documents.ts';
+import { updateDocument } from '#contract/calls/documents.ts';
 import { landingStatus } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
-import { ask, type Page } from '../../api/client.ts';
-import { subjectOf } from '../../api/keys.ts';
+import { ask } from '../../api/client.ts';
 import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
 import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../document-fields/values.ts';
-import { replaceRow } from '../document-work.ts';
+import { showDocument } from '../document-work.ts';
 import { useSaving } from '../form/use-editing.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
 import { useRules } from '../paper-form/load.ts';
@@ -90,10 +89,7 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
       merge: (base, mine, theirs) => ({ values: mergedValues(base, mine, theirs), both: [] }),
       detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
       onSaved: (row) => {
-        client.setQueryData(documentQuery(row.id).queryKey, row);
-        client.setQueriesData<Page<DocumentRow>>({ queryKey: subjectOf(searchDocuments) }, (page) =>
-          replaceRow(page, row),
-        );
+        showDocument(client, row);
         onClose();
       },
     },

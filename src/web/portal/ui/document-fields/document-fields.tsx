@@ -120,7 +120,6 @@ function SignatureSelect(props: {
     <Select
       label={t('label.field.sigType')}
       required={required}
-      withAsterisk={required}
       allowDeselect={!required}
       placeholder={t('documentFields.sigTypeNone')}
       classNames={{ option: classes.option }}

@@ -33,7 +33,7 @@ export function ExtraField(props: Props) {
   const { field, input } = props;
   const label = fieldLabel(t, field.name) ?? readable(field.name);
   const required = isRequired(field);
-  const common = { label, required, withAsterisk: required, ...input };
+  const common = { label, required, ...input };
   if (field.type === 'string') return <TextInput {...common} />;
   if (field.type === 'date') {
     return <TextInput placeholder={t('form.dateHint')} inputMode="numeric" {...common} />;
@@ -69,7 +69,6 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
     <Select
       label={props.label}
       required={props.required}
-      withAsterisk={props.required}
       searchable={choices.length > 8}
       nothingFoundMessage={t('documentFields.nobodyFound')}
       placeholder={people.data && choices.length === 0 ? t('documentFields.nobodyFound') : nobody}

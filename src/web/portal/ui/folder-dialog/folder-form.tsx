@@ -11,7 +11,6 @@ import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DossierRow, FolderRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
-import type { FolderDialogProps } from '../folder-dialog.tsx';
 import { FolderInputs } from '../folder-inputs.tsx';
 import {
   drawnOnly,
@@ -56,7 +55,14 @@ function freshValues(writable: readonly Writable[], dossier: DossierRow, typeOf:
   return { brand: preferred?.brand ?? 'bmw', type, ...startingFields(typeOf(type)) };
 }
 
-export function FolderForm(props: FolderDialogProps) {
+export function FolderForm(props: {
+  opened: boolean;
+  onClose: () => void;
+  dossier: DossierRow;
+  /** What is edited; null makes a new one. */
+  folder: FolderRow | null;
+  onSaved?: (folder: FolderRow) => void;
+}) {
   const { t } = useTranslation();
   const { dossier, folder } = props;
   const configuration = useQuery(folderTypesQuery);

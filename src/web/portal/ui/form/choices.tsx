@@ -1,5 +1,5 @@
 /** A group of radio buttons or check boxes with its own label, hint and error, each choice a whole line to click (DESIGN.md §4 "Forms"). */
-import { type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import classes from './choices.module.css';
 import { focusLeft } from './focus-left.ts';
 
@@ -53,22 +53,16 @@ export function Choices(props: {
       </legend>
       <div className={classes.choices} data-error={props.error ? true : undefined}>
         {props.choices.map((choice, index) => (
-          <label key={choice.value} className={classes.choice}>
-            <input
-              type={kind === 'one' ? 'radio' : 'checkbox'}
-              name={`${id}-choice`}
-              className={classes.mark}
-              checked={chosen.includes(choice.value)}
-              disabled={choice.disabled}
-              aria-invalid={props.error ? true : undefined}
-              {...(index === 0 ? { 'data-path': props.path } : {})}
-              onChange={() => toggle(choice.value)}
-            />
-            <span className={classes.words}>
-              <span>{choice.label}</span>
-              {choice.detail ? <span className={classes.detail}>{choice.detail}</span> : null}
-            </span>
-          </label>
+          <Line
+            key={choice.value}
+            choice={choice}
+            type={kind === 'one' ? 'radio' : 'checkbox'}
+            name={`${id}-choice`}
+            checked={chosen.includes(choice.value)}
+            aria-invalid={props.error ? true : undefined}
+            {...(index === 0 ? { 'data-path': props.path } : {})}
+            onChange={() => toggle(choice.value)}
+          />
         ))}
       </div>
       {props.error ? (
@@ -82,5 +76,18 @@ export function Choices(props: {
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+/** A choice, all of whose line can be clicked. */
+function Line({ choice, ...input }: InputHTMLAttributes<HTMLInputElement> & { choice: Choice }) {
+  return (
+    <label className={classes.choice}>
+      <input {...input} className={classes.mark} disabled={choice.disabled} />
+      <span className={classes.words}>
+        <span>{choice.label}</span>
+        {choice.detail ? <span className={classes.detail}>{choice.detail}</span> : null}
+      </span>
+    </label>
   );
 }

@@ -15,7 +15,10 @@ import classes from './form.module.css';
 import { type EditingOptions, useEditing } from './use-editing.ts';
 import { RequiredHint } from './wording.tsx';
 
-export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> extends EditingOptions<V, Row, Body> {
+export interface EditDialogProps<V extends Record<string, unknown>, Row, Body>
+  extends Omit<EditingOptions<V, Row, Body>, 'draft'> {
+  /** The entity with the row's id unless given. */
+  draft?: string;
   /** Absent: open while it is mounted. */
   opened?: boolean;
   onClose: () => void;
@@ -30,8 +33,8 @@ export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> e
   action?: string | undefined;
   /** A sentence at the left of the foot. */
   hint?: ReactNode;
-  /** The way to delete the row, at the left of the foot. */
-  remove?: { text: string; reason?: string | null; onClick: () => void } | null;
+  /** The way to delete the row. */
+  remove?: RemoveButtonProps | null;
   /** Between the draft and the rest. */
   lead?: ReactNode;
   mergedNote?: EditNotesProps['mergedNote'];
@@ -41,11 +44,14 @@ export interface EditDialogProps<V extends Record<string, unknown>, Row, Body> e
 }
 
 /** Mount it anew (another `key`) each time it opens: it starts from the row as it was then. */
-export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: EditDialogProps<V, Row, Body>) {
+export function EditDialog<V extends Record<string, unknown>, Row extends { id: number }, Body>(
+  props: EditDialogProps<V, Row, Body>,
+) {
   const { t } = useTranslation();
   const formId = useId();
   const { opened = true, onClose, entity, display } = props;
   const editing = useEditing<V, Row, Body>({
+    draft: `${entity}.${props.row?.id ?? 'new'}`,
     ...props,
     ...(display && {
       describe: (field, stored) =>
@@ -72,19 +78,7 @@ export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: 
       foot={
         <>
           {props.hint}
-          {props.remove ? (
-            <span className={classes.footAside}>
-              <ReasonButton
-                variant="subtle"
-                color="danger"
-                leftSection={<IconTrash size={16} stroke={1.8} />}
-                reason={props.remove.reason ?? null}
-                onClick={props.remove.onClick}
-              >
-                {props.remove.text}
-              </ReasonButton>
-            </span>
-          ) : null}
+          {props.remove ? <RemoveButton {...props.remove} /> : null}
           <CancelButton busy={busy} draft={editing} onClick={onClose} />
           <Button type="submit" form={formId} loading={busy}>
             {doubts.length > 0 ? t('form.saveAnyway') : (props.action ?? t('form.save'))}
@@ -111,5 +105,29 @@ export function EditDialog<V extends Record<string, unknown>, Row, Body>(props: 
         ) : null}
       </form>
     </Dialog>
+  );
+}
+
+interface RemoveButtonProps {
+  text: string;
+  /** Why the row cannot be deleted now. */
+  reason?: string | null;
+  onClick: () => void;
+}
+
+/** At the left of the foot. */
+function RemoveButton(props: RemoveButtonProps) {
+  return (
+    <span className={classes.footAside}>
+      <ReasonButton
+        variant="subtle"
+        color="danger"
+        leftSection={<IconTrash size={16} stroke={1.8} />}
+        reason={props.reason ?? null}
+        onClick={props.onClick}
+      >
+        {props.text}
+      </ReasonButton>
+    </span>
   );
 }

@@ -47,7 +47,6 @@ export function ExpiryField(props: {
         description={over ? props.over : props.hint}
         inputMode="numeric"
         required={props.required}
-        withAsterisk={props.required}
         value={value}
         error={props.error}
         onBlur={props.onBlur}

@@ -1,8 +1,7 @@
 /** Somebody else saved meanwhile (409 `conflict.stale`): what is stored now can be fetched, and nothing typed is lost. */
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/failure.ts';
-import { Note } from '../card.tsx';
+import { AskingNote } from './asking-note.tsx';
 
 export const isStale = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.body.code === 'conflict.stale';
@@ -10,18 +9,8 @@ export const isStale = (failure: unknown): boolean =>
 export function StaleNote(props: { loading?: boolean; onReload: () => void }) {
   const { t } = useTranslation();
   return (
-    <div role="alert">
-      <Note
-        tone="waiting"
-        title={t('form.stale')}
-        action={
-          <Button size="xs" variant="default" loading={props.loading ?? false} onClick={props.onReload}>
-            {t('form.reload')}
-          </Button>
-        }
-      >
-        {t('form.staleText')}
-      </Note>
-    </div>
+    <AskingNote title={t('form.stale')} action={t('form.reload')} busy={props.loading ?? false} onAct={props.onReload}>
+      {t('form.staleText')}
+    </AskingNote>
   );
 }

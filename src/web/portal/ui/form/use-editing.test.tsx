@@ -40,7 +40,7 @@ const reload = vi.fn<Props['reload']>();
 const onClose = vi.fn();
 const onSaved = vi.fn();
 
-const given = (row: Row | null): Omit<Props, 'children' | 'title' | 'onClose'> => ({
+const given = (row: Row | null): Omit<Props, 'children' | 'title' | 'onClose'> & { draft: string } => ({
   entity: 'customers',
   row,
   draft: `customers.${row?.id ?? 'new'}`,

@@ -6,10 +6,9 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holdPiece } from '../../text/language.ts';
 import { Dialog } from '../dialog.tsx';
-import type { DocumentForm } from '../document-fields/document-form.ts';
 import { fetched } from '../fetched.tsx';
 import { LoadingOverlay } from '../loading.tsx';
-import type { MadeType, PaperAround } from './paper.ts';
+import type { MadeForm } from './missing-data.tsx';
 import classes from './paper-form.module.css';
 
 const PaperPreview = fetched(async () => {
@@ -17,11 +16,7 @@ const PaperPreview = fetched(async () => {
   return module.PaperPreview;
 });
 
-interface Props {
-  fields: DocumentForm;
-  type: MadeType;
-  around: PaperAround;
-}
+type Props = Omit<MadeForm, 'onLeave'>;
 
 /** Is there room for the paper beside a form of this place? */
 export function useRoomBeside(pixels: number): boolean {

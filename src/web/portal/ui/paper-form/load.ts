@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ConfiguredDocumentType, extraFields } from '#domain/folders/folder-types.ts';
+import { localKey } from '../../api/keys.ts';
 import { holdPiece } from '../../text/language.ts';
 import { type DocumentTypeRules, mayBeMade } from './paper.ts';
 
@@ -40,7 +41,7 @@ export interface LoadedRules {
 export function useRules(type: ConfiguredDocumentType | null): LoadedRules {
   const load = type === null ? null : loaderOf(type);
   const templates = useQuery({
-    queryKey: [load === loadTemplates ? 'paper-templates' : 'paper-fields'],
+    queryKey: localKey(load === loadTemplates ? 'paper-templates' : 'paper-fields'),
     queryFn: async () => ({ withTemplate: await (load ?? loadLabels)() }),
     enabled: load !== null,
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,13 +10,16 @@ import classes from './paper-form.module.css';
 /** Names at a time: as they are filled in, the next ones follow. */
 const MOST_NAMED = 6;
 
-export function MissingData(props: {
+/** A form whose paper the portal makes. */
+export interface MadeForm {
   fields: DocumentForm;
   type: MadeType;
   around: PaperAround;
   /** Before the focus goes to a field: what stands over the form closes. */
-  onLeave?: () => void;
-}) {
+  onLeave?: (() => void) | undefined;
+}
+
+export function MissingData(props: MadeForm) {
   const { t } = useTranslation();
   const { type, around, fields } = props;
   const { variableFields } = fieldsBody(fields.form.values, type);

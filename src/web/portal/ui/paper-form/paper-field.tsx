@@ -47,7 +47,7 @@ export function PaperInput(props: InputProps) {
   if (kind === 'photo') return <PhotoInput {...{ name, label, fields }} />;
   if (kind === 'flag') return <Checkbox className={classes.flag} label={label} description={said} {...input} />;
   const value = String(fields.form.values.fields[name] ?? '');
-  const common = { label, required, withAsterisk: required, autoComplete: 'off', ...input, value };
+  const common = { label, required, autoComplete: 'off', ...input, value };
   if (kind === 'choice') {
     const wordOf = (choice: string) => choiceLabel(name, choice, spoken());
     const { usual } = props;

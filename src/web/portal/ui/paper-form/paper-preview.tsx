@@ -8,13 +8,11 @@ import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { requestOf } from '../../api/request.ts';
 import { Note } from '../card.tsx';
-import type { DocumentForm } from '../document-fields/document-form.ts';
 import { fieldsBody } from '../document-fields/values.ts';
 import { RetryButton } from '../failure-note.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import { LiveViewer } from '../pdf/pdf-viewer.tsx';
-import { MissingData } from './missing-data.tsx';
-import type { MadeType, PaperAround } from './paper.ts';
+import { type MadeForm, MissingData } from './missing-data.tsx';
 import classes from './paper-form.module.css';
 import { openPreviewer, type Previewer, type PreviewState } from './previewer.ts';
 
@@ -36,13 +34,7 @@ function usePreview(body: PreviewBody): PreviewState & { again: () => void } {
   return { ...state, again: () => previewer.current?.again() };
 }
 
-export function PaperPreview(props: {
-  fields: DocumentForm;
-  type: MadeType;
-  around: PaperAround;
-  /** Before the focus goes to a field: what stands over the form closes. */
-  onLeave?: () => void;
-}) {
+export function PaperPreview(props: MadeForm) {
   const { t } = useTranslation();
   const { type, around, fields, onLeave } = props;
   const { variableFields, sigType } = fieldsBody(fields.form.values, type);

@@ -1,5 +1,5 @@
 /** A photo on its way from telephone or disk to the server: smaller, upright, without what it tells of place and device (D §8.2). */
-import * as calls from '#contract/calls/documents.ts';
+import { uploadPhoto as upload } from '#contract/calls/documents.ts';
 import { MAX_PHOTO_BYTES, PHOTO_MIME_TYPES } from '#domain/papers/photo-limits.ts';
 import { ask } from '../../api/client.ts';
 import { mimeTypeOf, toBase64 } from '../document-fields/values.ts';
@@ -45,5 +45,5 @@ export async function uploadPhoto(file: File): Promise<{ photo: string } | { pro
   if (smaller.size > MAX_PHOTO_BYTES) return { problem: 'large' };
   const { name: fileName, type: mimeType, size: fileSize } = smaller;
   const content = await toBase64(smaller);
-  return ask(calls.uploadPhoto, { body: { fileName, mimeType, fileSize, content } });
+  return ask(upload, { body: { fileName, mimeType, fileSize, content } });
 }

@@ -1,6 +1,7 @@
 /** Reads a PDF's text once and says what it tells (P-19). */
 import { useQuery } from '@tanstack/react-query';
 import { MAX_FILE_BYTES } from '#domain/documents/document.ts';
+import { localKey } from '../../api/keys.ts';
 import { type FoundInText, findInText } from './found-in-text.ts';
 import { readPdfText } from './read-text.ts';
 
@@ -29,7 +30,7 @@ export interface PdfFacts {
 
 export function usePdfFacts(file: File): PdfFacts {
   const text = useQuery({
-    queryKey: ['pdf-text', file.name, file.size, file.lastModified],
+    queryKey: localKey('pdf-text', file.name, file.size, file.lastModified),
     queryFn: async () => {
       const words = await readPdfText(file);
       return { words, found: findInText(words) };

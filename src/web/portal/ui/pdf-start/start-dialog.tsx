@@ -7,15 +7,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
-import type { ConfiguredFolderType } from '#domain/folders/folder-types.ts';
+import { typeDefaults } from '#domain/documents/document.ts';
+import type { ConfiguredDocumentType, ConfiguredFolderType } from '#domain/folders/folder-types.ts';
+import { useFirstStart } from '../../api/first-start.ts';
 import { fiscalCodeReading } from '../../api/places.ts';
 import { folderTypesQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { paths } from '../../paths.ts';
 import { formatSize } from '../../text/numbers.ts';
+import { completePhone } from '../../text/phone.ts';
 import { CancelButton } from '../cancel-button.tsx';
 import { Facts, Note } from '../card.tsx';
 import { Dialog } from '../dialog.tsx';
+import { ObstacleNote } from '../document-fields/obstacle-note.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { birthOf } from '../fiscal-proposal.tsx';
 import { RequiredHint } from '../form/wording.tsx';
@@ -81,12 +85,11 @@ function useKind(facts: PdfFacts) {
     chosen,
     choose,
     told,
-    brands,
     brand,
-    folderTypes,
     folderType,
-    documentTypes,
     documentType,
+    /** What there is to choose from. */
+    offered: { brands, folderTypes, documentTypes },
   };
 }
 
@@ -152,32 +155,55 @@ function Begin(props: { file: File; onClose: () => void }) {
         <KindFields kind={kind} touched={touched} />
         <VehicleInPdf facts={facts} />
         {facts.found ? <CustomerInPdf found={facts.found} whose={whose} onWhose={setWhose} /> : null}
+        <InTheWay kind={kind} whose={whose} hst={dealerIn(facts.text, ownDealers)?.hst2011 ?? null} />
       </form>
     </Dialog>
   );
 }
 
+/** What is known already to keep the signature from starting. */
+function InTheWay(props: { kind: Kind; whose: Whose | null; hst: string | null }) {
+  const { folderType, documentType } = props.kind;
+  return folderType && documentType ? <OfType {...props} folderType={folderType} documentType={documentType} /> : null;
+}
+
+function OfType(props: {
+  whose: Whose | null;
+  hst: string | null;
+  folderType: ConfiguredFolderType;
+  documentType: ConfiguredDocumentType;
+}) {
+  const { whose, hst, folderType, documentType } = props;
+  const { signable, sigType } = typeDefaults(documentType);
+  const phone = whose?.person?.mobilePhone;
+  const customer =
+    whose?.dossier ?? (phone === undefined ? null : { hst: hst ?? '', mobilePhone: completePhone(phone) });
+  const folder = { type: folderType.slug, status: 'OPEN' };
+  const obstacle = useFirstStart({ customer, folder, type: documentType.slug, signable, sigType });
+  return obstacle ? <ObstacleNote obstacle={obstacle} /> : null;
+}
+
 /** Brand, folder type and document type: each is open once the one before is known. */
 function KindFields(props: { kind: Kind; touched: boolean }) {
   const { t } = useTranslation();
-  const { chosen, choose, told, brands, brand, folderTypes, folderType, documentTypes, documentType } = props.kind;
+  const { chosen, choose, told, brand, folderType, documentType, offered } = props.kind;
   const byText = documentType !== null && documentType.slug === told.documentType && chosen.documentType === null;
   const fields = [
     {
       ...{ name: 'brand' as const, open: true, value: brand },
-      data: brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
+      data: offered.brands.map((value) => ({ value, label: t(`label.brand.${value}`) })),
       proposed: brand !== null && brand === told.brand && chosen.brand === null,
       choice: (value: string | null) => ({ brand: value as Brand, folderType: null, documentType: null }),
     },
     {
       ...{ name: 'folderType' as const, open: brand !== null, value: folderType?.slug ?? null },
-      data: folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) })),
+      data: offered.folderTypes.map(({ slug }) => ({ value: slug, label: t(`label.folderType.${slug}`) })),
       proposed: byText && chosen.folderType === null,
       choice: (value: string | null) => ({ brand, folderType: value, documentType: null }),
     },
     {
       ...{ name: 'documentType' as const, open: folderType !== null, value: documentType?.slug ?? null },
-      data: documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) })),
+      data: offered.documentTypes.map(({ slug }) => ({ value: slug, label: documentTypeLabel(t, slug) })),
       proposed: byText,
       choice: (value: string | null) => ({ brand, folderType: folderType?.slug ?? null, documentType: value }),
     },

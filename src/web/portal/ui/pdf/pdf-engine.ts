@@ -134,6 +134,8 @@ export async function openPdf(
     release();
     throw new PdfFailure(troubleOf(error), { cause: error });
   });
+  // Read before the bytes are handed over to the worker: then there are none left here.
+  const size = 'data' in source ? source.data.length : source.range.length;
   const task = readDocument(source, thread.worker);
   const close = () => {
     stop.abort();
@@ -142,7 +144,6 @@ export async function openPdf(
   try {
     const pdf = await Promise.race([task.promise, lost]);
     const first = sizeOf(await Promise.race([pdf.getPage(1), lost]));
-    const size = 'data' in source ? source.data.length : source.range.length;
     return { pages: pdf.numPages, size, first, ...pageReader(pdf), close };
   } catch (error) {
     close();

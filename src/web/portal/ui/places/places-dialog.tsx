@@ -89,10 +89,7 @@ function Placing(props: PlacingProps) {
         action={t('signaturePlaces.leave')}
         back={t('signaturePlaces.stay')}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onClose();
-        }}
+        onConfirm={onClose}
       />
     </>
   );

@@ -8,6 +8,7 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { readAgain } from '../../api/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { useAct } from '../act/use-act.ts';
@@ -84,11 +85,7 @@ function useSavePlaces(
     },
   };
   return useSaving<Values, SignaturePlaces, Body>(form, {
-    words: () => ({
-      doing: t('signaturePlaces.toast.saving'),
-      done: t('signaturePlaces.toast.saved'),
-      failed: t('signaturePlaces.toast.failed'),
-    }),
+    words: 'signaturePlaces.toast',
     detail: (_saved, { remember }) => (remember ? t('signaturePlaces.toast.remembered') : undefined),
     row: places,
     valuesOf: (stored) => valuesOf(stored ?? places),
@@ -114,7 +111,7 @@ function useSavePlaces(
       onClose();
     },
     // It may have been started meanwhile.
-    onFailed: () => void client.invalidateQueries({ queryKey: documentQuery(id).queryKey, exact: true }),
+    onFailed: () => readAgain(client, { queryKey: documentQuery(id).queryKey, exact: true }),
   });
 }
 

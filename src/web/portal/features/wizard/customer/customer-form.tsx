@@ -31,7 +31,6 @@ export function CustomerForm(props: {
   /** A customer who is here already instead of a new one. */
   onUse: (dossier: DossierRow) => void;
 }) {
-  const { t } = useTranslation();
   const { wizard, offered, fesOf } = props;
   const client = useQueryClient();
   const wording = useWording();
@@ -51,7 +50,6 @@ export function CustomerForm(props: {
   }, []);
   const duplicates = useDuplicates(props.values);
   const doubts = useDoubts();
-  const { origin } = props.values;
   const open = (values: NewCustomer) => customerDoubts(values, spoken(), knownPlaces(client, personalCode(values)));
   const next = (values: NewCustomer) => wizard.next({ kind: 'new', values });
   return (
@@ -75,16 +73,7 @@ export function CustomerForm(props: {
           required={fesOf(form.values.hst) ? [] : BIRTH_AND_FISCAL}
           dealer={offered}
           alike={(at) => <DuplicateNote at={at} found={duplicates.found} onUse={props.onUse} />}
-          lead={
-            origin ? (
-              <p className={classes.aside}>
-                <Tag>{origin.searchType}</Tag>{' '}
-                {t(`wizard.directory.from.${origin.searchType}`, { key: origin.businessId })}
-              </p>
-            ) : (
-              <p className={classes.aside}>{t('wizard.customer.newNote')}</p>
-            )
-          }
+          lead={<Origin of={props.values} />}
         />
       </Card>
       {doubts.asking ? (
@@ -92,5 +81,16 @@ export function CustomerForm(props: {
       ) : null}
       <NextBar hint={wizard.kept} />
     </form>
+  );
+}
+
+/** Where the data come from, when a directory told them. */
+function Origin({ of: { origin } }: { of: NewCustomer }) {
+  const { t } = useTranslation();
+  if (!origin) return <p className={classes.aside}>{t('wizard.customer.newNote')}</p>;
+  return (
+    <p className={classes.aside}>
+      <Tag>{origin.searchType}</Tag> {t(`wizard.directory.from.${origin.searchType}`, { key: origin.businessId })}
+    </p>
   );
 }

@@ -1,4 +1,6 @@
 /** Puts an activation code on the clipboard, and says so. */
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toastBad, toastGood } from '../../ui/toasts.tsx';
 
@@ -10,4 +12,18 @@ export function useCopyCode(): (code: string) => void {
       () => toastGood(t('licenses.activation.copied'), code),
       () => toastBad(t('licenses.activation.notCopied'), t('licenses.activation.notCopiedText')),
     );
+}
+
+export function CopyCode(props: { code: string; word: string; size: 'compact-sm' | 'compact-xs' }) {
+  const copy = useCopyCode();
+  return (
+    <Button
+      size={props.size}
+      variant="default"
+      leftSection={<IconCopy size={14} stroke={1.8} />}
+      onClick={() => copy(props.code)}
+    >
+      {props.word}
+    </Button>
+  );
 }

@@ -1,0 +1,39 @@
+/** What is wrong with the values of the extra fields of a document type. */
+import type { FieldIssue } from '../errors.ts';
+import type { ConfiguredField } from '../folders/folder-types.ts';
+import { isoDate, printable, severalLines } from '../text.ts';
+import { fieldIssues } from '../validation.ts';
+import type { VariableFields } from './variable-fields.ts';
+
+/** Users are named by their id, as a number or in digits. */
+const USER_ID = /^[1-9]\d{0,14}$/;
+
+const isUserId = (value: unknown): boolean => typeof value !== 'boolean' && USER_ID.test(String(value));
+
+/** Characters of a line of text (specification §9). */
+const LONGEST_LINE = 255;
+
+/** Characters that a field takes where its template wants more than a line; undefined for every other field. */
+export type LongTexts = (field: string) => number | undefined;
+
+/** What is wrong with one extra field that has a value. */
+export function variableIssue(
+  field: ConfiguredField,
+  value: VariableFields[string],
+  longTexts: LongTexts = () => undefined,
+): Pick<FieldIssue, 'code' | 'parameters'> | undefined {
+  switch (field.type) {
+    case 'string': {
+      const most = longTexts(field.name);
+      const text = most === undefined ? printable(LONGEST_LINE) : severalLines(most);
+      const parsed = text.safeParse(value, { reportInput: true });
+      return parsed.success ? undefined : fieldIssues('document', parsed.error)[0];
+    }
+    case 'date':
+      return isoDate.safeParse(value).success ? undefined : { code: 'date' };
+    case 'checkbox':
+      return typeof value === 'boolean' ? undefined : { code: 'type' };
+    default:
+      return isUserId(value) ? undefined : { code: 'type' };
+  }
+}

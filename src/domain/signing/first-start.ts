@@ -1,0 +1,60 @@
+/** What is known to keep a signature from starting before its document is made, so that forms tell it beside their button. Pure. */
+import { needsFea } from '../documents/fea.ts';
+import type { SignatureType } from '../documents/life.ts';
+import { againstSigning } from '../documents/unsigned-actions.ts';
+import { dialled, MOBILE_PHONE } from '../dossiers/patterns.ts';
+import type { ServiceSignatureType } from '../entitlements/service-types.ts';
+import type { RefusalCode } from '../errors.ts';
+import { takesCodes } from './contact.ts';
+
+/** Each with the code by which the server would refuse the start. */
+export const START_OBSTACLES = {
+  folderClosed: 'life.folderClosed',
+  feaModuleMissing: 'life.feaModuleMissing',
+  phoneMissing: 'signing.phoneMissing',
+  phoneFixed: 'signing.phoneCountry',
+  phoneAbroad: 'signing.phoneCountry',
+} as const satisfies Record<string, RefusalCode>;
+export type StartObstacle = keyof typeof START_OBSTACLES;
+
+/** A document that is not there yet; what is not known is null and stands in nobody's way. */
+export interface FirstStart {
+  readonly customer: { readonly mobilePhone: string } | null;
+  readonly folder: { readonly status: string };
+  readonly type: string;
+  readonly signable: boolean;
+  readonly sigType: SignatureType | null;
+  /** Kinds of signature that the legal entity's services give to the folder type. */
+  readonly services: readonly ServiceSignatureType[] | null;
+  /** Whether the customer has an adherence in force that covers the type. */
+  readonly adhered: boolean | null;
+  /** Calling codes of the countries that codes are sent to, without `+`. */
+  readonly countries: readonly string[] | null;
+}
+
+/** Whether its start needs the customer's adherence. */
+export const asksAdherence = ({ type, signable, sigType, services }: Omit<FirstStart, 'adhered'>): boolean =>
+  needsFea({ status: 'READY_TO_SIGN', type, signable, sigType }, services ?? []);
+
+/** The first thing in the way, in the order in which the server refuses; null also where no signature is meant. */
+export function againstFirstStart(start: FirstStart): StartObstacle | null {
+  const { customer, folder, signable, sigType, adhered, countries } = start;
+  if (!signable || sigType === null) return null;
+  const reason = againstSigning({
+    ...{ status: 'READY_TO_SIGN', signable, sigType, mimeType: 'application/pdf', folderStatus: folder.status },
+    feaBlocked: adhered === false && asksAdherence(start),
+  });
+  if (reason === 'folderClosed' || reason === 'feaModuleMissing') return reason;
+  return customer && againstContact(customer, sigType, countries);
+}
+
+function againstContact(
+  { mobilePhone }: NonNullable<FirstStart['customer']>,
+  sigType: SignatureType,
+  countries: FirstStart['countries'],
+): StartObstacle | null {
+  if (!MOBILE_PHONE.test(mobilePhone)) return 'phoneMissing';
+  // Who signs by hand needs no code.
+  if (sigType === 'GRAPHOMETRIC' || countries === null || takesCodes(mobilePhone, countries)) return null;
+  return dialled(mobilePhone).startsWith('+39') && countries.includes('39') ? 'phoneFixed' : 'phoneAbroad';
+}

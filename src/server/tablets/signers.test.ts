@@ -1,0 +1,113 @@
+/** Who signs for the dealer is said when a document is sent to a tablet, and holds when the customer opens it there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pairedTablet, type TestTablet } from '../../../test/devices.ts';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
+import { newTablet } from '../../../test/tablets.ts';
+
+let stage: Stage;
+let tabletId: number;
+let tablet: TestTablet;
+let ids: Record<'manager' | 'operator' | 'sales', number>;
+beforeAll(async () => {
+  stage = await openStage();
+  const reach = async (url: string, payload: object) => stage.app.inject({ method: 'POST', url, payload });
+  ({ id: tabletId, tablet } = await pairedTablet(stage, reach));
+  const rows = await stage.test.world.database.read.selectFrom('app_user').select(['id', 'login']).execute();
+  const idOf = (login: string) => rows.find((row) => row.login === login)?.id ?? 0;
+  ids = { manager: idOf('manager'), operator: idOf('operator'), sales: idOf('sales') };
+});
+afterAll(() => stage.close());
+
+const proposal = () => stage.newDocument({ type: 'SALE_NEW_PROPOSAL' });
+
+const send = (id: number, body: object = {}, login = 'dealer') =>
+  stage.as(login, 'POST', `/api/documents/${id}/tablet-queue`, { tabletId, ...body });
+
+async function sent(id: number, body: object = {}): Promise<void> {
+  const answer = await send(id, { signers: { salesManager: ids.manager }, ...body });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+/** What the tablet is answered when its customer opens the document. */
+async function open(id: number) {
+  const [path, time] = [`/api/device/queue/${id}/open`, stage.test.clock.now().getTime()];
+  const call = { method: 'POST', path, body: '{}', time } as const;
+  const answer = await stage.app.inject({
+    ...{ method: 'POST', url: path, payload: call.body },
+    headers: { 'content-type': 'application/json', ...tablet.proof(call) },
+  });
+  return { status: answer.statusCode, ...answer.json<{ code?: string; signUrl?: string | null }>() };
+}
+
+const staffOf = async (id: number) =>
+  (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`))
+    .json<{ signers: { role: string; name: string }[] }>()
+    .signers.filter(({ role }) => role !== 'customer');
+
+describe('who signs for the dealer', () => {
+  it('is said when the document is sent, and holds when it is opened; until then nothing leaves', async () => {
+    const { id, customer } = await proposal();
+    await sent(id);
+    await stage.test.world.jobs.drain();
+    expect((await stage.document(id)).status).toBe('READY_TO_SIGN');
+    expect(await stage.test.outbox(customer.email)).toEqual([]);
+    expect(await open(id)).toMatchObject({ status: 200, signUrl: null });
+    await stage.test.world.jobs.drain();
+    expect(await open(id)).toMatchObject({ status: 200, signUrl: expect.stringContaining('/sign/') });
+    expect(await staffOf(id)).toMatchObject([{ role: 'salesManager', name: 'Matteo Greco' }]);
+  });
+
+  it('has to be somebody of the dealer with the role, and a role that the document asks for', async () => {
+    const { id } = await proposal();
+    for (const signers of [{ salesManager: ids.operator }, { salesManager: ids.sales }, { salesManager: 999_999 }]) {
+      const refused = await send(id, { signers });
+      expect([refused.statusCode, refused.json().fieldErrors]).toMatchObject([
+        400,
+        [{ field: 'salesManager', code: 'coworker' }],
+      ]);
+    }
+    const more = await send(id, { signers: { salesManager: ids.manager, operatorDealer: ids.operator } });
+    expect([more.statusCode, more.json().fieldErrors]).toMatchObject([400, [{ field: 'operatorDealer' }]]);
+  });
+
+  it('is kept when it goes to another tablet, and by whoever moves it', async () => {
+    const { id } = await proposal();
+    await sent(id, { tabletId: await newTablet(stage, 'Banco 2') });
+    expect((await send(id, {}, 'admin')).statusCode).toBe(200);
+    expect(await open(id)).toMatchObject({ status: 200 });
+    expect(await staffOf(id)).toHaveLength(1);
+  });
+
+  it('stays named when it is sent again without a name, and a role left empty names nobody', async () => {
+    const { id } = await proposal();
+    await sent(id);
+    const { database } = stage.test.world;
+    const kept = async () =>
+      (
+        await database.read
+          .selectFrom('tablet_queue_entry')
+          .select('signers')
+          .where('document_id', '=', id)
+          .where('withdrawn_date', 'is', null)
+          .executeTakeFirstOrThrow()
+      ).signers;
+    expect(await kept()).toEqual({ salesManager: ids.manager });
+    await sent(id, { signers: { salesManager: ids.manager, dealer: null } });
+    expect(await kept()).toEqual({ salesManager: ids.manager });
+    expect((await send(id)).statusCode).toBe(200);
+    expect(await kept()).toEqual({ salesManager: ids.manager });
+  });
+
+  it('who has left by then is no reason for the customer: the staff have to look', async () => {
+    const { id } = await proposal();
+    await sent(id);
+    const employed = (activated: boolean) =>
+      stage.test.world.database.transaction((tx) =>
+        tx.updateTable('app_user').set({ activated }).where('id', '=', ids.manager).execute(),
+      );
+    await employed(false);
+    expect(await open(id)).toMatchObject({ status: 409, code: 'tablet.notStarted' });
+    await employed(true);
+    expect(await open(id)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,61 @@
+/** What is known to stand in the way of the signature of a document that is being made. */
+import { useQuery } from '@tanstack/react-query';
+import { isNational } from '#domain/adherences/adherence.ts';
+import { signatureKinds } from '#domain/entitlements/signs-simply.ts';
+import type { FolderType } from '#domain/folders/folder-types.ts';
+import { againstFirstStart, asksAdherence, type FirstStart, type StartObstacle } from '#domain/signing/first-start.ts';
+import { settings } from '../settings.ts';
+import { toIsoDate } from '../text/dates.ts';
+import { adherenceQuery, dossierQuery, signatureServicesQuery } from './queries.ts';
+import { useSession } from './session.tsx';
+import type { DossierRow } from './shapes.ts';
+
+/** The document as it would be made. */
+export interface Planned extends Pick<FirstStart, 'type' | 'signable' | 'sigType'> {
+  /** One that is here, a new one as it is typed, or null while it is not known. */
+  readonly customer: DossierRow | { readonly hst: string; readonly mobilePhone: string } | null;
+  readonly folder: { readonly type: FolderType; readonly status: string };
+}
+
+export interface Obstacle {
+  readonly kind: StartObstacle;
+  /** Null for one that is new. */
+  readonly dossierId: number | null;
+  readonly mobilePhone: string;
+  /** The module that waits for the customer already. */
+  readonly moduleId: number | null;
+}
+
+/** Null while nothing is known to be in the way. */
+export function useFirstStart({ customer: given, folder, type, signable, sigType }: Planned): Obstacle | null {
+  const { dealers } = useSession();
+  const known = given && 'id' in given ? given : null;
+  // The customer may be corrected elsewhere while the form is open.
+  const fresh = useQuery({ ...dossierQuery(known?.id ?? 0), enabled: known !== null });
+  const customer = (known && fresh.data) ?? given;
+  const services = useQuery(signatureServicesQuery);
+  const legalEntity = dealers.find(({ hst2011 }) => hst2011 === customer?.hst)?.legal_entity;
+  const kinds =
+    services.data && legalEntity !== undefined
+      ? signatureKinds(services.data, legalEntity, toIsoDate(new Date()), folder.type)
+      : null;
+  const plan = { customer, folder, type, signable, sigType, services: kinds, countries: settings.otpCountries };
+  const adherence = useQuery({
+    ...adherenceQuery(known?.id ?? 0),
+    enabled: known !== null && asksAdherence(plan),
+  });
+  const current = adherence.data?.current;
+  const covers =
+    current?.state === 'ACTIVE' && current.changed.length === 0 && (current.coversNational || !isNational(type));
+  // Who is new here has signed no module here.
+  const adhered = known === null ? customer === null && null : adherence.data ? covers : null;
+  const kind = againstFirstStart({ ...plan, adhered });
+  return (
+    kind && {
+      kind,
+      dossierId: known?.id ?? null,
+      mobilePhone: customer?.mobilePhone ?? '',
+      moduleId: current?.state === 'REQUESTED' ? current.moduleId : null,
+    }
+  );
+}

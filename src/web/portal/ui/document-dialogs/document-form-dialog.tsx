@@ -1,0 +1,98 @@
+/** The dialog of the document form: its fields, the paper that comes of them beside it where there is room, what it becomes, and the buttons (DESIGN.md §4). */
+
+import { Button } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CancelButton } from '../cancel-button.tsx';
+import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
+import type { DialogFrame } from '../document-dialogs.tsx';
+import { UploadBar } from '../document-fields/upload-bar.tsx';
+import { RequiredHint } from '../form/wording.tsx';
+import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
+import classes from './dialogs.module.css';
+
+interface DocumentFormProps extends DialogFrame {
+  title: string;
+  /** The paper that the form makes; null where it makes none, or not yet. */
+  paper: Parameters<typeof PreviewBeside>[0] | null;
+  /** Whose document it is. */
+  place: string | null;
+  /** A sentence at the left of the foot. */
+  hint: string | null;
+  /** How far the upload is. */
+  progress: Parameters<typeof UploadBar>[0]['progress'] | null;
+  busy: 'full' | 'draft' | null;
+  /** Nothing can be saved now. */
+  locked: boolean;
+  action: string;
+  draft: { forget: () => void };
+  save: (asDraft: boolean) => void;
+  /** Saving as a draft makes sense. */
+  mayBeDraft: boolean;
+  /** @param beside the paper stands beside the fields. */
+  children: (beside: boolean) => ReactNode;
+}
+
+export function DocumentFormDialog(props: DocumentFormProps) {
+  const id = useId();
+  const { paper, busy } = props;
+  const room = useRoomBeside(PREVIEW_ROOM);
+  const beside = paper !== null && room;
+  return (
+    <Dialog
+      opened={props.opened}
+      title={props.title}
+      width={beside ? 1180 : 760}
+      busy={busy !== null}
+      onClose={props.onClose}
+      foot={<Foot {...props} form={id} />}
+    >
+      <form
+        id={id}
+        className={beside ? classes.beside : undefined}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.save(false);
+        }}
+      >
+        <fieldset className={classes.group} disabled={busy !== null}>
+          <div className={classes.stack}>
+            <div className={classes.head}>
+              <p className={classes.quiet}>{props.place}</p>
+              <RequiredHint />
+            </div>
+            {props.children(beside)}
+          </div>
+        </fieldset>
+        {beside ? <PreviewBeside {...paper} /> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What it becomes, how far the upload is, and the buttons. */
+function Foot(props: DocumentFormProps & { form: string }) {
+  const { t } = useTranslation();
+  const { busy, locked, save } = props;
+  return (
+    <>
+      {props.progress ? <UploadBar progress={props.progress} /> : null}
+      {props.hint ? <span className={classes.landing}>{props.hint}</span> : null}
+      <CancelButton busy={busy !== null} draft={props.draft} onClick={props.onClose} />
+      {props.mayBeDraft ? (
+        <Button
+          variant="default"
+          loading={busy === 'draft'}
+          disabled={busy === 'full' || locked}
+          onClick={() => save(true)}
+        >
+          {t('documentDialogs.form.saveDraft')}
+        </Button>
+      ) : null}
+      <Button type="submit" form={props.form} loading={busy === 'full'} disabled={busy === 'draft' || locked}>
+        {props.action}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** A file fetched with the session and saved, told in a toast. */
+import { askFile, askLongFile, saveFile } from '../api/client.ts';
+import type { Request } from '../api/request.ts';
+import { formatSize } from '../text/numbers.ts';
+import { type ActKey, useAct } from './act/use-act.ts';
+
+interface Download {
+  file: Request;
+  /** What it is saved as. */
+  name: string;
+  words: ActKey;
+}
+
+export function useDownload({ file, name, words }: Download) {
+  return useAct({ words, detail: () => name, send: async () => saveFile(await askFile(file), name) });
+}
+
+/** Between two lines of the toast; each is read out. */
+const TELL_EVERY_MS = 2_000;
+
+/** A ZIP that the server writes while it is fetched: how much has come so far is told, how much there is nobody knows before. */
+export function useZipDownload({ file, name, words }: Download) {
+  return useAct({
+    words,
+    detail: () => name,
+    send: async (_input, { tell }) => {
+      let told = Date.now();
+      const zip = await askLongFile(file, (bytes) => {
+        if (Date.now() - told < TELL_EVERY_MS) return;
+        told = Date.now();
+        tell(formatSize(bytes));
+      });
+      saveFile(zip, name);
+    },
+  });
+}

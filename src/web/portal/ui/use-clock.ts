@@ -1,0 +1,17 @@
+/** The time, once a second while it matters. */
+import { useEffect, useState } from 'react';
+
+/** As often as the specification asks. */
+const CHECK_MS = 1_000;
+
+/** @returns milliseconds on this computer's clock. */
+export function useClock(runs: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!runs) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), CHECK_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return now;
+}

@@ -1,0 +1,54 @@
+/** Build of the contract's calls: each module gets only those it names (record 0080). */
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+
+const source = join(dirname(fileURLToPath(import.meta.url)), '../contract/calls');
+
+const IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*['"]#contract\/calls\/([\w-]+)\.ts['"];?/g;
+
+interface Named {
+  readonly id: string;
+}
+
+/** The data of one call as it is sent: its name is for the compiler. */
+function literalOf(call: Named | undefined, name: string, file: string): string {
+  if (call === undefined) throw new Error(`${file} has no call ${name}`);
+  const { id: _, ...data } = call;
+  return JSON.stringify(data);
+}
+
+/**
+ * Writes the data of a call in place of its import. A chunk would hold a whole file of calls for the one that it needs:
+ * the frame those of every page.
+ */
+export function callsInPlace(): Plugin {
+  return {
+    name: 'fascicolo-calls',
+    apply: 'build',
+    async transform(code, id) {
+      if (!id.includes('/src/web/')) return null;
+      let written = code;
+      for (const [statement, names = '', subject] of code.matchAll(IMPORT)) {
+        const file = join(source, `${subject}.ts`);
+        // A watching build reads a changed file again.
+        this.addWatchFile(file);
+        const calls = (await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)) as Record<string, Named>;
+        const constants = names
+          .split(',')
+          .map((name) => name.trim().split(/\s+as\s+/))
+          .filter(([name]) => name !== '')
+          .map(([name = '', local = name]) => {
+            if (new RegExp(`[!=]== ${local}(?![\\w.])|(?<![\\w.])${local} [!=]==`).test(code))
+              throw new Error(`${id}: calls are told apart by their path, not by identity (${local})`);
+            return `const ${local} = ${literalOf(calls[name], name, file)};`;
+          });
+        written = written.replace(statement, () => constants.join(' '));
+      }
+      // An import in another form would bring the whole file.
+      if (/from\s*['"]#contract\/calls\//.test(written)) throw new Error(`${id}: calls are imported by their names`);
+      return written === code ? null : { code: written, map: null };
+    },
+  };
+}

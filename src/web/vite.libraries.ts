@@ -1,0 +1,63 @@
+/** Build of the libraries: what no page uses is left out. */
+import type { Plugin } from 'vite';
+
+/** Leaves out how schemas print themselves as JSON Schema, a quarter of zod: only the server prints them. */
+export function schemasUnprinted(): Plugin {
+  const PRINTING = [
+    [/^ *inst\._zod\.processJSONSchema = .+;$/gm, ''],
+    [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
+    [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
+  ] as const;
+  return {
+    name: 'fascicolo-schemas-unprinted',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/zod\/v4\/classic\/schemas\.js$/ },
+      handler(code) {
+        const left = PRINTING.reduce((text, [printing, instead]) => {
+          if (text.search(printing) === -1)
+            throw new Error(`zod prints its schemas in another way: ${printing.source}`);
+          return text.replace(printing, instead);
+        }, code);
+        return { code: left, map: null };
+      },
+    },
+  };
+}
+
+/** Parts that hang on a component, so that every page loads them with it. */
+const UNUSED_PARTS: Readonly<Record<string, readonly string[]>> = {
+  ActionIcon: ['Group', 'GroupSection'],
+  Button: ['Group', 'GroupSection'],
+  Checkbox: ['Indicator', 'Card'],
+  Menu: ['Search', 'Sub', 'CheckboxItem', 'CheckboxGroup', 'RadioItem', 'RadioGroup', 'ContextMenu'],
+  Popover: ['ContextMenu'],
+  Tooltip: ['Floating', 'Group'],
+};
+
+const PART_IN_USE = new RegExp(
+  Object.entries(UNUSED_PARTS)
+    .map(([component, parts]) => `\\b${component}\\.(${parts.join('|')})\\b`)
+    .join('|'),
+);
+
+/** Leaves out the parts of Mantine's components that no page uses, most of them kinds of entries of a menu. */
+export function partsUnused(): Plugin {
+  return {
+    name: 'fascicolo-parts-unused',
+    apply: 'build',
+    transform(code, id) {
+      if (id.includes('/src/web/') && PART_IN_USE.test(code))
+        throw new Error(`${id} uses a part that vite.libraries.ts leaves out: ${PART_IN_USE.exec(code)?.[0]}`);
+      const component = /@mantine\/core\/esm\/components\/\w+\/(\w+)\.mjs$/.exec(id)?.[1] ?? '';
+      const parts = UNUSED_PARTS[component];
+      if (parts === undefined) return null;
+      const left = parts.reduce((text, part) => {
+        const assigned = new RegExp(`^${component}\\.${part} = \\w+;$`, 'm');
+        if (!assigned.test(text)) throw new Error(`Mantine has ${component}.${part} no more, or in another way`);
+        return text.replace(assigned, '');
+      }, code);
+      return { code: left, map: null };
+    },
+  };
+}
