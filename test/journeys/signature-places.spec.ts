@@ -349,7 +349,7 @@ test('the customer sees the empty box of the signature while reading, in every s
   const file = await turnedPaper({ rotation: 90, crop: [20, 30, 500, 800] });
   const { id } = await make(desk, upload(file));
   await desk.caller.send('PUT', `/api/documents/${id}/signature-places`, {
-    places: [{ point: 1, page: 1, box: [40, 300, 100, 490] }],
+    places: [{ point: 1, page: 1, box: [40, 300, 98, 490] }],
   });
   expect((await desk.caller.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
   const { email } = await desk.caller.read<{ email: string }>(`/api/dossiers/${desk.dossierId}`);

@@ -1,4 +1,5 @@
 /** One signature on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners (P-6). */
+import { IconTarget } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { boxAt, type PageShape, type Place, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
 import { type Corner, resized } from './drafts.ts';
@@ -123,6 +124,7 @@ export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }
           props.onPut();
         }}
       >
+        <IconTarget size={14} stroke={1.9} aria-hidden="true" />
         <span className={classes.caption}>{props.caption}</span>
       </button>
     </div>
