@@ -49,6 +49,7 @@ import {
   removeOwnPlaces,
   storeOwnPlaces,
 } from './place-rows.ts';
+import { fileLines } from './places/file-lines.ts';
 import { measurePrinted, type Printed } from './places/printed.ts';
 
 /**
@@ -90,7 +91,7 @@ async function readFile(world: World, loaded: SigningDocument): Promise<FileRead
   const look = async () => {
     const layout = await world.pdf.layout(bytes, texts);
     const generated = await loaded.isGenerated();
-    const lines = generated ? [] : await world.pages.signatureLines(await world.storage.get(sha256), layout.pages);
+    const lines = generated ? [] : await fileLines(world, { sha256, layout });
     const places = generated ? [] : [...(await likelyPlaces(world, loaded, layout)), ...lines];
     const printed = await measurePrinted(world, { sha256, layout }, places);
     const fields = layout.fields.map((field) => withPrinted(field, printed));

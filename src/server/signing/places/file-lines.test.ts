@@ -11,11 +11,24 @@ const paper = (name: string): Buffer => readFileSync(join(FILES, `${name}.pdf`))
 
 const checker = new PageChecker();
 let stage: Stage;
+/** What the drawing process was asked. */
+const asked: string[] = [];
 beforeAll(async () => {
   stage = await openStage({
     override: ({ pages }) => ({
-      pages: { ...pages, signatureLines: (...question) => checker.signatureLines(...question) },
-      pageInk: { inkIn: (bytes, boxes) => checker.inkIn(bytes, boxes) },
+      pages: {
+        ...pages,
+        signatureLines: (...question) => {
+          asked.push('lines');
+          return checker.signatureLines(...question);
+        },
+      },
+      pageInk: {
+        inkIn: (bytes, boxes) => {
+          asked.push('ink');
+          return checker.inkIn(bytes, boxes);
+        },
+      },
     }),
   });
 });
@@ -41,6 +54,33 @@ describe('a line for a signature', () => {
     expect(told).toBe(
       `pagina 1, riquadro ${point?.box?.map((edge) => Math.round(edge)).join(' ')}, sulla riga prevista nel file`,
     );
+  });
+
+  it('is read once for a file, however often and by whomever it is looked at, and started', async () => {
+    const file = paper('griglia-wk');
+    const { id, customer } = await stage.newDocument({ file });
+    asked.length = 0;
+    const [first] = await Promise.all([read(id), read(id)]);
+    expect(asked).toEqual(['lines', 'ink']);
+    expect(await read(id)).toEqual(first);
+    await stage.sign(await stage.start(id), customer);
+    const again = await stage.newDocument({ file });
+    await read(again.id);
+    expect(asked).toEqual(['lines', 'ink']);
+  });
+
+  it('is read again after a failure of the drawing process', async () => {
+    const { id } = await stage.newDocument({ file: paper('griglia-wk') });
+    const { signatureLines } = checker;
+    const other = await stage.newDocument({ file: paper('mandato-weasy') });
+    checker.signatureLines = () => Promise.reject(new Error('the process ended'));
+    try {
+      expect((await stage.as('dealer', 'GET', pathOf(other.id))).json()).toMatchObject({ code: 'pdf.timeout' });
+      expect((await read(id)).points).toHaveLength(1);
+    } finally {
+      checker.signatureLines = signatureLines;
+    }
+    expect((await read(other.id)).points).toMatchObject([{ origin: 'line' }]);
   });
 
   it('gives way to a place that somebody chose', async () => {

@@ -2,9 +2,14 @@
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { FileLayout, Place } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
+import { KeptAnswers } from './kept-answers.ts';
 
 /** Answers for the places that were measured; undefined for any other. */
 export type Printed = (place: Place) => boolean | undefined;
+
+/** Files, by the places that were asked of them, whose ink is kept. */
+const KEPT = 500;
+const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly number[]>>();
 
 const keyOf = ({ page, box }: Place): string => JSON.stringify([page, box]);
 
@@ -18,7 +23,8 @@ export async function measurePrinted(
   places: readonly Place[],
 ): Promise<Printed> {
   // Without an engine that draws pages nothing is known to be printed anywhere.
-  if (world.pageInk === null) return () => false;
+  const { pageInk, storage } = world;
+  if (pageInk === null) return () => false;
   const measured = new Map<string, boolean>();
   const wanted = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {
     const page = layout.pages[place.page - 1];
@@ -26,7 +32,11 @@ export async function measurePrinted(
   });
   if (wanted.length === 0) return () => undefined;
   const asked = wanted.flatMap(({ place: { page }, boxes }) => boxes.map((box) => ({ page, box })));
-  const shares = await world.pageInk.inkIn(await world.storage.get(sha256), asked);
+  const answers = kept.get(pageInk) ?? new KeptAnswers<readonly number[]>(KEPT);
+  kept.set(pageInk, answers);
+  const shares = await answers.get(JSON.stringify([sha256, asked]), async () =>
+    pageInk.inkIn(await storage.get(sha256), asked),
+  );
   for (const [index, { place, boxes }] of wanted.entries()) {
     const [whole = 0, core = 0] = shares.slice(2 * index, 2 * index + 2);
     measured.set(keyOf(place), isPrintedOn(boxes, [whole, core]));
