@@ -353,8 +353,14 @@ test('the customer sees the empty box of the signature while reading, in every s
   });
   expect((await desk.caller.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
   const { email } = await desk.caller.read<{ email: string }>(`/api/dossiers/${desk.dossierId}`);
+  const link = (await awaitLink(email)).text;
+  // Whoever waits at the desk sees the same.
+  const page = await visitors.desk(CALM);
+  await openFolder(page, desk);
+  await page.goto(`/app/documents/${id}`);
+  await expect(page.getByText('Firma del preventivo · Ginevra Provetti')).toBeVisible();
   const phone = await visitors.phone(PHONE);
-  await openPaper(phone, (await awaitLink(email)).text);
+  await openPaper(phone, link);
   const sheet = phone.locator('[data-page="1"]');
   const empty = sheet.getByText('Firma del preventivo');
   await expect(empty).toBeVisible();

@@ -96,19 +96,27 @@ function shownState(signer: Signer): SigningStateOutput['signers'][number]['stat
   return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
 }
 
+function awaitedPoint({ id, signer_id, kind, label, page, box, confirmed_date }: Point): SigningStateOutput['points'] {
+  if (kind !== 'signature' || page === null || box === null || confirmed_date !== null) return [];
+  return [{ id, signerId: signer_id, label, page, box }];
+}
+
 export function presentSigning(
   session: Session | undefined,
   signers: readonly Signer[],
   {
     resend,
     urls,
+    points,
     partlySigned,
     together,
     messages,
-  }: { resend: Resend; urls: ReadonlyMap<number, string>; messages: readonly SentMessage[] } & Pick<
-    SigningStateOutput,
-    'partlySigned' | 'together'
-  >,
+  }: {
+    resend: Resend;
+    urls: ReadonlyMap<number, string>;
+    points: readonly Point[];
+    messages: readonly SentMessage[];
+  } & Pick<SigningStateOutput, 'partlySigned' | 'together'>,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
@@ -127,6 +135,7 @@ export function presentSigning(
           : null,
     })),
     expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
+    points: session?.state === 'OPEN' ? points.flatMap(awaitedPoint) : [],
     together,
     resend,
     partlySigned,

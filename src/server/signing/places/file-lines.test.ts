@@ -45,8 +45,12 @@ describe('a line for a signature', () => {
     const { id, customer } = await stage.newDocument({ file: paper('preventivo-wk') });
     const [point] = (await read(id)).points;
     expect(point).toMatchObject({ origin: 'line', page: 1, words: 'Firma del cliente', chosenBy: null });
-    await stage.sign(await stage.start(id), customer);
+    const awaited = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().points;
+    const link = await stage.start(id);
+    expect(await awaited()).toMatchObject([{ label: point?.label, page: 1, box: point?.box }]);
+    await stage.sign(link, customer);
     expect(await stage.document(id)).toMatchObject({ status: 'SIGNED' });
+    expect(await awaited()).toEqual([]);
     const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
       { type: string; detail: string }[]
     >();

@@ -35,6 +35,7 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
+import type { DueBox } from '../../ui/pdf/empty-boxes.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { resendRefused, useNow } from '../../ui/remind.ts';
 import { ContactsCard } from './contacts-card.tsx';
@@ -87,6 +88,16 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
   const isOpen = document.fileName !== null && UNSIGNED_ACTIONS.places.refusal(facts) === null;
   const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen, retry: false });
   return { data: isOpen ? places.data : undefined };
+}
+
+/** What is still to be signed, on the pages of the file: as it would be, and as the signer sees it once it waits. */
+function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly DueBox[] | undefined {
+  const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
+  if (document.status !== 'START_SIGN') return places?.points.flatMap(dueBox);
+  return signing.data?.points.flatMap((point) => {
+    const signer = signing.data.signers.find(({ id }) => id === point.signerId)?.name ?? null;
+    return dueBox({ ...point, point: point.id, signer });
+  });
 }
 
 /** A field that does not serve, a line that was taken without anybody being asked, or lines to choose from. */
@@ -231,7 +242,8 @@ function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentA
 }
 
 /** Nothing is drawn for a point on the page that is still to be added. */
-function dueBox({ point, page, box, label, signer }: SignaturePlaces['points'][number]) {
+function dueBox(one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>): DueBox[] {
+  const { point, page, box, label, signer } = one;
   if (page === null || box === null) return [];
   return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];
 }
@@ -246,6 +258,7 @@ function Paper(props: {
   const { t } = useTranslation();
   const { document, download } = props;
   const { mimeType, fileName } = document;
+  const due = useDue(document, props.places);
   if (fileName === null && mimeType === null) {
     return <NoPreview title={t('document.noFile')} text={t('document.noFileText')} />;
   }
@@ -255,7 +268,7 @@ function Paper(props: {
         file={previewOf(document.id, document.signedDocumentId)}
         fileName={fileName ?? props.title}
         onDownload={document.signedDocumentId === null ? download.plain : download.signed}
-        due={props.places?.points.flatMap(dueBox)}
+        due={due}
       />
     );
   }
