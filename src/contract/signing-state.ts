@@ -44,7 +44,7 @@ export const signingStateSchema = z.object({
           .describe('left, bottom, right, top in PDF points, in the page’s own coordinates'),
       }),
     )
-    .describe('signatures that a running signature waits for, where the signer sees them on the pages (P-6)'),
+    .describe('signatures that a running signature waits for, where the signer sees them on the pages'),
   together: z
     .array(
       z.object({

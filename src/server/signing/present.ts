@@ -101,22 +101,19 @@ function awaitedPoint({ id, signer_id, kind, label, page, box, confirmed_date }:
   return [{ id, signerId: signer_id, label, page, box }];
 }
 
+/** What is known of the newest signature besides its signers. */
+interface Around extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
+  readonly resend: Resend;
+  readonly urls: ReadonlyMap<number, string>;
+  /** Of this document alone. */
+  readonly points: readonly Point[];
+  readonly messages: readonly SentMessage[];
+}
+
 export function presentSigning(
   session: Session | undefined,
   signers: readonly Signer[],
-  {
-    resend,
-    urls,
-    points,
-    partlySigned,
-    together,
-    messages,
-  }: {
-    resend: Resend;
-    urls: ReadonlyMap<number, string>;
-    points: readonly Point[];
-    messages: readonly SentMessage[];
-  } & Pick<SigningStateOutput, 'partlySigned' | 'together'>,
+  { urls, points, messages, ...around }: Around,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
@@ -136,9 +133,7 @@ export function presentSigning(
     })),
     expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
     points: session?.state === 'OPEN' ? points.flatMap(awaitedPoint) : [],
-    together,
-    resend,
-    partlySigned,
+    ...around,
     messages: messages.map((message) => ({
       id: message.id,
       signerId: message.signer_id,

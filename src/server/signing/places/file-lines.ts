@@ -2,21 +2,19 @@
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import type { FileLayout } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { type Content, KeptAnswers } from './kept-answers.ts';
 
 /** Files whose lines are kept: a seller looks at the same ones until they are started. */
 const KEPT = 500;
 const kept = new WeakMap<World['pages'], KeptAnswers<readonly SignatureLine[]>>();
 
-/**
- * @param file by its hash: bytes that were read for the layout belong to another thread by now.
- * @throws DrawingFailed; nothing is kept then.
- */
+/** @throws DrawingFailed; nothing is kept then. */
 export function fileLines(
-  { pages, storage }: Pick<World, 'pages' | 'storage'>,
-  { sha256, layout }: { readonly sha256: string; readonly layout: Pick<FileLayout, 'pages'> },
+  { pages }: Pick<World, 'pages'>,
+  { sha256, bytes }: Content,
+  layout: Pick<FileLayout, 'pages'>,
 ): Promise<readonly SignatureLine[]> {
   const answers = kept.get(pages) ?? new KeptAnswers<readonly SignatureLine[]>(KEPT);
   kept.set(pages, answers);
-  return answers.get(sha256, async () => pages.signatureLines(await storage.get(sha256), layout.pages, sha256));
+  return answers.get(sha256, async () => pages.signatureLines(await bytes(), layout.pages, sha256));
 }

@@ -1,5 +1,11 @@
 /** Answers about the content of a file, which never changes: asked once, and kept for as many as were asked last. */
 
+/** The content of a file; its bytes are another thread's once they were handed over, so each use asks for them. */
+export interface Content {
+  readonly sha256: string;
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
 export class KeptAnswers<Answer> {
   readonly #kept = new Map<string, Promise<Answer>>();
   readonly #most: number;

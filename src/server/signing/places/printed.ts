@@ -2,7 +2,7 @@
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { FileLayout, Place } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { type Content, KeptAnswers } from './kept-answers.ts';
 
 /** Answers for the places that were measured; undefined for any other. */
 export type Printed = (place: Place) => boolean | undefined;
@@ -14,16 +14,14 @@ const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly num
 const keyOf = ({ page, box }: Place): string => JSON.stringify([page, box]);
 
 /**
- * @param file by its hash: bytes that were read for the layout belong to another thread by now.
  * @param places that lie on pages the file has; others are not measured. @throws when a page cannot be drawn
  */
 export async function measurePrinted(
-  world: Pick<World, 'pageInk' | 'storage'>,
-  { sha256, layout }: { readonly sha256: string; readonly layout: Pick<FileLayout, 'pages'> },
+  { pageInk }: Pick<World, 'pageInk'>,
+  { sha256, bytes, layout }: Content & { readonly layout: Pick<FileLayout, 'pages'> },
   places: readonly Place[],
 ): Promise<Printed> {
   // Without an engine that draws pages nothing is known to be printed anywhere.
-  const { pageInk, storage } = world;
   if (pageInk === null) return () => false;
   const measured = new Map<string, boolean>();
   const wanted = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {
@@ -34,9 +32,7 @@ export async function measurePrinted(
   const asked = wanted.flatMap(({ place: { page }, boxes }) => boxes.map((box) => ({ page, box })));
   const answers = kept.get(pageInk) ?? new KeptAnswers<readonly number[]>(KEPT);
   kept.set(pageInk, answers);
-  const shares = await answers.get(JSON.stringify([sha256, asked]), async () =>
-    pageInk.inkIn(await storage.get(sha256), asked),
-  );
+  const shares = await answers.get(JSON.stringify([sha256, asked]), async () => pageInk.inkIn(await bytes(), asked));
   for (const [index, { place, boxes }] of wanted.entries()) {
     const [whole = 0, core = 0] = shares.slice(2 * index, 2 * index + 2);
     measured.set(keyOf(place), isPrintedOn(boxes, [whole, core]));
