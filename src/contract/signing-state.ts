@@ -169,6 +169,7 @@ export const correctSignerContact = endpoint(calls.correctSignerContact, {
         },
       ],
       expiresAt: '2026-11-23T08:12:00.000Z',
+      points: [],
       together: [],
       resend: { refused: 'tooSoon', from: '2026-11-20T08:45:00.000Z' },
       partlySigned: [],
