@@ -97,6 +97,7 @@ const noDrawing: World['pages'] = {
   compareVersions: async () => ({ ok: true }),
   comparePrepared: async () => ({ ok: true }),
   inkIn: async (_, boxes) => boxes.map(() => 0),
+  signatureLines: async () => [],
   readPages: async (_, { from, to }) =>
     Array.from({ length: to - from }, () => ({
       paragraphs: [{ text: 'Contratto di prova', large: false }],

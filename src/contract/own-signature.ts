@@ -247,6 +247,7 @@ export const replaceStaffSigner = endpoint(calls.replaceStaffSigner, {
         },
       ],
       expiresAt: '2026-11-23T08:12:00.000Z',
+      points: [],
       together: [],
       resend: { refused: 'tooSoon', from: '2026-11-20T09:20:00.000Z' },
       partlySigned: [],

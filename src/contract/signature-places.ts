@@ -12,6 +12,9 @@ import { idParams } from './paging.ts';
 const fieldNote = z.enum([...FIELD_FAULTS, FIELD_DOUBT]);
 const readBox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
+/** A line of the file on which a signature may stand, with the words beside it. */
+const offers = z.array(z.object({ page: z.number(), box: readBox, words: z.string() }));
+
 export const signaturePlacesAnswer = z.object({
   documentId: z.number(),
   /** Why no place can be moved; null when those that say so can. */
@@ -50,13 +53,17 @@ export const signaturePlacesAnswer = z.object({
       page: z.number().nullable(),
       /** Left, bottom, right, top in PDF points. */
       box: readBox.nullable(),
+      /** The words of the file on whose line it stands; null for every other origin. */
+      words: z.string().nullable(),
+      /** Lines of the file that may be meant for it, the likelier first: nobody is put there without being asked. */
+      offers,
       /** Who put it there: on this document, or on the one whose places were remembered. */
       chosenBy: z.string().nullable(),
       chosenDate: z.string().nullable(),
     }),
   ),
   /** The customer's separate approval of clauses that can be put on the file; null where it has its own, or nothing can be moved. */
-  approval: z.object({ point: z.number(), label: z.string() }).nullable(),
+  approval: z.object({ point: z.number(), label: z.string(), offers }).nullable(),
   /** Places are remembered for this type and dealer, on files of this shape. */
   remembered: z.boolean(),
   /** Of the places chosen for this document; null when none are. */
@@ -102,11 +109,12 @@ const EXAMPLE = {
       origin: 'placed',
       page: 2,
       box: [320, 96, 510, 156],
+      ...{ words: null, offers: [] },
       chosenBy: 'dealer',
       chosenDate: '2026-11-20T08:11:00.000Z',
     },
   ],
-  approval: { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL },
+  approval: { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL, offers: [] },
   remembered: false,
   lastModifiedDate: '2026-11-20T08:11:00.000Z',
 } satisfies SignaturePlaces;

@@ -32,6 +32,19 @@ export const signingStateSchema = z.object({
     }),
   ),
   expiresAt: instant.nullable(),
+  points: z
+    .array(
+      z.object({
+        id: z.number(),
+        signerId: z.number(),
+        label: z.string(),
+        page: z.number(),
+        box: z
+          .tuple([z.number(), z.number(), z.number(), z.number()])
+          .describe('left, bottom, right, top in PDF points, in the page’s own coordinates'),
+      }),
+    )
+    .describe('signatures that a running signature waits for, where the signer sees them on the pages'),
   together: z
     .array(
       z.object({
@@ -103,6 +116,7 @@ export const readSigning = endpoint(calls.readSigning, {
         },
       ],
       expiresAt: '2026-11-23T08:12:00.000Z',
+      points: [],
       together: [{ id: 48_191, type: 'PRIVACY_DEALER', fileName: 'privacy.pdf', status: 'START_SIGN' }],
       resend: { refused: 'notWaiting', from: null },
       partlySigned: [],
@@ -155,6 +169,7 @@ export const correctSignerContact = endpoint(calls.correctSignerContact, {
         },
       ],
       expiresAt: '2026-11-23T08:12:00.000Z',
+      points: [],
       together: [],
       resend: { refused: 'tooSoon', from: '2026-11-20T08:45:00.000Z' },
       partlySigned: [],

@@ -34,6 +34,8 @@ export const FIELD_LABELS = {
   fileName: { it: 'Nome file', en: 'File name' },
   fileSize: { it: 'Dimensione', en: 'Size' },
   mimeType: { it: 'Formato del file', en: 'File format' },
+  box: { it: 'Posizione della firma', en: 'Signature place' },
+  point: { it: 'Firma', en: 'Signature' },
   folderId: { it: 'Cartella', en: 'Folder' },
   dossierId: { it: 'Cliente', en: 'Customer' },
   variableFields: { it: 'Campi del documento', en: 'Document fields' },

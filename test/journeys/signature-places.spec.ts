@@ -1,4 +1,5 @@
 /** Where an uploaded document is signed, chosen on its page before the signature starts (P-6). */
+import { readFileSync } from 'node:fs';
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
@@ -18,6 +19,10 @@ const places = (desk: Pick<Desk, 'caller'>, id: number) =>
   desk.caller.read<SignaturePlaces>(`/api/documents/${id}/signature-places`);
 const upload = (file: Buffer) => ({ fileSize: file.length, content: file.toString('base64') });
 const onPage1 = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
+
+/** A paper as a program of dealers wrote it. */
+const dealersPaper = (name: string) =>
+  upload(readFileSync(new URL(`../validators/signature-lines/files/${name}.pdf`, import.meta.url)));
 
 /** The dialog of a document, from the menu of its row; its page is drawn. */
 async function open(page: Page, id: number): Promise<Locator> {
@@ -344,12 +349,18 @@ test('the customer sees the empty box of the signature while reading, in every s
   const file = await turnedPaper({ rotation: 90, crop: [20, 30, 500, 800] });
   const { id } = await make(desk, upload(file));
   await desk.caller.send('PUT', `/api/documents/${id}/signature-places`, {
-    places: [{ point: 1, page: 1, box: [40, 300, 100, 490] }],
+    places: [{ point: 1, page: 1, box: [40, 300, 98, 490] }],
   });
   expect((await desk.caller.send('POST', `/api/documents/${id}/sign`, {})).status).toBe(200);
   const { email } = await desk.caller.read<{ email: string }>(`/api/dossiers/${desk.dossierId}`);
+  const link = (await awaitLink(email)).text;
+  // Whoever waits at the desk sees the same.
+  const page = await visitors.desk(CALM);
+  await openFolder(page, desk);
+  await page.goto(`/app/documents/${id}`);
+  await expect(page.getByText('Firma del preventivo · Ginevra Provetti')).toBeVisible();
   const phone = await visitors.phone(PHONE);
-  await openPaper(phone, (await awaitLink(email)).text);
+  await openPaper(phone, link);
   const sheet = phone.locator('[data-page="1"]');
   const empty = sheet.getByText('Firma del preventivo');
   await expect(empty).toBeVisible();
@@ -379,4 +390,62 @@ test('the dialog is clear in both themes, on a phone and to a screen reader', as
   const placing = await open(page, desk.readyId);
   await put(placing, 1).click();
   await look(page, 'the places of signatures');
+});
+
+test('a signature stands on the line that the file has for it; one that would cover text stays red until it is moved', async ({
+  visitors,
+}) => {
+  const desk = await newDesk();
+  const { id } = await make(desk, dealersPaper('preventivo-wk'));
+  const page = await visitors.desk(CALM);
+  await openFolder(page, desk);
+  await page.goto(`/app/documents/${id}`);
+  await expect(
+    page.getByText('Ginevra Provetti: firma a pagina 1, sulla riga «Firma del cliente».', { exact: false }),
+  ).toBeVisible();
+  await look(page, 'a signature on its line');
+  await page.getByRole('button', { name: 'Sposta', exact: true }).click();
+  const placing = dialog(page, `${ACTION}: `);
+  await expect(placing.getByText('Sulla riga «Firma del cliente» del file')).toBeVisible();
+  await expect(box(placing)).toBeVisible();
+  const onLine = await standing(placing);
+  // Upwards, over the paragraphs.
+  await drag(page, box(placing), 0, -42);
+  visitors.watch.expectRefusal(400, /signature-places/);
+  await save(placing).click();
+  const said = placing.getByRole('list', { name: 'Firme del documento' });
+  await expect(said.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await expect(page.getByText('Campo non specificato', { exact: false })).toHaveCount(0);
+  await expect(placing.locator('[data-bad] > button').first()).toBeVisible();
+  await expect(save(placing)).toHaveAttribute('aria-disabled', 'true');
+  await look(page, 'a signature that would cover text');
+  await placing.getByRole('button', { name: 'Annulla l’ultimo spostamento' }).click();
+  expect(await standing(placing)).toEqual(onLine);
+  await expect(said.getByText('La firma coprirebbe del testo', { exact: false })).toHaveCount(0);
+  await drag(page, box(placing), 160, 120);
+  await save(placing).click();
+  await expect(placing).toHaveCount(0);
+  expect((await places(desk, id)).points).toMatchObject([{ origin: 'placed', page: 1 }]);
+});
+
+test('where several lines may be meant, the seller is asked and presses one', async ({ visitors }) => {
+  const desk = await newDesk();
+  const { id } = await make(desk, dealersPaper('no-tre-firme'));
+  const page = await visitors.desk(CALM);
+  await openFolder(page, desk);
+  await page.goto(`/app/documents/${id}`);
+  await expect(page.getByText('Dove va la firma?')).toBeVisible();
+  await page.getByRole('button', { name: 'Scegli la posizione' }).click();
+  const placing = dialog(page, `${ACTION}: `);
+  await expect(placing.getByText('Nel file ci sono righe che possono essere quella giusta:')).toBeVisible();
+  const here = placing.locator('[data-offered] > button');
+  await expect(here).toHaveCount(3);
+  await look(page, 'lines to choose from');
+  await here.nth(1).click();
+  await expect(here).toHaveCount(0);
+  await save(placing).click();
+  await expect(placing).toHaveCount(0);
+  const [point] = (await places(desk, id)).points;
+  expect(point).toMatchObject({ origin: 'placed', page: 1 });
+  await expect(page.getByText('Dove va la firma?')).toHaveCount(0);
 });

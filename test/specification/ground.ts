@@ -47,6 +47,7 @@ function trialDrawing(pages: World['pages']): World['pages'] {
     found ? { ok: false, page: 0, finding: found, detail: 'as the test wants it', picture: null } : { ok: true };
   return {
     inkIn: (...question) => pages.inkIn(...question),
+    signatureLines: (...question) => pages.signatureLines(...question),
     readPages: (...question) => pages.readPages(...question),
     async compareEngines(file) {
       const found = drawingFound(file);

@@ -51,8 +51,8 @@ export interface FileLayout {
   readonly hits: readonly (Place | null)[];
 }
 
-/** Where a place comes from; `page` is the added page "Pagina delle firme". */
-export const PLACE_ORIGINS = ['field', 'placed', 'remembered', 'anchor', 'page'] as const;
+/** Where a place comes from; `line` is one that the file's own words name, `page` the added page "Pagina delle firme". */
+export const PLACE_ORIGINS = ['field', 'placed', 'remembered', 'anchor', 'line', 'page'] as const;
 export type PlaceOrigin = (typeof PLACE_ORIGINS)[number];
 
 /** As it is seen: below it the name and what kind of signature it is would no longer be read. */

@@ -65,6 +65,7 @@ function consentWords({ purpose, channel }: { purpose: string; channel: string }
 const PLACED_BY: Readonly<Record<string, Words>> = {
   field: { it: 'campo del file', en: 'field of the file' },
   anchor: { it: 'accanto al testo configurato', en: 'beside the configured text' },
+  line: { it: 'sulla riga prevista nel file', en: 'on the line that the file has for it' },
   placed: { it: 'scelta da {by}', en: 'chosen by {by}' },
   remembered: { it: 'come scelto da {by}', en: 'as chosen by {by}' },
 };

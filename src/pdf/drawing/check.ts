@@ -1,6 +1,8 @@
 /** Draws pages and judges whether they look the same. Runs in the drawing process only. */
 import { availableParallelism } from 'node:os';
 import { writtenShare } from '#domain/signing/fields/written.ts';
+import { signatureLines } from '#domain/signing/lines/signature-lines.ts';
+import type { PageShape } from '#domain/signing/places.ts';
 import { giveBack } from '#formats/given-back.ts';
 import { confirmedOf } from './closer.ts';
 import { type Difference, differencesOf, isChange, isIdentical, isSeen } from './compare.ts';
@@ -67,6 +69,7 @@ async function answer(files: readonly Uint8Array[], question: DrawingQuestion): 
   const [first, second = first] = files;
   if (!first || !second) throw new Error('a question without a file');
   if (question.kind === 'ink') return measureInk(first, question.boxes);
+  if (question.kind === 'lines') return findLines(first, question.pages);
   if (question.kind === 'engines') return compareEngines(first, question);
   if (question.kind === 'prepared') return comparePrepared(first, question);
   await compareVersions(pdfium, first, second, question);
@@ -240,6 +243,18 @@ const measureInk = (bytes: Uint8Array, boxes: readonly InkBox[]): Promise<Drawin
       ink.push(place === null ? 0 : writtenShare({ ...place, grey: greyOf(drawn, place), scale: INK_DPI / 72 }));
     }
     return { ok: true, ink };
+  });
+
+/** Signatures stand on the last pages; a manual of hundreds is not read from the start. */
+const PAGES_READ = 40;
+
+const findLines = (bytes: Uint8Array, shapes: readonly PageShape[]): Promise<DrawingAnswer> =>
+  withPdfium(bytes, async (file) => {
+    const pages = shapes.map((shape, index) => ({ page: index + 1, shape })).slice(-PAGES_READ);
+    return {
+      ok: true,
+      lines: signatureLines(pages.map((one) => ({ ...one, marks: file.marks(one.page - 1, one.shape) }))),
+    };
   });
 
 /** Whether a difference is one of scaling inside an image. */

@@ -1,4 +1,6 @@
 /** The server's door to the drawing processes: do pages look the same to everybody, and which words do they show? */
+import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
+import type { PageShape } from '#domain/signing/places.ts';
 import { ChildPool, type ChildPoolOptions } from '../processes/child-pool.ts';
 import type { DrawingAnswer, DrawingQuestion, EnginesRange, InkBox, PageRange } from './question.ts';
 import type { PageText, ReadingAnswer, ReadingQuestion } from './reading/question.ts';
@@ -101,6 +103,13 @@ export class PageChecker {
     const answer = await this.#ask([file], { kind: 'ink', boxes }, owner);
     if (!answer.ok || !answer.ink) throw new DrawingFailed('the page cannot be drawn');
     return [...answer.ink];
+  }
+
+  /** Lines for signatures that a file shows, by its pages' shapes; see `signatureLines`. @throws DrawingFailed */
+  async signatureLines(file: Uint8Array, pages: readonly PageShape[], owner?: string): Promise<SignatureLine[]> {
+    const answer = await this.#ask([file], { kind: 'lines', pages }, owner);
+    if (!answer.ok || !answer.lines) throw new DrawingFailed('the pages cannot be read');
+    return [...answer.lines];
   }
 
   /** What pages show of their text, compared with their drawing (record 0065); null for a page that cannot be drawn. @throws DrawingFailed */

@@ -1,5 +1,6 @@
 /** Which images a page draws, where, and whether PDFium can decode them. */
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { IDENTITY, type Matrix, multiplied, readMatrix } from './pdfium-matrix.ts';
 import { boxAround, isUniform, type PageSize, type Picture, type PixelBox } from './picture.ts';
 
 export interface PageImages {
@@ -16,18 +17,6 @@ const MOST_NESTED = 12;
 /** Pixels around an image over which engines smooth its edge. */
 const SCALING_EDGE = 3;
 const MOST_IMAGES = 2000;
-
-type Matrix = readonly [number, number, number, number, number, number];
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-const multiplied = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
-  a * g + b * i,
-  a * h + b * j,
-  c * g + d * i,
-  c * h + d * j,
-  e * g + f * i + k,
-  e * h + f * j + l,
-];
 
 /** @returns a function from a point in the page's own coordinates to its pixel. */
 export function pixelsFrom(
@@ -55,16 +44,12 @@ export function pageImages(library: WrappedPdfiumModule, page: number, picture: 
   const memory = malloc(METADATA_BYTES);
   const boxes: PixelBox[] = [];
   let unreadable = false;
-  const matrixOf = (object: number): Matrix => {
-    if (!library.FPDFPageObj_GetMatrix(object, memory)) return IDENTITY;
-    return [0, 4, 8, 12, 16, 20].map((offset) => pdfium.getValue(memory + offset, 'float')) as unknown as Matrix;
-  };
   const toPixels = pixelsFrom(library, page, picture);
   const visit = (object: number, outer: Matrix, depth: number): void => {
     if (boxes.length >= MOST_IMAGES || depth > MOST_NESTED) return;
     const type = library.FPDFPageObj_GetType(object);
     if (type !== IMAGE && type !== FORM) return;
-    const matrix = multiplied(matrixOf(object), outer);
+    const matrix = multiplied(readMatrix(library, object, memory), outer);
     if (type === FORM) {
       const count = library.FPDFFormObj_CountObjects(object);
       for (let index = 0; index < count; index++)

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { PageMarks } from '#domain/signing/lines/marks.ts';
+import type { PageShape } from '#domain/signing/places.ts';
+import { pageMarks } from './page-marks.ts';
 import { provideFonts } from './pdfium-fonts.ts';
 import { heapOf } from './pdfium-heap.ts';
 import { isScanned, type PageImages, pageImages, pixelsFrom } from './pdfium-images.ts';
@@ -36,6 +39,8 @@ export interface OpenPdfium extends OpenDrawing {
   boxOnPage(page: number, picture: PageSize, box: readonly [number, number, number, number]): PixelBox | null;
   /** What the page's text says, and where. @param pixels of a drawing of the page. @throws */
   characters(page: number, pixels: PageSize): PageCharacters;
+  /** Words and lines that show where it is signed. @throws */
+  marks(page: number, shape: PageShape): PageMarks;
   /** Where form fields and links stand, in pixels. */
   fieldsAndLinks(page: number, pixels: PageSize): PixelBox[];
   /** SHA-256 in base64url of the page as it is drawn: its size in pixels, and each of them. @throws as `draw` */
@@ -88,6 +93,7 @@ function open(library: WrappedPdfiumModule, bytes: Uint8Array): OpenPdfium {
       }),
     fieldsAndLinks: (index, pixels) => withPage(index, (page) => annotationBoxes(library, page, pixels)),
     fingerprint: (index, pixels) => withPage(index, (page) => fingerprintOf(library, page, pixels)),
+    marks: (index, shape) => withPage(index, (page) => pageMarks(library, page, shape)),
     characters: (index, pixels) => withPage(index, (page) => pageCharacters(library, page, pixels)),
     async close() {
       closePage();

@@ -1,6 +1,7 @@
 /** What the server asks the drawing process, and its answers. Pages are counted from 0; `to` is the first page left out. */
 
-import type { Place } from '#domain/signing/places.ts';
+import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
+import type { PageShape, Place } from '#domain/signing/places.ts';
 
 export interface PageRange {
   readonly from: number;
@@ -25,7 +26,9 @@ export type DrawingQuestion =
   /** Two files: does each of these pages look in the second as it does in the first? */
   | ({ readonly kind: 'versions'; readonly engines: 'PDFium' | 'both' } & PageRange)
   /** One file: how much is drawn where, as a share of each box from 0 to 1? */
-  | { readonly kind: 'ink'; readonly boxes: readonly InkBox[] };
+  | { readonly kind: 'ink'; readonly boxes: readonly InkBox[] }
+  /** One file, all its pages as they are seen: where does it have lines for signatures? */
+  | { readonly kind: 'lines'; readonly pages: readonly PageShape[] };
 
 /** A box on a page, counted from 1 as places are; in the page's own coordinates. */
 export type InkBox = Pick<Place, 'page' | 'box'>;
@@ -45,6 +48,7 @@ export type DrawingAnswer =
   | {
       readonly ok: true;
       readonly ink?: readonly number[];
+      readonly lines?: readonly SignatureLine[];
       /** Of both engines, page by page from the first of the range: what PDFium drew (`OpenPdfium.fingerprint`). */
       readonly fingerprints?: readonly string[];
       /** Of a prepared file: pages whose picture is not the one that is kept. */

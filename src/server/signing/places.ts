@@ -1,35 +1,21 @@
 /** Where an uploaded document is signed: seen, chosen, remembered, and settled when its signature starts (P-6). */
-import { createHash } from 'node:crypto';
 import type { SignaturePlaces, SignaturePlacesChange } from '#contract/signature-places.ts';
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
 import { requirePossible } from '#domain/documents/require-possible.ts';
-import { type FieldIssue, type Language, REFUSALS, Refusal, type RefusalCode } from '#domain/errors.ts';
+import { type FieldIssue, type Language, Refusal, type RefusalCode } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
+import type { SignerRole } from '#domain/folders/folder-types.ts';
 import {
-  ADDED_APPROVAL,
   type ChosenPlaces,
   type DecidedPlace,
-  decidePlaces,
   fieldsLeftOut,
   isMovable,
-  type OpenPoint,
-  takesApproval,
   unsettledFields,
 } from '#domain/signing/fields/decide.ts';
 import { signaturePointLabel } from '#domain/signing/paper-names.ts';
-import {
-  anchoredPlace,
-  FIELD_DOUBT,
-  type FileField,
-  type FileLayout,
-  type Place,
-  placeIssue,
-  shapeText,
-} from '#domain/signing/places.ts';
-import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
-import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import { type FileLayout, type Place, placeIssue } from '#domain/signing/places.ts';
+import { pointLabels } from '#domain/signing/point-labels.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findVisible, type LoadedDocument, loadForSigning, type SigningDocument } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
@@ -39,83 +25,32 @@ import {
   findOwnPlaces,
   findRememberedPlaces,
   forgetPlaces,
-  type Kind,
   type OwnPlaces,
-  type RememberedPlaces,
   rememberPlaces,
   removeOwnPlaces,
   storeOwnPlaces,
 } from './place-rows.ts';
 import { measurePrinted, type Printed } from './places/printed.ts';
+import { decide, type FileRead, type Known, kindOf, lookAt } from './places/read-file.ts';
+import { approvalOf, chooserOf, showPlaces } from './places/show.ts';
 
-/**
- * The signature of each who signs; what they sign besides, the file says. A role has its number whoever else signs, so
- * that a place that was chosen stays its own.
- */
-const openPoints = ({ staffRoles }: SigningDocument): OpenPoint[] =>
-  SIGNER_ROLES.map((role, index) => ({ point: index + 1, role })).filter(
-    ({ role }) => role === 'customer' || staffRoles.includes(role),
-  );
-
-/** A file that was looked at: its layout is of no other. */
-export interface FileRead {
-  readonly sha256: string;
-  readonly layout: FileLayout;
-  readonly generated: boolean;
-  /** Whether something is printed at a place that a signature may get. */
-  readonly printed: Printed;
-}
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const kindOf = (document: LoadedDocument, layout: FileLayout): Kind => ({
-  hst: document.hst,
-  type: document.type,
-  shapeSha256: sha256Of(shapeText(layout.pages)),
+/** Its content: a file that is stored. */
+const contentOf = ({ storage }: Pick<World, 'storage'>, sha256: string) => ({
+  sha256,
+  bytes: () => storage.get(sha256),
 });
 
 /** @throws Refusal document.noFile, pdf.timeout */
 async function readFile(world: World, loaded: SigningDocument): Promise<FileRead> {
-  const { document, anchors } = loaded;
+  const { document } = loaded;
   const { file_sha256: sha256 } = document;
   // Pages are counted by the gate: a file that has not passed it is not opened here.
   if (sha256 === null || document.pages === null) throw new Refusal('document.noFile');
-  const bytes = await world.storage.get(sha256);
-  const texts = anchors.map(({ text }) => text);
-  const look = async () => {
-    const layout = await world.pdf.layout(bytes, texts);
-    const generated = await loaded.isGenerated();
-    const places = generated ? [] : await likelyPlaces(world, loaded, layout);
-    const printed = await measurePrinted(world, { sha256, layout }, places);
-    const fields = layout.fields.map((field) => withPrinted(field, printed));
-    return { sha256, layout: { ...layout, fields }, generated, printed };
-  };
+  const look = async () => lookAt(world, loaded, contentOf(world, sha256), await loaded.isGenerated());
   return look().catch((error: unknown) => {
     world.log.warn({ err: error, documentId: document.id }, 'places of a file cannot be read');
     throw new Refusal('pdf.timeout');
   });
-}
-
-/** Places that signatures may get without being put there on this document. */
-async function likelyPlaces(
-  world: World,
-  { document, anchors }: SigningDocument,
-  layout: FileLayout,
-): Promise<Place[]> {
-  const remembered = await findRememberedPlaces(world.database.read, kindOf(document, layout));
-  const beside = anchors.flatMap((anchor, index) => {
-    const hit = layout.hits[index];
-    return (hit && anchoredPlace(anchor, hit, layout.pages)) ?? [];
-  });
-  return [...layout.fields.filter(({ fault }) => !fault), ...(remembered?.places ?? []), ...beside];
-}
-
-const withPrinted = (field: FileField, printed: Printed): FileField =>
-  !field.fault && printed(field) === true ? { ...field, fault: FIELD_DOUBT } : field;
-
-interface Known {
-  readonly own: OwnPlaces | undefined;
-  readonly remembered: RememberedPlaces | undefined;
 }
 
 async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }: FileRead): Promise<Known> {
@@ -125,25 +60,6 @@ async function knownPlaces(db: Db, document: LoadedDocument, { sha256, layout }:
     remembered: await findRememberedPlaces(db, kindOf(document, layout)),
   };
 }
-
-function decide(
-  loaded: SigningDocument,
-  { layout, printed }: Pick<FileRead, 'layout' | 'printed'>,
-  { own, remembered }: Known,
-): DecidedPlace[] {
-  return decidePlaces(openPoints(loaded), layout, {
-    chosen: own?.places ?? null,
-    remembered: remembered?.places ?? null,
-    anchors: loaded.anchors,
-    isPrinted: (place) => printed(place) ?? false,
-  });
-}
-
-/** Whose choice a place is. */
-const chooserOf = ({ origin }: DecidedPlace, { own, remembered }: Known): OwnPlaces | RememberedPlaces | undefined => {
-  if (origin === 'placed' || (origin === 'page' && own)) return own;
-  return origin === 'remembered' || origin === 'page' ? remembered : undefined;
-};
 
 /**
  * The file of an upload that is about to be signed. How often it is signed stands in it alone: nobody signs one that
@@ -259,57 +175,6 @@ function fixedBy(loaded: SigningDocument, read: FileRead, decided: readonly Deci
   return reason && `life.${reason}`;
 }
 
-/** Also a file whose every signature stands in a field of its own may lack a place for the approval of clauses (D-15). */
-function approvalOf(
-  loaded: SigningDocument,
-  decided: readonly DecidedPlace[],
-  fixed: RefusalCode | null,
-): SignaturePlaces['approval'] {
-  if ((fixed !== null && fixed !== 'places.inFile') || refusedPlaces(loaded) !== null) return null;
-  return takesApproval(decided) ? { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL } : null;
-}
-
-/** The boxes of staff on a generated paper are named after their role. */
-const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
-
-const problemOf = (decided: DecidedPlace): SignaturePlaces['points'][number]['problem'] => {
-  const { problem } = decided;
-  return (
-    problem && { field: problem.field.name, fault: problem.fault, settled: unsettledFields([decided]).length === 0 }
-  );
-};
-
-/** Fields that the product drew itself are the points of its papers. */
-function pointsOf(
-  loaded: SigningDocument,
-  read: FileRead,
-  decided: readonly DecidedPlace[],
-  known: Known,
-): SignaturePlaces['points'] {
-  const { document, customer } = loaded;
-  const signer = `${customer.first_name} ${customer.last_name}`.trim();
-  const label = signaturePointLabel(document.type);
-  if (read.generated) {
-    return read.layout.fields.map(({ name, tip, page, box }, index) => ({
-      ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
-      ...{ label: tip ?? label, added: false, origin: 'field' as const, problem: null },
-      ...{ page, box: [...box], chosenBy: null, chosenDate: null },
-    }));
-  }
-  const labels = pointLabels(document.type, decided);
-  return decided.map((one, index) => {
-    const { point, role, origin, place } = one;
-    const chooser = chooserOf(one, known);
-    return {
-      // Who it is for the dealer may be known at the start alone: the role says enough.
-      ...{ point, role, signer: role === 'customer' ? signer : null, origin },
-      ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL, problem: problemOf(one) },
-      ...{ page: place?.page ?? null, box: place ? [...place.box] : null },
-      ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
-    };
-  });
-}
-
 /** Where each signature of a document would stand now. @throws Refusal document.notFound, life.…, document.noFile, pdf.timeout */
 export async function presentPlaces(
   world: World,
@@ -326,21 +191,9 @@ export async function presentPlaces(
   const known = await knownPlaces(read, loaded.document, file);
   const decided = decide(loaded, file, known);
   const fixed = fixedBy(loaded, file, decided);
-  const { pages, fields } = file.layout;
-  const leftOut = file.generated ? [] : fieldsLeftOut(file.layout, decided);
-  return {
-    documentId: id,
-    fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
-    pages: pages.map(({ crop, ...shown }) => ({ crop: [...crop], ...shown })),
-    fields: fields.map((field) => {
-      const { name, page, box, fault = null } = field;
-      return { name, page, box: [...box], leftOut: leftOut.includes(field), fault };
-    }),
-    points: pointsOf(loaded, file, decided, known),
-    approval: approvalOf(loaded, decided, fixed),
-    remembered: known.remembered !== undefined,
-    lastModifiedDate: known.own?.chosen_date.toISOString() ?? null,
-  };
+  const signer = `${loaded.customer.first_name} ${loaded.customer.last_name}`.trim();
+  const shown = { of: loaded, signer, file, known, fixed, isOpen: reason === null };
+  return { documentId: id, ...showPlaces(shown, decided, language) };
 }
 
 interface Misplacing {
@@ -409,15 +262,17 @@ export async function choosePlaces(world: World, command: Command & { input: Sig
   const decided = decide(seen, file, await knownPlaces(read, seen.document, file));
   const fixed = fixedBy(seen, file, decided);
   const places = keptPlaces(input.places);
-  const approval = approvalOf(seen, decided, fixed);
+  const approval = approvalOf({ fixed, isOpen: true }, decided);
   const added = places.length > 0 && places.every(({ point }) => point === approval?.point);
   if (fixed && !added) throw new Refusal(fixed);
   const open = [...decided.filter(isMovable).map(({ point }) => point), ...(approval ? [approval.point] : [])];
   const { layout } = file;
-  const printed = await measurePrinted(world, file, places).catch((error: unknown) => {
-    world.log.warn({ err: error, documentId: id }, 'pages of a file cannot be drawn');
-    throw new Refusal('pdf.timeout');
-  });
+  const printed = await measurePrinted(world, { ...contentOf(world, file.sha256), layout }, places).catch(
+    (error: unknown) => {
+      world.log.warn({ err: error, documentId: id }, 'pages of a file cannot be drawn');
+      throw new Refusal('pdf.timeout');
+    },
+  );
   const inFields = decided.filter(({ origin, problem }) => origin === 'field' && problem !== null);
   refuseMisplaced(places, { layout, open, inFields, printed });
   await world.database.transaction(async (tx) => {

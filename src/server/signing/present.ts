@@ -103,19 +103,24 @@ function shownState(signer: Signer): SigningStateOutput['signers'][number]['stat
   return signer.state === 'WAITING' && signer.opened_date !== null ? 'OPENED' : signer.state;
 }
 
+function awaitedPoint({ id, signer_id, kind, label, page, box, confirmed_date }: Point): SigningStateOutput['points'] {
+  if (kind !== 'signature' || page === null || box === null || confirmed_date !== null) return [];
+  return [{ id, signerId: signer_id, label, page, box }];
+}
+
+/** What is known of the newest signature besides its signers. */
+interface Around extends Pick<SigningStateOutput, 'partlySigned' | 'together'> {
+  readonly resend: Resend;
+  readonly urls: ReadonlyMap<number, string>;
+  /** Of this document alone. */
+  readonly points: readonly Point[];
+  readonly messages: readonly SentMessage[];
+}
+
 export function presentSigning(
   session: Session | undefined,
   signers: readonly Signer[],
-  {
-    resend,
-    urls,
-    partlySigned,
-    together,
-    messages,
-  }: { resend: Resend; urls: ReadonlyMap<number, string>; messages: readonly SentMessage[] } & Pick<
-    SigningStateOutput,
-    'partlySigned' | 'together'
-  >,
+  { urls, points, messages, ...around }: Around,
 ): SigningStateOutput {
   return {
     signers: signers.map((signer) => ({
@@ -134,9 +139,8 @@ export function presentSigning(
           : null,
     })),
     expiresAt: session?.state === 'OPEN' ? session.expires_date.toISOString() : null,
-    together,
-    resend,
-    partlySigned,
+    points: session?.state === 'OPEN' ? points.flatMap(awaitedPoint) : [],
+    ...around,
     messages: messages.map((message) => ({
       id: message.id,
       signerId: message.signer_id,

@@ -42,7 +42,7 @@ import { findPartlySignedFile, presentPartlySigned } from './partly-signed.ts';
 import { choosePlaces, presentPlaces, resetPlaces } from './places.ts';
 import { loginsTold, presentSigning, presentTrail, presentValidation } from './present.ts';
 import { qrRoutes } from './qr-routes.ts';
-import { findLatestSession, listSigners } from './queries.ts';
+import { findLatestSession, listPoints, listSigners } from './queries.ts';
 import { requestReminder } from './remind.ts';
 import { signerRoutes } from './signer-routes.ts';
 import { replaceSigner } from './staff-signers.ts';
@@ -99,7 +99,9 @@ export function staffRoutes(serving: Serving, signUrls: SignUrls): void {
   const signingOf = async (id: number, actor: Actor) => {
     const session = await findLatestSession(read, id);
     const signers = session === undefined ? [] : await listSigners(read, session.id);
+    const points = session === undefined ? [] : await listPoints(read, session.id);
     return presentSigning(session, signers, {
+      points: points.filter((point) => point.document_id === id),
       resend: await resendOfSession(read, session, signers, world.clock.now()),
       urls: await signerUrls(world, read, id, actor),
       partlySigned: await presentPartlySigned(read, id),

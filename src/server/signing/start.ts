@@ -28,7 +28,8 @@ import { consentPoints } from './consents.ts';
 import { noteContactHistory, noteSharedNumbers } from './contact-changes.ts';
 import { noteVouched, refuseUnlessVouched, type Vouched } from './contact-doubts.ts';
 import { byHandOf } from './hand-readiness.ts';
-import { type FileRead, readFileToSign, settlePlaces } from './places.ts';
+import type { FileRead } from './places/read-file.ts';
+import { readFileToSign, settlePlaces } from './places.ts';
 import { addedFieldsOf } from './points.ts';
 import {
   findLatestSession,

@@ -1,6 +1,7 @@
 /** Where each signature of an uploaded file stands: a field of the file, a chosen place, a text, the added page. Pure. */
 import { SIGNER_ROLES, type SignatureAnchor, type SignerRole } from '../../folders/folder-types.ts';
 import { isApproval, isOfNobody, readableTip, signatureField, signsThereToo } from '../field-names.ts';
+import type { SignatureLine } from '../lines/signature-lines.ts';
 import {
   anchoredPlace,
   FIELD_DOUBT,
@@ -38,6 +39,8 @@ export interface DecidedPlace extends OpenPoint {
   readonly said: string | null;
   /** The field of the file that is meant for this point and cannot be signed as it stands, or covers text. */
   readonly problem: FieldProblem | null;
+  /** The words of the file on whose line it stands; null for every other origin. */
+  readonly words: string | null;
   /** A person has decided where it stands: on this document, or on the one whose places were remembered. */
   readonly isChosen: boolean;
 }
@@ -86,13 +89,18 @@ export interface KnownPlaces {
   readonly chosen: ChosenPlaces | null;
   readonly remembered: ChosenPlaces | null;
   readonly anchors: readonly SignatureAnchor[];
+  /** Lines for signatures that the file shows: one that is sure is taken. */
+  readonly lines?: readonly SignatureLine[];
   /** Whether something is printed there. A place that a person chose on this document was judged when it was chosen. */
   readonly isPrinted?: (place: Place) => boolean;
 }
 
-type Placed = Pick<DecidedPlace, 'origin' | 'place' | 'field' | 'problem' | 'isChosen'>;
+type Placed = Pick<DecidedPlace, 'origin' | 'place' | 'field' | 'problem' | 'words' | 'isChosen'>;
 
-const ON_ADDED_PAGE: Placed = { origin: 'page', place: null, field: null, problem: null, isChosen: false };
+const ON_ADDED_PAGE: Placed = {
+  ...{ origin: 'page', place: null, field: null, problem: null },
+  ...{ words: null, isChosen: false },
+};
 
 /** What is still free while one point after the other gets its place. */
 class Placing {
@@ -111,20 +119,20 @@ class Placing {
     );
   }
 
-  /** A point that has no field of its own. */
-  put(point: number, spot?: Spot): Placed {
-    const placed = this.#choice(point) ?? this.#beside(spot?.place) ?? ON_ADDED_PAGE;
+  /** A point that has no field of its own. @param role whose signature it is, where a line of the file may be its place. */
+  put(point: number, spot?: Spot, role?: SignerRole): Placed {
+    const placed = this.#choice(point) ?? this.#beside(spot?.place) ?? this.#onLine(role) ?? ON_ADDED_PAGE;
     if (placed.place) this.#taken.push(placed.place);
     return placed;
   }
 
   /** A point whose field the file has. */
-  sign(point: number, field: FileField, spot?: Spot): Placed {
+  sign(point: number, field: FileField, spot?: Spot, role?: SignerRole): Placed {
     this.open.splice(this.open.indexOf(field), 1);
     const fault = field.fault ?? (this.#overlapOf(field) === 'none' ? null : 'placeOverlap');
     if (fault === null) return this.#take(field, null);
     const problem = { field, fault };
-    if (fault !== FIELD_DOUBT) return { ...this.put(point, spot), problem };
+    if (fault !== FIELD_DOUBT) return { ...this.put(point, spot, role), problem };
     const moved = this.#choice(point);
     if (!moved?.place) return this.#take(field, problem);
     this.#taken.push(moved.place);
@@ -144,7 +152,7 @@ class Placing {
   #take(field: FileField, problem: FieldProblem | null): Placed {
     const place = { page: field.page, box: field.box };
     this.#taken.push(place);
-    return { origin: 'field', place, field: field.name, problem, isChosen: false };
+    return { ...ON_ADDED_PAGE, origin: 'field', place, field: field.name, problem };
   }
 
   #choice(point: number): Placed | null {
@@ -162,12 +170,21 @@ class Placing {
     const place = { page: found.page, box: found.box };
     if (placeIssue(place, this.#layout, this.#taken) !== null) return null;
     if (origin === 'remembered' && this.#isPrinted(place)) return null;
-    return { origin, place, field: null, problem: null, isChosen: true };
+    return { ...ON_ADDED_PAGE, origin, place, isChosen: true };
   }
 
   #beside(place: Place | null | undefined): Placed | null {
-    if (!place || placeIssue(place, this.#layout, this.#taken) !== null || this.#isPrinted(place)) return null;
-    return { ...ON_ADDED_PAGE, origin: 'anchor', place };
+    return place && this.isFree(place) ? { ...ON_ADDED_PAGE, origin: 'anchor', place } : null;
+  }
+
+  #onLine(role: SignerRole | undefined): Placed | null {
+    const line = this.#known.lines?.find((one) => one.isSure && one.role === role);
+    if (!line || !this.isFree(line)) return null;
+    return { ...ON_ADDED_PAGE, origin: 'line', place: { page: line.page, box: line.box }, words: line.label };
+  }
+
+  isFree(place: Place): boolean {
+    return placeIssue(place, this.#layout, this.#taken) === null && !this.#isPrinted(place);
   }
 
   #isPrinted(place: Place): boolean {
@@ -186,7 +203,7 @@ function fieldOf(role: SignerRole, inOrder: readonly FileField[]): FileField | u
 
 /**
  * Where each signature will stand: a field of the file, else where somebody put it, else where it was put on files of
- * this shape, else at the text that is configured, else on the added page. What does not fit gives way to the next.
+ * this shape, else at the text that is configured, else on the line that its own words name, else on the added page. What does not fit gives way to the next.
  * Further fields that are named for a role, and further texts of it that are found, are points of their own. A field
  * that does not serve keeps its point, which a person has to place: see {@link unsettledFields}.
  * @param points one for each role that signs. @returns in the order of signing, of each role its signature first.
@@ -197,7 +214,7 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, k
     const spots = spotsOf(of.role, known.anchors, layout);
     const spot = spots.find(({ anchor }) => anchor.label === undefined);
     const field = fieldOf(of.role, placing.open);
-    const placed = field ? placing.sign(of.point, field, spot) : placing.put(of.point, spot);
+    const placed = field ? placing.sign(of.point, field, spot, of.role) : placing.put(of.point, spot, of.role);
     return { of, spots: spots.filter((one) => one !== spot), field, placed };
   });
   const names = first.flatMap(({ field }) => field?.name ?? []);
@@ -228,6 +245,23 @@ export function decidePlaces(points: readonly OpenPoint[], layout: FileLayout, k
     }
     return decided;
   });
+}
+
+/** So many are offered for one signature. */
+const MOST_OFFERED = 8;
+
+/** Lines of a file that a person may choose for a point: none that is taken, covers words or lies outside. */
+export function offeredLines(
+  { role, purpose }: Pick<DecidedPlace, 'role' | 'purpose'>,
+  decided: readonly DecidedPlace[],
+  layout: FileLayout,
+  { lines = [], isPrinted }: KnownPlaces,
+): SignatureLine[] {
+  const taken = decided.flatMap(({ place }) => place ?? []);
+  const ofPurpose = lines.filter((line) => (line.purpose === 'approval') === (purpose === 'approval'));
+  return ofPurpose
+    .filter((line) => line.role === role && placeIssue(line, layout, taken) === null && !isPrinted?.(line))
+    .slice(0, MOST_OFFERED);
 }
 
 /** Fields of a file at which nobody signs: preparing takes them away (record 0041). */

@@ -32,8 +32,8 @@ function textOf(code: number): string {
   return String.fromCodePoint(isSign ? REPLACEMENT : code);
 }
 
-/** In the order of the file. */
-function charactersOf(library: WrappedPdfiumModule, page: number): { characters: Character[]; all: boolean } {
+/** In the order of the file. @throws when PDFium cannot read the page's text */
+export function charactersOf(library: WrappedPdfiumModule, page: number): { characters: Character[]; all: boolean } {
   const { pdfium } = library;
   const { malloc, free } = pdfium.wasmExports;
   const text = library.FPDFText_LoadPage(page);

@@ -39,6 +39,7 @@ beforeAll(async () => {
           return drawing.prepared ? found(drawing.prepared, 0) : { ok: true };
         },
         inkIn: async (_, boxes) => boxes.map(() => 0),
+        signatureLines: async () => [],
         readPages: async () => [],
       },
     }),

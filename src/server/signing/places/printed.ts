@@ -2,23 +2,27 @@
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { FileLayout, Place } from '#domain/signing/places.ts';
 import type { World } from '../../world.ts';
+import { type Content, KeptAnswers } from './kept-answers.ts';
 
 /** Answers for the places that were measured; undefined for any other. */
 export type Printed = (place: Place) => boolean | undefined;
 
+/** Files, by the places that were asked of them, whose ink is kept. */
+const KEPT = 500;
+const kept = new WeakMap<NonNullable<World['pageInk']>, KeptAnswers<readonly number[]>>();
+
 const keyOf = ({ page, box }: Place): string => JSON.stringify([page, box]);
 
 /**
- * @param file by its hash: bytes that were read for the layout belong to another thread by now.
  * @param places that lie on pages the file has; others are not measured. @throws when a page cannot be drawn
  */
 export async function measurePrinted(
-  world: Pick<World, 'pageInk' | 'storage'>,
-  { sha256, layout }: { readonly sha256: string; readonly layout: Pick<FileLayout, 'pages'> },
+  { pageInk }: Pick<World, 'pageInk'>,
+  { sha256, bytes, layout }: Content & { readonly layout: Pick<FileLayout, 'pages'> },
   places: readonly Place[],
 ): Promise<Printed> {
   // Without an engine that draws pages nothing is known to be printed anywhere.
-  if (world.pageInk === null) return () => false;
+  if (pageInk === null) return () => false;
   const measured = new Map<string, boolean>();
   const wanted = [...new Map(places.map((place) => [keyOf(place), place])).values()].flatMap((place) => {
     const page = layout.pages[place.page - 1];
@@ -26,7 +30,9 @@ export async function measurePrinted(
   });
   if (wanted.length === 0) return () => undefined;
   const asked = wanted.flatMap(({ place: { page }, boxes }) => boxes.map((box) => ({ page, box })));
-  const shares = await world.pageInk.inkIn(await world.storage.get(sha256), asked);
+  const answers = kept.get(pageInk) ?? new KeptAnswers<readonly number[]>(KEPT);
+  kept.set(pageInk, answers);
+  const shares = await answers.get(JSON.stringify([sha256, asked]), async () => pageInk.inkIn(await bytes(), asked));
   for (const [index, { place, boxes }] of wanted.entries()) {
     const [whole = 0, core = 0] = shares.slice(2 * index, 2 * index + 2);
     measured.set(keyOf(place), isPrintedOn(boxes, [whole, core]));

@@ -4,6 +4,7 @@ import type { PageText } from '#pdf/drawing/page-checker.ts';
 import { loadForSigning } from '../../documents/index.ts';
 import { ConcurrencyLimiter } from '../../http/overload/concurrency.ts';
 import type { World } from '../../world.ts';
+import { KeptAnswers } from '../places/kept-answers.ts';
 import type { SessionDocument } from '../queries.ts';
 import { preparedFile } from '../reading.ts';
 
@@ -40,21 +41,13 @@ export interface TextReader {
 }
 
 export function textReader(world: World): TextReader {
-  const kept = new Map<string, Promise<Portion>>();
+  const kept = new KeptAnswers<Portion>(KEPT);
   const reader = new PortionReader(world);
   return {
     async read(entry, from) {
-      const key = `${entry.prepared_sha256}:${from}`;
-      const answer = kept.get(key) ?? reader.read(entry, from);
-      // The least recently asked one goes first.
-      kept.delete(key);
-      kept.set(key, answer);
-      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT))) kept.delete(oldest);
-      answer.then(
-        ({ complete }) => complete || kept.delete(key),
-        () => kept.delete(key),
-      );
-      return { pages: (await answer).pages };
+      const ask = () => reader.read(entry, from);
+      const { pages } = await kept.get(`${entry.prepared_sha256}:${from}`, ask, ({ complete }) => complete);
+      return { pages };
     },
   };
 }

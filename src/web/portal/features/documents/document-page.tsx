@@ -35,6 +35,7 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { type Crumb, PageHead } from '../../ui/page-head.tsx';
+import type { DueBox } from '../../ui/pdf/empty-boxes.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { useReadNotifications } from '../../ui/read-notifications.ts';
 import { resendRefused, useNow } from '../../ui/remind.ts';
@@ -90,6 +91,20 @@ function usePlaces(document: DocumentRow, folder: FolderRow) {
   const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: isOpen, retry: false });
   return { data: isOpen ? places.data : undefined };
 }
+
+/** What is still to be signed, on the pages of the file: as it would be, and as the signer sees it once it waits. */
+function useDue(document: DocumentRow, places: SignaturePlaces | undefined): readonly DueBox[] | undefined {
+  const signing = useQuery({ ...signingQuery(document.id), enabled: document.status === 'START_SIGN' });
+  if (document.status !== 'START_SIGN') return places?.points.flatMap(dueBox);
+  return signing.data?.points.flatMap((point) => {
+    const signer = signing.data.signers.find(({ id }) => id === point.signerId)?.name ?? null;
+    return dueBox({ ...point, point: point.id, signer });
+  });
+}
+
+/** A field that does not serve, a line that was taken without anybody being asked, or lines to choose from. */
+const isWorthALook = ({ problem, origin, offers, chosenBy }: SignaturePlaces['points'][number]): boolean =>
+  problem !== null || origin === 'line' || (origin === 'page' && chosenBy === null && offers.length > 0);
 
 /** A card whose code is on its way, as high as while it asks. */
 function Awaited(props: { title: string }) {
@@ -170,7 +185,7 @@ function Loaded(props: Shown) {
         download={acts.download}
         isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
       />
-      {may('document.edit', target).ok && places.data?.points.some(({ problem }) => problem !== null) ? (
+      {may('document.edit', target).ok && places.data?.points.some(isWorthALook) ? (
         <Suspense fallback={null}>
           <div className={classes.note}>
             <FieldNotes places={places.data} onChoose={() => acts.dialogs.places(document)} />
@@ -229,7 +244,8 @@ function Side(props: Shown & { target: Target & { hst: string }; acts: DocumentA
 }
 
 /** Nothing is drawn for a point on the page that is still to be added. */
-function dueBox({ point, page, box, label, signer }: SignaturePlaces['points'][number]) {
+function dueBox(one: Pick<SignaturePlaces['points'][number], 'point' | 'page' | 'box' | 'label' | 'signer'>): DueBox[] {
+  const { point, page, box, label, signer } = one;
   if (page === null || box === null) return [];
   return [{ key: String(point), page, box, caption: [label, signer].filter(Boolean).join(' · ') }];
 }
@@ -244,6 +260,7 @@ function Paper(props: {
   const { t } = useTranslation();
   const { document, download } = props;
   const { mimeType, fileName } = document;
+  const due = useDue(document, props.places);
   if (fileName === null && mimeType === null) {
     return <NoPreview title={t('document.noFile')} text={t('document.noFileText')} />;
   }
@@ -253,7 +270,7 @@ function Paper(props: {
         file={previewOf(document.id, document.signedDocumentId)}
         fileName={fileName ?? props.title}
         onDownload={document.signedDocumentId === null ? download.plain : download.signed}
-        due={props.places?.points.flatMap(dueBox)}
+        due={due}
       />
     );
   }

@@ -8,8 +8,21 @@ import { PageField } from '../pdf/page-field.tsx';
 import type { OpenPdf } from '../pdf/pdf-engine.ts';
 import { Tool } from '../pdf/tools.tsx';
 import { watchSize } from '../pdf/watch-size.ts';
-import { asBox, type Drafts, isMovable, isOpen, issueOf, layoutOf, nudged, onPage, otherFields } from './drafts.ts';
-import { FixedPlace, PlaceBox } from './place-box.tsx';
+import {
+  asBox,
+  type Drafts,
+  isMovable,
+  isOpen,
+  issueOf,
+  layoutOf,
+  nudged,
+  onPage,
+  openOffers,
+  otherFields,
+  type RefusedPlaces,
+  refusalAt,
+} from './drafts.ts';
+import { FixedPlace, OfferedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
 import { SheetPicture } from './sheet-picture.tsx';
 import { useWhere } from './where.ts';
@@ -18,6 +31,7 @@ export interface BoardProps {
   pdf: OpenPdf;
   places: SignaturePlaces;
   drafts: Drafts;
+  refused: RefusedPlaces;
   /** 1-based. */
   shown: number;
   onShow: (page: number) => void;
@@ -68,6 +82,7 @@ export function Board(props: BoardProps) {
           >
             <SheetPicture pdf={props.pdf} number={shown} width={Math.round(sheet.width * scale)} />
             <FileFields {...{ places, shown, page, scale }} />
+            <Offers {...props} page={page} scale={scale} />
             {places.points.map((point) => (
               <PointOnPage key={point.point} {...props} {...{ point, page, scale, keys }} />
             ))}
@@ -135,6 +150,27 @@ function FileFields(props: { places: SignaturePlaces; shown: number; page: PageS
     ));
 }
 
+/** Lines of the file that a signature which has no place yet may be meant for: a press puts it there. */
+function Offers(props: BoardProps & { page: PageShape; scale: number }) {
+  const { t } = useTranslation();
+  const { places, drafts, shown } = props;
+  return places.points.flatMap((point) =>
+    openOffers(places, drafts, point)
+      .filter(({ page }) => page === shown)
+      .map(({ page, box, words }) => (
+        <OfferedPlace
+          key={`${point.point} ${box}`}
+          page={props.page}
+          place={{ page, box: asBox(box) }}
+          scale={props.scale}
+          caption={t('signaturePlaces.offerHere')}
+          label={t('signaturePlaces.offerNamed', { words, page, label: point.label })}
+          onPut={() => props.onPut(point.point, { page, box: asBox(box) })}
+        />
+      )),
+  );
+}
+
 interface OnPage extends BoardProps {
   point: SignaturePlaces['points'][number];
   page: PageShape;
@@ -166,7 +202,7 @@ function PointOnPage(props: OnPage) {
       {...drawn}
       label={`${[label, signer].filter(Boolean).join(', ')}: ${where(place)}`}
       keys={props.keys}
-      bad={issueOf(drafts, point, layout) !== null}
+      bad={issueOf(drafts, point, layout) !== null || refusalAt(props.refused, drafts, point) !== null}
       onPut={(next) => props.onPut(point, next)}
       onKeyDown={onKeyDown}
     />

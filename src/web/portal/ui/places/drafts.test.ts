@@ -4,6 +4,7 @@ import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { PageShape } from '#domain/signing/places.ts';
 import {
   begin,
+  type Drafts,
   doubtfulPlace,
   draftsOf,
   drop,
@@ -12,12 +13,15 @@ import {
   issueOf,
   nudged,
   onPage,
+  openOffers,
   otherFields,
   ownDrafts,
   placeAtField,
   placesOf,
   placesWith,
   put,
+  refusalAt,
+  refusedPlaces,
   resized,
   sameDrafts,
   troubleOf,
@@ -108,6 +112,8 @@ describe('a field of the file', () => {
     label: 'Firma',
     added: false,
     problem: null,
+    words: null,
+    offers: [] as SignaturePlaces['points'][number]['offers'],
     chosenBy: null,
     chosenDate: null,
   } as const;
@@ -130,13 +136,34 @@ describe('a field of the file', () => {
     expect(places.points.map((one) => isMovable({ fixed, approval: null }, one))).toEqual([false, false]);
   });
 
+  it('is offered as a line of the file while the signature has no place', () => {
+    const line = (words: string, bottom: number) => ({ page: 1, box: [100, bottom, 290, bottom + 40], words }) as const;
+    const offers = [line('Firma', 500), line('Firma', 400), line('Il Cliente', 300)].map((one) => ({
+      ...one,
+      box: [...one.box] as [number, number, number, number],
+    }));
+    const waiting = { ...point, point: 1, origin: 'page' as const, page: null, box: null, offers };
+    const words = (drafts: Drafts) => openOffers(places, drafts, waiting).map((offer) => offer.words);
+    expect(words(new Map([[1, null]]))).toEqual(['Firma (1)', 'Firma (2)', 'Il Cliente']);
+    expect(words(new Map([[1, { page: 1, box: [1, 2, 3, 4] }]]))).toEqual([]);
+  });
+
+  it('is refused by the server where it would cover text, until it is moved', () => {
+    const box = [100, 100, 290, 160] as const;
+    const refused = refusedPlaces([{ field: 'places.0.box', message: 'Copre' }], [{ point: 1, page: 2, box }]);
+    if (!refused) throw new Error('it is no refusal of a place');
+    expect(refusalAt(refused, new Map([[1, { page: 2, box }]]), 1)).toBe('Copre');
+    expect(refusalAt(refused, new Map([[1, { page: 1, box }]]), 1)).toBeNull();
+    expect(refusedPlaces([{ field: 'lastModifiedDate', message: '' }], [])).toBeNull();
+  });
+
   it('that nobody signs is shown as one', () => {
     expect(otherFields(places).map(({ name }) => name)).toEqual(['Sig1']);
   });
 
   it('leaves room for the approval of clauses, which is there while it has a place', () => {
     const fixed = { code: 'places.inFile', text: '' };
-    const approval = { point: 49, label: 'Approvo' };
+    const approval = { point: 49, label: 'Approvo', offers: [] };
     const inFile: SignaturePlaces = { ...places, fixed, approval, points: places.points.slice(0, 1) };
     const before = begin(draftsOf(inFile));
     expect(placesWith(inFile, before.now).points).toHaveLength(1);
@@ -167,7 +194,17 @@ describe('a field of the file that does not serve', () => {
     fields: [{ name: 'Cliente', page, box, leftOut: fault !== 'placeOnText', fault }],
     points: [
       {
-        ...{ point: 1, role: 'customer', signer: null, label: 'Firma', added: false, chosenBy: null, chosenDate: null },
+        ...{
+          point: 1,
+          role: 'customer',
+          signer: null,
+          label: 'Firma',
+          added: false,
+          words: null,
+          offers: [],
+          chosenBy: null,
+          chosenDate: null,
+        },
         problem: { field: 'Cliente', fault, settled: fault === 'placeOnText' },
         ...(fault === 'placeOnText' ? { origin: 'field', page, box } : { origin: 'page', page: null, box: null }),
       },

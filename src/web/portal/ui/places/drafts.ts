@@ -119,9 +119,23 @@ export function placesWith(places: SignaturePlaces, drafts: Drafts): SignaturePl
   const { signer = null } = points.find(({ role }) => role === 'customer') ?? {};
   const added: Point = {
     ...{ ...approval, role: 'customer', signer, added: true, problem: null, origin: 'placed' },
-    ...{ page: null, box: null, chosenBy: null, chosenDate: null },
+    ...{ page: null, box: null, words: null, chosenBy: null, chosenDate: null, offers: approval.offers },
   };
   return { ...places, points: [...kept, added] };
+}
+
+/** Lines of the file that a point without a place may be meant for; those of one page that have the same words are numbered. */
+export function openOffers(
+  places: Pick<SignaturePlaces, 'fixed' | 'approval'>,
+  drafts: Drafts,
+  point: Point,
+): Point['offers'] {
+  if (!isMovable(places, point) || drafts.get(point.point) !== null) return [];
+  return point.offers.map((offer, index) => {
+    const isAlike = ({ page, words }: Point['offers'][number]) => page === offer.page && words === offer.words;
+    const nth = point.offers.slice(0, index + 1).filter(isAlike).length;
+    return point.offers.filter(isAlike).length === 1 ? offer : { ...offer, words: `${offer.words} (${nth})` };
+  });
 }
 
 const isSamePlace = (one: Place | null, other: Place | null): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -169,6 +183,31 @@ export function troubleOf(
   if (!isMovable(places, one)) return null;
   if (one.added && drafts.get(one.point) === null) return 'placeNone';
   return issueOf(drafts, one.point, layoutOf(places));
+}
+
+/** What the server said against places that were sent, by point. */
+export type RefusedPlaces = ReadonlyMap<number, { readonly place: string; readonly message: string }>;
+
+/** The sentence at a signature that still stands where the server refused it; null elsewhere. */
+export function refusalAt(refused: RefusedPlaces, drafts: Drafts, point: number): string | null {
+  const found = refused.get(point);
+  return found && found.place === JSON.stringify(drafts.get(point)) ? found.message : null;
+}
+
+const BOX_FIELD = /^places\.(\d+)\.(?:box|page|point)$/;
+
+/** @param sent as `placesOf` lists them. @returns null when anything but places was refused. */
+export function refusedPlaces(
+  errors: readonly { readonly field: string; readonly message: string }[],
+  sent: ReturnType<typeof placesOf>,
+): RefusedPlaces | null {
+  const refused = new Map<number, { place: string; message: string }>();
+  for (const { field, message } of errors) {
+    const at = sent[Number(BOX_FIELD.exec(field)?.[1] ?? -1)];
+    if (!at) return null;
+    refused.set(at.point, { place: JSON.stringify({ page: at.page, box: at.box }), message });
+  }
+  return refused.size > 0 ? refused : null;
 }
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';

@@ -17,6 +17,14 @@ export const faultWords = (t: TFunction, { field, fault }: Problem) => ({
 export const fieldName = (t: TFunction, { name, page }: Pick<SignaturePlaces['fields'][number], 'name' | 'page'>) =>
   page === 0 ? t('signaturePlaces.fieldNowhere', { name }) : t('signaturePlaces.leftOutNamed', { name, page });
 
+/** Signatures that stand on a line of the file because its words say so, and nobody has been asked. */
+export const placedOnLines = ({ points }: Pick<SignaturePlaces, 'points'>) =>
+  points.filter(({ origin, words, page }) => origin === 'line' && words !== null && page !== null);
+
+/** Signatures that have no place although the file shows lines that may be meant for them. */
+export const waitingForLines = ({ points }: Pick<SignaturePlaces, 'points'>) =>
+  points.filter(({ origin, chosenBy, offers }) => origin === 'page' && chosenBy === null && offers.length > 0);
+
 /** @param onChoose opens the dialog in which signatures are placed; left out in that dialog. */
 export function FieldNotes(props: { places: SignaturePlaces; onChoose?: () => void }) {
   const { t } = useTranslation();
@@ -36,11 +44,41 @@ export function FieldNotes(props: { places: SignaturePlaces; onChoose?: () => vo
           {wordsOf(unsettled)} {t('signaturePlaces.unsettledHow')}
         </Note>
       ) : null}
+      {props.onChoose && waitingForLines(props.places).length > 0 ? (
+        <Note tone="waiting" title={t('signaturePlaces.unsureLines')} action={action}>
+          {t('signaturePlaces.unsureLinesHow')}
+        </Note>
+      ) : null}
+      {props.onChoose ? <LineNote places={props.places} onMove={props.onChoose} /> : null}
       {doubtful.length > 0 ? (
         <Note tone="info" title={`${t('signaturePlaces.doubtful', { count: doubtful.length })}.`} action={action}>
           {wordsOf(doubtful)} {t('signaturePlaces.doubtfulHow')}
         </Note>
       ) : null}
     </>
+  );
+}
+
+/** Where signatures stand by the words of the file, and whose they are. */
+function LineNote(props: { places: SignaturePlaces; onMove: () => void }) {
+  const { t } = useTranslation();
+  const lines = placedOnLines(props.places);
+  if (lines.length === 0) return null;
+  return (
+    <Note
+      tone="info"
+      action={
+        <Button size="xs" variant="default" onClick={props.onMove}>
+          {t('signaturePlaces.move')}
+        </Button>
+      }
+    >
+      {lines
+        .map(({ signer, role, page, words }) =>
+          t('signaturePlaces.onLineOf', { signer: signer ?? t(`label.signerRole.${role}`), page, words }),
+        )
+        .join(' ')}{' '}
+      {t('signaturePlaces.onLineHow')}
+    </Note>
   );
 }

@@ -1,4 +1,5 @@
 /** One signature on the picture of its page: dragged by mouse or finger, moved by keys, resized at its corners (P-6). */
+import { IconTarget } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { boxAt, type PageShape, type Place, type Seen, seenAt, snapInside } from '#domain/signing/places.ts';
 import { type Corner, resized } from './drafts.ts';
@@ -106,6 +107,26 @@ export function PlaceBox(props: BoxProps) {
       {CORNERS.map((corner) => (
         <span key={corner} className={classes.corner} data-corner={corner} aria-hidden="true" {...handlers(corner)} />
       ))}
+    </div>
+  );
+}
+
+/** A line of the file on which a signature may be meant to stand. */
+export function OfferedPlace(props: Drawn & { label: string; onPut: () => void }) {
+  return (
+    <div className={classes.place} data-offered style={styleOf(seenAt(props.page, props.place.box), props.scale)}>
+      <button
+        type="button"
+        className={classes.grip}
+        aria-label={props.label}
+        onClick={(event) => {
+          event.stopPropagation();
+          props.onPut();
+        }}
+      >
+        <IconTarget size={14} stroke={1.9} aria-hidden="true" />
+        <span className={classes.caption}>{props.caption}</span>
+      </button>
     </div>
   );
 }

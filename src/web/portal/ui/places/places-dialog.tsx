@@ -21,7 +21,7 @@ import { LoadingOverlay } from '../loading.tsx';
 import { useOpenPdf } from '../pdf/use-open-pdf.ts';
 import { ReasonButton } from '../reason-button.tsx';
 import { Board } from './board.tsx';
-import { isOpen, troubleOf, unsettledPoints } from './drafts.ts';
+import { isOpen, refusalAt, troubleOf, unsettledPoints } from './drafts.ts';
 import { FieldNotes, fieldName } from './field-notes.tsx';
 import classes from './places.module.css';
 import { PointsPanel } from './points-panel.tsx';
@@ -99,11 +99,13 @@ type Placed = ReturnType<typeof usePlacing>;
 
 function Foot({ placing, onClose }: { placing: Placed; onClose: () => void }) {
   const { t } = useTranslation();
-  const { base, now, history, isDirty, isBusy, saving } = placing;
+  const { base, now, history, isDirty, isBusy, saving, refused } = placing;
   if (!isOpen(base)) {
     return <CancelButton label={t('actions.close')} onClick={onClose} />;
   }
-  const bad = now.points.some((one) => troubleOf(now, history.now, one) !== null);
+  const bad = now.points.some(
+    (one) => troubleOf(now, history.now, one) !== null || refusalAt(refused, history.now, one.point) !== null,
+  );
   // Saving what is shown settles it, also where nothing was moved.
   const isSavable = isDirty || unsettledPoints(base).length > 0;
   return (
@@ -149,7 +151,7 @@ function Notes({ placing }: { placing: Placed }) {
 /** The pages, and beside them what is signed on them. */
 function Columns({ placing, row }: { placing: Placed; row: DocumentRow }) {
   const { t } = useTranslation();
-  const { base, now, history, shown, setShown, remember, reset } = placing;
+  const { base, now, history, shown, setShown, remember, reset, refused } = placing;
   const [file] = useState(() => previewOf(row.id, null));
   const { pdf, trouble, again } = useOpenPdf(file);
   return (
@@ -171,6 +173,7 @@ function Columns({ placing, row }: { placing: Placed; row: DocumentRow }) {
             pdf={pdf}
             places={now}
             drafts={history.now}
+            refused={refused}
             shown={shown}
             onShow={setShown}
             onPut={placing.put}
@@ -184,6 +187,7 @@ function Columns({ placing, row }: { placing: Placed; row: DocumentRow }) {
         <PointsPanel
           places={now}
           drafts={history.now}
+          refused={refused}
           shown={shown}
           type={documentTypeLabel(t, row.type)}
           remember={remember}

@@ -8,14 +8,18 @@ import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../forms.ts';
 import { useNames } from '../names.ts';
 import {
+  asBox,
   type Drafts,
   draftsOf,
   firstPlace,
   isDoubtful,
   isMovable,
   layoutOf,
+  openOffers,
   ownDrafts,
   placeAtField,
+  type RefusedPlaces,
+  refusalAt,
   troubleOf,
 } from './drafts.ts';
 import { faultWords } from './field-notes.tsx';
@@ -27,6 +31,7 @@ type Point = SignaturePlaces['points'][number];
 export interface PanelProps {
   places: SignaturePlaces;
   drafts: Drafts;
+  refused: RefusedPlaces;
   shown: number;
   /** As the type is called. */
   type: string;
@@ -45,7 +50,8 @@ export function PointsPanel(props: PanelProps) {
   const { approval } = places;
   const addApproval = () => {
     const taken = [...props.drafts.values()].flatMap((at) => at ?? []);
-    const first = firstPlace(layoutOf(places), props.shown, taken);
+    const [line] = approval?.offers ?? [];
+    const first = line ? { page: line.page, box: asBox(line.box) } : firstPlace(layoutOf(places), props.shown, taken);
     if (approval && first) props.onPut(approval.point, first);
   };
   const own = [...ownDrafts(places, props.drafts).values()];
@@ -103,6 +109,7 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   const place = drafts.get(point.point) ?? null;
   const layout = layoutOf(places);
   const issue = troubleOf(places, drafts, point);
+  const message = refusalAt(props.refused, drafts, point.point);
   const named = { label: point.label, page: shown };
   const atField = movable ? placeAtField(places, point) : null;
   const toField = isDoubtful(point) ? 'backToField' : 'atField';
@@ -114,7 +121,7 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
     if (first) props.onPut(point.point, first);
   };
   return (
-    <li className={classes.point} data-bad={issue ? '' : undefined}>
+    <li className={classes.point} data-bad={issue || message ? '' : undefined}>
       <span className={classes.label}>{point.label}</span>
       {point.signer ? <span className={classes.who}>{point.signer}</span> : null}
       <span className={classes.who}>{where(place)}</span>
@@ -125,6 +132,8 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
       ) : null}
       <Origin {...props} />
       {issue ? <span className={classes.issue}>{t(`signaturePlaces.issue.${issue}`)}</span> : null}
+      {message ? <span className={classes.issue}>{t('signaturePlaces.refused', { message })}</span> : null}
+      <Offers {...props} />
       <span className={classes.buttons}>
         {place && place.page !== shown ? (
           <PointButton
@@ -165,6 +174,34 @@ function OnePoint(props: PanelProps & { point: Point; movable: boolean }) {
   );
 }
 
+/** So many lines are named; the others are on their pages. */
+const MOST_NAMED = 4;
+
+function Offers(props: PanelProps & { point: Point }) {
+  const { t } = useTranslation();
+  const { point } = props;
+  const offers = openOffers(props.places, props.drafts, point).slice(0, MOST_NAMED);
+  if (offers.length === 0) return null;
+  return (
+    <>
+      <span className={classes.who}>{t('signaturePlaces.offers', { count: offers.length })}</span>
+      <span className={classes.buttons}>
+        {offers.map(({ page, box, words }) => (
+          <PointButton
+            key={JSON.stringify([page, box])}
+            busy={props.busy}
+            icon={IconTarget}
+            label={t('signaturePlaces.offerNamed', { words, page, label: point.label })}
+            onClick={() => props.onPut(point.point, { page, box: asBox(box) })}
+          >
+            {t('signaturePlaces.offer', { words, page })}
+          </PointButton>
+        ))}
+      </span>
+    </>
+  );
+}
+
 function PointButton(props: {
   icon: typeof IconX;
   /** With the name of the signature. */
@@ -193,10 +230,10 @@ function Origin(props: PanelProps & { point: Point }) {
   const { t } = useTranslation();
   const { point, drafts, places } = props;
   const moved = JSON.stringify(drafts.get(point.point)) !== JSON.stringify(draftsOf(places).get(point.point));
-  const { origin, chosenBy, chosenDate } = point;
+  const { origin, chosenBy, chosenDate, words } = point;
   const name = useNames([chosenBy])(chosenBy);
   if (moved) return <span className={classes.origin}>{t('signaturePlaces.moved')}</span>;
   if ((origin === 'page' && chosenBy === null) || (point.problem && !point.problem.settled)) return null;
-  const by = { by: name ?? '–', date: formatDateTime(chosenDate) };
+  const by = { by: name ?? '–', date: formatDateTime(chosenDate), words: words ?? '' };
   return <span className={classes.origin}>{t(`signaturePlaces.origin.${origin}`, by)}</span>;
 }

@@ -7,6 +7,7 @@ import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from 
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { ask } from '../../api/client.ts';
+import { ApiFailure } from '../../api/failure.ts';
 import { readAgain } from '../../api/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { signaturePlacesQuery } from '../../api/signing-queries.ts';
@@ -24,6 +25,8 @@ import {
   placesOf,
   placesWith,
   put,
+  type RefusedPlaces,
+  refusedPlaces,
   sameDrafts,
   undo,
 } from './drafts.ts';
@@ -60,7 +63,11 @@ async function appliedPlaces(id: number, body: Body, failure: unknown): Promise<
 const firstPage = (places: SignaturePlaces): number =>
   places.points.find(({ page }) => page !== null)?.page ?? places.pages.length;
 
-function useSavePlaces({ id, places, refetch, onClose }: PlacingOf, values: Values) {
+function useSavePlaces(
+  { id, places, refetch, onClose }: PlacingOf,
+  values: Values,
+  onRefused: (refused: RefusedPlaces) => void,
+) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = {
@@ -69,7 +76,13 @@ function useSavePlaces({ id, places, refetch, onClose }: PlacingOf, values: Valu
     setValues: () => undefined,
     setErrors: () => undefined,
     clearErrors: () => undefined,
-    refuse: () => false,
+    // Said at the signature that does not fit, which is shown in red until it is moved.
+    refuse: (failure: unknown) => {
+      const errors = failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : [];
+      const refused = refusedPlaces(errors, placesOf(ownDrafts(placesWith(places, values.drafts), values.drafts)));
+      if (refused) onRefused(refused);
+      return refused !== null;
+    },
   };
   return useSaving<Values, SignaturePlaces, Body>(form, {
     words: 'signaturePlaces.toast',
@@ -109,7 +122,13 @@ export function usePlacing(of: PlacingOf) {
   const [remember, setRemember] = useState(false);
   const [shown, setShown] = useState(() => firstPage(places));
   const [said, setSaid] = useState('');
-  const saving = useSavePlaces(of, { drafts: history.now, remember });
+  const [refused, setRefused] = useState<RefusedPlaces>(new Map());
+  const saving = useSavePlaces(of, { drafts: history.now, remember }, (found) => {
+    setRefused(found);
+    const place = [...found.keys()].map((point) => history.now.get(point)).find((at) => at != null);
+    if (place) setShown(place.page);
+    setSaid([...found.values()].map(({ message }) => t('signaturePlaces.refused', { message })).join(' '));
+  });
   const base = saving.row ?? places;
   const where = useWhere(base);
   const takeOver = async () => {
@@ -128,7 +147,7 @@ export function usePlacing(of: PlacingOf) {
     onDone: () => void takeOver(),
   });
   return {
-    ...{ saving, base, history, remember, setRemember, shown, setShown, said, reset },
+    ...{ saving, base, history, remember, setRemember, shown, setShown, said, reset, refused },
     /** As it will be, with the approval that was added here. */
     now: placesWith(base, history.now),
     isDirty: remember || !sameDrafts(history.now, draftsOf(base)),

@@ -1,0 +1,240 @@
+/** Which blank belongs to which words: beside them, over or under them, or the cell they stand in. Pure. */
+import type { LabelWords } from './labels.ts';
+import { type Blank, bottomOf, overlapOf, type PageMarks, type Segment, topOf } from './marks.ts';
+import { type Cell, cellAround, type Drawn } from './rules.ts';
+
+/** Words that may say who signs, on one line or more. */
+export interface Label extends LabelWords {
+  readonly text: string;
+  readonly x1: number;
+  readonly x2: number;
+  /** Of the baseline of the first line. */
+  readonly y: number;
+  readonly em: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly segments: readonly Segment[];
+}
+
+/** `over`: the words stand under their line; `under`: above it. */
+export type Side = 'beside' | 'before' | 'over' | 'under';
+
+export interface Option {
+  readonly label: Label;
+  readonly blank: Blank;
+  readonly side: Side;
+  /** Points between the words and the line. */
+  readonly distance: number;
+}
+
+export interface PageShapes extends Pick<PageMarks, 'width' | 'height'> {
+  readonly segments: readonly Segment[];
+  readonly blanks: readonly Blank[];
+  readonly drawn: Drawn;
+}
+
+/** Points between words and the blank beside them. */
+const BESIDE = 42;
+const BEFORE = 16;
+/** Points from a line down to the words under it, and from words down to their line. */
+const OVER = { most: 26 } as const;
+const UNDER = { least: 8, most: 95 } as const;
+/** Of the width of the page: a longer line divides the page, unless words stand before it. */
+const DIVIDES = 0.62;
+
+const onRow = (y: number, blank: Blank, em: number): boolean => blank.y > y - 0.7 * em && blank.y < y + 0.5 * em;
+
+/** A sign that says "here", and nothing about whose the line is. */
+const CROSS = /^[x×✗✘►▶→*•]$/i;
+
+/** Words that stand right before a blank, on its line: the blank is theirs. */
+function ownerOf(blank: Blank, { segments, blanks }: PageShapes): Segment | undefined {
+  const before = segments.filter(
+    (one) =>
+      !CROSS.test(one.text) && onRow(one.y, blank, one.em) && one.x2 <= blank.x1 + 2 && blank.x1 - one.x2 <= BESIDE,
+  );
+  return before
+    .filter(
+      (one) => !blanks.some((other) => other !== blank && onRow(one.y, other, one.em) && isBetween(other, one, blank)),
+    )
+    .toSorted((a, b) => b.x2 - a.x2)[0];
+}
+
+const isBetween = (middle: Blank, left: { x2: number }, right: Blank): boolean =>
+  middle.x1 >= left.x2 - 2 && middle.x2 <= right.x1 + 2;
+
+/** Everything a label could be signed at. */
+export function optionsOf(labels: readonly Label[], shapes: PageShapes): Option[] {
+  const options: Option[] = [];
+  for (const blank of shapes.blanks) {
+    const owner = ownerOf(blank, shapes);
+    const beside = owner && labels.find(({ segments }) => segments.includes(owner));
+    if (beside) options.push({ label: beside, blank, side: 'beside', distance: blank.x1 - beside.x2 });
+    // A blank in a sentence, or of a date, is no place to sign at.
+    if (owner) continue;
+    for (const label of labels) {
+      const option = alone(label, blank, shapes);
+      if (option) options.push(option);
+    }
+  }
+  return options;
+}
+
+/** A blank that no words stand before. */
+function alone(label: Label, blank: Blank, shapes: PageShapes): Option | null {
+  const isAfter = onRow(label.y, blank, label.em) && label.x1 >= blank.x2 - 2 && label.x1 - blank.x2 <= BEFORE;
+  if (isAfter) return { label, blank, side: 'before', distance: label.x1 - blank.x2 };
+  if (blank.x2 - blank.x1 > DIVIDES * shapes.width || !isAligned(label, blank)) return null;
+  if (label.top <= blank.y + 4 && blank.y - label.top <= OVER.most) {
+    const isNext = isFirstOf(label, shapes, (one) => topOf(one) <= blank.y + 4 && topOf(one) >= label.top - 2, blank);
+    return isNext ? { label, blank, side: 'over', distance: Math.max(0, blank.y - label.top) } : null;
+  }
+  const down = label.bottom - blank.y;
+  if (down < UNDER.least || down > UNDER.most) return null;
+  const isNext = isFirstOf(
+    label,
+    shapes,
+    (one) => bottomOf(one) >= blank.y - 1 && topOf(one) <= label.top + 2 && !isName(one, label, blank),
+    blank,
+  );
+  const hasRule = shapes.drawn.across.some(
+    ({ y, ...line }) => y > blank.y + 3 && y < label.bottom - 1 && overlapOf(line, blank) > 20,
+  );
+  return isNext && !hasRule ? { label, blank, side: 'under', distance: down } : null;
+}
+
+/** Most of the words stand over or under the line. */
+function isAligned(label: Label, blank: Blank): boolean {
+  const shared = overlapOf(label, blank);
+  return shared >= 0.6 * Math.min(label.x2 - label.x1, blank.x2 - blank.x1);
+}
+
+/** Whether no other words stand between a label and its line, or beside the label at the same line. */
+function isFirstOf(label: Label, { segments }: PageShapes, isThere: (one: Segment) => boolean, blank: Blank): boolean {
+  return !segments.some((one) => !label.segments.includes(one) && overlapOf(one, blank) > 2 && isThere(one));
+}
+
+/** The name of who signs, printed under "Il Cliente" and well above the line. */
+function isName(one: Segment, label: Label, blank: Blank): boolean {
+  const isShort =
+    one.text.length <= 40 && !/[.,;:]\s/.test(one.text.replace(/\b(?:Sig|Dott|Ing|Avv)\.?(?:ra)?\b\.?/g, ''));
+  return isShort && label.bottom - topOf(one) < 1.2 * label.em && bottomOf(one) - blank.y >= 16;
+}
+
+/** One blank for each label, and one label for each blank. */
+export interface Match extends Option {
+  /** Two ways to read the page remain. */
+  readonly isAmbiguous: boolean;
+}
+
+export function matchOptions(options: readonly Option[]): Match[] {
+  const found: Match[] = [];
+  let open = [...options];
+  const take = (option: Option, isAmbiguous: boolean): void => {
+    found.push({ ...option, isAmbiguous });
+    open = open.filter(({ label, blank }) => label !== option.label && blank !== option.blank);
+  };
+  const strong = open.filter(({ side }) => side === 'beside' || side === 'before');
+  for (const option of strong.toSorted((a, b) => a.distance - b.distance)) {
+    if (open.includes(option)) take(option, false);
+  }
+  while (open.length > 0) {
+    const single = open.filter(({ label }) => open.filter((other) => other.label === label).length === 1);
+    const next = single.toSorted((a, b) => weightOf(a) - weightOf(b))[0];
+    if (next) {
+      const rivals = single.filter(({ blank }) => blank === next.blank);
+      take(
+        next,
+        rivals.some((rival) => rival !== next && weightOf(rival) < 1.6 * weightOf(next)),
+      );
+      continue;
+    }
+    const best = open.toSorted((a, b) => weightOf(a) - weightOf(b))[0] as Option;
+    const others = open.filter((one) => one !== best && one.label === best.label);
+    take(
+      best,
+      others.some((other) => weightOf(other) < 2 * weightOf(best)),
+    );
+  }
+  return found;
+}
+
+/** Words close under a line are its caption; above it they leave room to sign. */
+const weightOf = ({ side, distance }: Option): number => (side === 'over' ? 6 + distance : 4 + distance / 2.2);
+
+/** Points: what is larger is the frame of the page, not a place to sign. */
+const LARGEST_CELL = { width: 420, height: 170 } as const;
+
+const inCell = ({ x1, x2, y1, y2 }: Cell, one: Segment): boolean =>
+  (one.x1 + one.x2) / 2 > x1 && (one.x1 + one.x2) / 2 < x2 && one.y > y1 && one.y < y2;
+
+const isSmall = ({ x1, x2, y1, y2 }: Cell): boolean => x2 - x1 <= LARGEST_CELL.width && y2 - y1 <= LARGEST_CELL.height;
+
+/** Room in a cell or a box for whoever a label names. */
+export interface CellRoom {
+  readonly cell: Cell;
+  readonly isClear: boolean;
+}
+
+const isWithin = (cell: Cell | null, least: { width: number; height: number }): cell is Cell =>
+  cell !== null && cell.x2 - cell.x1 >= least.width && cell.y2 - cell.y1 >= least.height;
+
+/** Room in the cell of a label, or in the empty one beside, under or over it; null where there is none. */
+export function roomInCell(
+  label: Label,
+  shapes: PageShapes,
+  least: { width: number; height: number },
+): CellRoom | null {
+  const { drawn, segments } = shapes;
+  const own = cellAround(drawn, (label.x1 + label.x2) / 2, label.y + 1);
+  if (!own || own.x2 - own.x1 > LARGEST_CELL.width || own.y2 - own.y1 > 2 * LARGEST_CELL.height) {
+    return roomInBox(label, shapes, least);
+  }
+  const words = segments.filter((one) => inCell(own, one));
+  const others = words.filter((one) => !label.segments.includes(one));
+  const isFree = (cell: Cell | null): cell is Cell =>
+    isWithin(cell, least) && isSmall(cell) && !segments.some((one) => inCell(cell, one));
+  const [x, y] = [(own.x1 + own.x2) / 2, (own.y1 + own.y2) / 2];
+  const beside = others.length === 0 ? cellAround(drawn, own.x2 + 4, y) : null;
+  if (isFree(beside) && Math.abs(beside.y1 - own.y1) < 3 && Math.abs(beside.y2 - own.y2) < 3) {
+    return { cell: beside, isClear: true };
+  }
+  const under = { ...own, y2: Math.min(...words.map(bottomOf)) };
+  const right = { ...own, x1: label.x2 + 3 };
+  const over = { ...own, y1: Math.max(...words.map(topOf)) };
+  const isBusy = others.some((one) => one.x2 > label.x2);
+  const inOwn = isSmall(own)
+    ? [under, ...(isBusy ? [] : [right]), over].find((cell) => isWithin(cell, least))
+    : undefined;
+  const cell = inOwn ?? [cellAround(drawn, x, own.y1 - 4), cellAround(drawn, x, own.y2 + 4)].find(isFree);
+  return cell ? { cell, isClear: true } : null;
+}
+
+/** Points between words and the box under, over or beside them. */
+const NEAR_BOX = [6, 14, 22, 30] as const;
+
+/** An empty box that stands by itself next to a label. */
+function roomInBox(
+  label: Label,
+  { drawn, segments }: PageShapes,
+  least: { width: number; height: number },
+): CellRoom | null {
+  const middle = (label.x1 + label.x2) / 2;
+  const points = NEAR_BOX.flatMap((away): [number, number][] => [
+    [middle, label.bottom - away],
+    [label.x2 + away, (label.top + label.bottom) / 2],
+    [middle, label.top + away],
+  ]);
+  for (const [x, y] of points) {
+    const cell = cellAround(drawn, x, y);
+    if (!isWithin(cell, least) || !isSmall(cell) || segments.some((one) => inCell(cell, one))) continue;
+    const isBetween = segments.some(
+      (one) => !label.segments.includes(one) && overlapOf(one, cell) > 2 && one.y > cell.y2 && one.y < label.bottom,
+    );
+    if (isBetween) continue;
+    const height = (cell.y1 + cell.y2) / 2;
+    const isOfTable = [cell.x1 - 4, cell.x2 + 4].some((side) => cellAround(drawn, side, height) !== null);
+    return { cell, isClear: !isOfTable };
+  }
+  return null;
+}

@@ -1,0 +1,138 @@
+/** Which words say who signs beside them: "Firma del cliente", "Il Venditore", "Per accettazione". Pure. */
+import type { SignerRole } from '../../folders/folder-types.ts';
+
+/** `nobody` is a person who signs no document here: a guarantor, a second customer, a bank. */
+export type LabelRole = SignerRole | 'nobody' | null;
+
+export interface LabelWords {
+  /** Null where the words do not say it. */
+  readonly role: LabelRole;
+  /** They speak of a signature, not of a person alone: "Cliente ____" may ask for a name. */
+  readonly isHead: boolean;
+  /** "Il Cliente", not "Cliente". */
+  readonly hasArticle: boolean;
+  readonly purpose: 'signature' | 'approval' | 'consent';
+  /** A stamp is a company's. */
+  readonly hasStamp: boolean;
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const ROLE_WORDS: readonly (readonly [LabelRole, ReadonlySet<string>])[] = [
+  [
+    'customer',
+    setOf(`cliente acquirente compratore compratrice proponente richiedente intestatario intestataria committente
+      conduttore conduttrice comodatario comodataria locatario locataria utilizzatore utilizzatrice consumatore
+      contraente interessato interessata dichiarante ordinante sottoscrittore sottoscrittrice consegnatario ritirante
+      noleggiatario affidatario customer buyer`),
+  ],
+  [
+    'dealer',
+    setOf(`venditore venditrice concessionario concessionaria dealer comodante locatore noleggiante rivenditore
+      autosalone consulente seller`),
+  ],
+  ['operatorDealer', setOf('accettatore accettatrice caposervizio accettazionista')],
+  ['salesManager', setOf('responsabile direttore direttrice manager capovendite')],
+  [
+    'nobody',
+    setOf(`coobbligato coobbligata coobbligati garante garanti fideiussore cointestatario cointestataria coacquirente
+      cocliente coniuge testimone testimoni conducente banca finanziaria tutore genitore genitori perito medico agente
+      intermediario collaboratore addetto addetta incaricato incaricata operatore operatrice tecnico meccanico officina
+      carrozzeria collaudatore magazziniere cassiere mandatario mandataria fornitore ditta impresa azienda titolare
+      cedente cessionario permutante proprietario proprietaria delegante avvalorante notaio verificatore`),
+  ],
+];
+
+/** A second person of a role signs no document here. */
+const SECOND = setOf('2 secondo seconda altro altra altri 3 terzo co');
+const HEADS = setOf('firma firme sottoscrizione sigla visto signature signed');
+/** Words before "per" that make a signature of it, and what a signature may be for. */
+const PURPOSES = setOf(
+  `accettazione ricevuta conferma approvazione quietanza autorizzazione adesione consenso ritiro consegna restituzione
+   riconsegna presa visione benestare acquisto vendita comodato noleggio incarico`,
+);
+const PHRASES = [
+  /^in fede$/,
+  /^letto,? (?:confermato|approvato|accettato)(?:,? (?:confermato|approvato|accettato))? e sottoscritto/,
+  /^per (?:accettazione|ricevuta|conferma|approvazione|quietanza|adesione|presa visione|benestare)\b/,
+];
+/** What stands in a label besides, and changes nothing. */
+const FILLERS =
+  setOf(`il lo la l i gli le un una del dello della dell d dei degli delle di da dal al allo alla all a ad e ed
+   o od oppure in con per su sul sulla suo sua x sig sigg signor signora ra parte nome cognome nominativo data luogo ora
+   leggibile esteso autografa chiara timbro legale rappresentante societa persona fisica giuridica qualita 1 primo prima
+   delegato delegata veicolo vettura auto autovettura mezzo preventivo ordine proposta offerta contratto modulo documento
+   documenti chiavi copia specifica specificamente clausole vessatorie ex art artt articolo articoli c cc 1341 1342
+   firmatario principale usato nuovo nuova sede timbrata obbligatoria se necessario vendite vendita service assistenza
+   alle ai commerciale punto lettura carico lavori lavorazioni riparazione intervento prenotazione privacy trattamento dati
+   personali informativa`);
+
+const APPROVAL = /134[12]|clausol|vessator|specific/;
+const CONSENT = /consens|privacy|trattamento|informativa/;
+
+/** Lower case, without accents and signs. */
+export const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** More words are a sentence. */
+const MOST_WORDS = 12;
+
+/** @returns what the words of one label say; null when they are no label. */
+export function labelWords(text: string): LabelWords | null {
+  const words = plainWords(text);
+  if (words.length === 0 || words.length > MOST_WORDS) return null;
+  const joined = words.join(' ');
+  const isPhrase = PHRASES.some((phrase) => phrase.test(text.trim().toLowerCase()));
+  const roles = words.flatMap((word) => ROLE_WORDS.find(([, known]) => known.has(word))?.[0] ?? []);
+  const isKnown = (word: string): boolean =>
+    FILLERS.has(word) ||
+    HEADS.has(word) ||
+    PURPOSES.has(word) ||
+    SECOND.has(word) ||
+    isPhraseWord(word) ||
+    isRole(word);
+  if (!words.every(isKnown)) return null;
+  const isHead = isPhrase || words.some((word) => HEADS.has(word));
+  if (!isHead && roles.length === 0) return null;
+  const isSecond = words.some((word) => SECOND.has(word)) && !/\bo (?:altro|altra)\b/.test(joined);
+  return {
+    role: isSecond ? 'nobody' : oneOf(roles, joined),
+    isHead,
+    hasArticle: /^(?:il|lo|la|l|gli|per il|per la|per l)\b/.test(joined),
+    purpose: APPROVAL.test(joined) ? 'approval' : CONSENT.test(joined) ? 'consent' : 'signature',
+    hasStamp: words.includes('timbro'),
+  };
+}
+
+const isRole = (word: string): boolean => ROLE_WORDS.some(([, known]) => known.has(word));
+const isPhraseWord = (word: string): boolean =>
+  ['letto', 'confermato', 'approvato', 'accettato', 'sottoscritto', 'fede'].includes(word);
+
+/** One line for two who sign says nothing about whose it is. */
+function oneOf(roles: readonly LabelRole[], joined: string): LabelRole {
+  const [first = null] = roles;
+  const isOfOne = roles.every((role) => role === first);
+  if (isOfOne) return first;
+  // "Il responsabile della concessionaria", "Il consulente alle vendite": the first names the person.
+  return / e (?:il |la |l |del |della |dell )?\w+$/.test(joined) && roles.includes('customer') ? 'nobody' : first;
+}
+
+/** Words that say more about a label above or below them: "(timbro e firma)", "per esteso e leggibile". */
+export const isCaption = (text: string): boolean => {
+  const words = plainWords(text);
+  return words.length > 0 && words.length <= MOST_WORDS && words.every((word) => FILLERS.has(word) || HEADS.has(word));
+};
+
+/** What the paragraph before a signature says it is for. */
+export function purposeOfText(text: string): LabelWords['purpose'] {
+  if (/\b134[12]\b|vessatori|approva(?:no)? (?:specific|espress)|specifica(?:mente)? approva/i.test(text))
+    return 'approval';
+  const consent =
+    /acconsent|(?:prest|esprim|rilasci|neg|d)[aoi]?(?:re)? (?:il )?(?:proprio |mio )?consenso|consenso al trattamento/i;
+  return consent.test(text) ? 'consent' : 'signature';
+}

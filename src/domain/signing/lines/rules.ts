@@ -1,0 +1,111 @@
+/** Lines that are drawn on a page: which are one, which are the sides of a cell, which are room to write on. Pure. */
+import { type Blank, overlapOf, type Rule, type Segment } from './marks.ts';
+
+/** Points: pieces of one line lie so close, as the dots of a dotted one do. */
+const JOINT = 4.5;
+/** Points by which two lines that meet miss each other. */
+const TOUCH = 2.5;
+/** Points: what is lower is no line. */
+const FLAT = 1.5;
+
+export interface Across {
+  readonly x1: number;
+  readonly x2: number;
+  readonly y: number;
+}
+
+export interface Down {
+  readonly x: number;
+  readonly y1: number;
+  readonly y2: number;
+}
+
+export interface Drawn {
+  readonly across: readonly Across[];
+  readonly down: readonly Down[];
+}
+
+export function mergeRules(rules: readonly Rule[]): Drawn {
+  const flat = rules.filter(({ y1, y2, x1, x2 }) => Math.abs(y1 - y2) <= FLAT && Math.abs(x1 - x2) > 0.1);
+  const steep = rules.filter(({ y1, y2, x1, x2 }) => Math.abs(x1 - x2) <= FLAT && Math.abs(y1 - y2) > FLAT);
+  const across = merged(
+    flat.map(({ x1, x2, y1, y2 }) => ({ at: (y1 + y2) / 2, from: Math.min(x1, x2), to: Math.max(x1, x2) })),
+  );
+  const down = merged(
+    steep.map(({ x1, x2, y1, y2 }) => ({ at: (x1 + x2) / 2, from: Math.min(y1, y2), to: Math.max(y1, y2) })),
+  );
+  return {
+    across: across.map(({ at, from, to }) => ({ y: at, x1: from, x2: to })),
+    down: down.map(({ at, from, to }) => ({ x: at, y1: from, y2: to })),
+  };
+}
+
+interface Run {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function merged(runs: readonly Run[]): Run[] {
+  const found: Run[] = [];
+  // Pieces of one line follow one another in this order.
+  for (const run of runs.toSorted((a, b) => Math.round(a.at - b.at) || a.from - b.from)) {
+    const last = found.findLastIndex(
+      (one) => Math.abs(one.at - run.at) <= FLAT && run.from <= one.to + JOINT && run.to >= one.from - JOINT,
+    );
+    const before = found[last];
+    if (before) found[last] = { ...before, from: Math.min(before.from, run.from), to: Math.max(before.to, run.to) };
+    else found.push(run);
+  }
+  return found;
+}
+
+export interface Cell {
+  readonly x1: number;
+  readonly x2: number;
+  readonly y1: number;
+  readonly y2: number;
+}
+
+const spansX = ({ x1, x2 }: Across, from: number, to: number): boolean => x1 <= from + TOUCH && x2 >= to - TOUCH;
+const spansY = ({ y1, y2 }: Down, from: number, to: number): boolean => y1 <= from + TOUCH && y2 >= to - TOUCH;
+
+/** The cell around a point: the nearest lines on its four sides, where they enclose it; null where they do not. */
+export function cellAround({ across, down }: Drawn, x: number, y: number): Cell | null {
+  const left = Math.max(...down.filter((one) => one.x < x && spansY(one, y, y)).map((one) => one.x));
+  const right = Math.min(...down.filter((one) => one.x > x && spansY(one, y, y)).map((one) => one.x));
+  if (!Number.isFinite(left) || !Number.isFinite(right)) return null;
+  const rows = across.filter((one) => spansX(one, left, right));
+  const y1 = Math.max(...rows.filter((one) => one.y < y).map((one) => one.y));
+  const y2 = Math.min(...rows.filter((one) => one.y > y).map((one) => one.y));
+  return Number.isFinite(y1) && Number.isFinite(y2) ? { x1: left, x2: right, y1, y2 } : null;
+}
+
+/** Whether a line is the side of a cell: lines down the page meet it at both ends, or cross it. */
+function isSide({ x1, x2, y }: Across, down: readonly Down[]): boolean {
+  const meets = (x: number) =>
+    down.some((one) => Math.abs(one.x - x) <= TOUCH && one.y1 <= y + TOUCH && one.y2 >= y - TOUCH);
+  return meets(x1) && meets(x2);
+}
+
+/** Points: shorter lines are no room for a signature. */
+const LEAST = 40;
+
+/** Drawn lines as room to write on; what underlines words or encloses cells is none. */
+export function drawnBlanks({ across, down }: Drawn, segments: readonly Segment[]): Blank[] {
+  return across.filter((one) => !isSide(one, down)).flatMap((one) => withoutWords(one, segments));
+}
+
+function withoutWords({ x1, x2, y }: Across, segments: readonly Segment[]): Blank[] {
+  const words = segments
+    .filter((one) => y > one.y - 0.4 * one.em && y < one.y + 0.7 * one.em && overlapOf(one, { x1, x2 }) > 0)
+    .toSorted((a, b) => a.x1 - b.x1);
+  const free: Blank[] = [];
+  let from = x1;
+  for (const word of words) {
+    if (word.x1 - from >= LEAST) free.push({ x1: from, x2: word.x1, y });
+    from = Math.max(from, word.x2);
+  }
+  if (x2 - from >= LEAST) free.push({ x1: from, x2, y });
+  return free;
+}

@@ -1,0 +1,127 @@
+/** Lines for signatures that an upload shows in its own words, over HTTP: taken where it is certain, offered where it is not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { PageChecker } from '#pdf/drawing/page-checker.ts';
+import { openStage, type Stage } from '../../../../test/signing-stage.ts';
+
+const FILES = join(import.meta.dirname, '../../../../test/validators/signature-lines/files');
+const paper = (name: string): Buffer => readFileSync(join(FILES, `${name}.pdf`));
+
+const checker = new PageChecker();
+let stage: Stage;
+/** What the drawing process was asked. */
+const asked: string[] = [];
+beforeAll(async () => {
+  stage = await openStage({
+    override: ({ pages }) => ({
+      pages: {
+        ...pages,
+        signatureLines: (...question) => {
+          asked.push('lines');
+          return checker.signatureLines(...question);
+        },
+      },
+      pageInk: {
+        inkIn: (bytes, boxes) => {
+          asked.push('ink');
+          return checker.inkIn(bytes, boxes);
+        },
+      },
+    }),
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  await checker.close();
+});
+
+const pathOf = (id: number): string => `/api/documents/${id}/signature-places`;
+const read = async (id: number): Promise<SignaturePlaces> => (await stage.as('dealer', 'GET', pathOf(id))).json();
+
+describe('a line for a signature', () => {
+  it('is its place where the file says whose it is: signed there, and told in the trail', async () => {
+    const { id, customer } = await stage.newDocument({ file: paper('preventivo-wk') });
+    const [point] = (await read(id)).points;
+    expect(point).toMatchObject({ origin: 'line', page: 1, words: 'Firma del cliente', chosenBy: null });
+    const awaited = async () => (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json().points;
+    const link = await stage.start(id);
+    expect(await awaited()).toMatchObject([{ label: point?.label, page: 1, box: point?.box }]);
+    await stage.sign(link, customer);
+    expect(await stage.document(id)).toMatchObject({ status: 'SIGNED' });
+    expect(await awaited()).toEqual([]);
+    const events = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<
+      { type: string; detail: string }[]
+    >();
+    const told = events.find(({ type }) => type === 'signature.placed')?.detail;
+    expect(told).toBe(
+      `pagina 1, riquadro ${point?.box?.map((edge) => Math.round(edge)).join(' ')}, sulla riga prevista nel file`,
+    );
+  });
+
+  it('is read once for a file, however often and by whomever it is looked at, and started', async () => {
+    const file = paper('griglia-wk');
+    const { id, customer } = await stage.newDocument({ file });
+    asked.length = 0;
+    const [first] = await Promise.all([read(id), read(id)]);
+    expect(asked).toEqual(['lines', 'ink']);
+    expect(await read(id)).toEqual(first);
+    await stage.sign(await stage.start(id), customer);
+    const again = await stage.newDocument({ file });
+    await read(again.id);
+    expect(asked).toEqual(['lines', 'ink']);
+  });
+
+  it('is read again after a failure of the drawing process', async () => {
+    const { id } = await stage.newDocument({ file: paper('griglia-wk') });
+    const { signatureLines } = checker;
+    const other = await stage.newDocument({ file: paper('mandato-weasy') });
+    checker.signatureLines = () => Promise.reject(new Error('the process ended'));
+    try {
+      expect((await stage.as('dealer', 'GET', pathOf(other.id))).json()).toMatchObject({ code: 'pdf.timeout' });
+      expect((await read(id)).points).toHaveLength(1);
+    } finally {
+      checker.signatureLines = signatureLines;
+    }
+    expect((await read(other.id)).points).toMatchObject([{ origin: 'line' }]);
+  });
+
+  it('gives way to a place that somebody chose', async () => {
+    const { id } = await stage.newDocument({ file: paper('preventivo-wk') });
+    const chosen = await stage.as('dealer', 'PUT', pathOf(id), {
+      places: [{ point: 1, page: 1, box: [40, 40, 230, 100] }],
+    });
+    expect(chosen.statusCode, chosen.body).toBe(200);
+    expect((await read(id)).points[0]).toMatchObject({ origin: 'placed', box: [40, 40, 230, 100], words: null });
+  });
+
+  it('is offered, and not taken, where another may be meant', async () => {
+    const { id } = await stage.newDocument({ file: paper('no-tre-firme') });
+    const [point] = (await read(id)).points;
+    expect(point).toMatchObject({ origin: 'page', page: null, words: null });
+    expect(point?.offers.map(({ page, words }) => [page, words])).toEqual([
+      [1, 'Firma del cliente'],
+      [1, 'Firma del cliente'],
+      [1, 'Firma del cliente'],
+    ]);
+    const [, second] = point?.offers ?? [];
+    const places = [{ point: 1, page: second?.page, box: second?.box }];
+    const chosen = await stage.as('dealer', 'PUT', pathOf(id), { places });
+    expect(chosen.statusCode, chosen.body).toBe(200);
+  });
+
+  it('is offered for the approval of clauses, which nobody signs unless it is added', async () => {
+    const { id } = await stage.newDocument({ file: paper('clausole') });
+    const { points, approval } = await read(id);
+    expect(points).toMatchObject([{ origin: 'line', words: 'Il Cliente', offers: [] }]);
+    expect(approval?.offers).toMatchObject([{ page: 1, words: 'Il Cliente' }]);
+  });
+
+  it('is none where somebody has signed already, or another person signs', async () => {
+    for (const name of ['no-scarabocchio', 'no-gia-firmato', 'no-garante']) {
+      const { id } = await stage.newDocument({ file: paper(name) });
+      expect((await read(id)).points, name).toMatchObject([{ origin: 'page', offers: [] }]);
+    }
+  });
+});

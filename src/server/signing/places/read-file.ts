@@ -1,0 +1,98 @@
+/** An upload as it is looked at for its signatures, and where each of them stands by what is known of its kind. */
+import { createHash } from 'node:crypto';
+import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
+import { type DecidedPlace, decidePlaces, type KnownPlaces, type OpenPoint } from '#domain/signing/fields/decide.ts';
+import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
+import {
+  anchoredPlace,
+  FIELD_DOUBT,
+  type FileField,
+  type FileLayout,
+  type Place,
+  shapeText,
+} from '#domain/signing/places.ts';
+import type { LoadedDocument, SigningDocument } from '../../documents/index.ts';
+import type { World } from '../../world.ts';
+import { findRememberedPlaces, type Kind, type OwnPlaces, type RememberedPlaces } from '../place-rows.ts';
+import { fileLines } from './file-lines.ts';
+import type { Content } from './kept-answers.ts';
+import { measurePrinted, type Printed } from './printed.ts';
+
+/** What of a document says how its file is read and who signs it. */
+export type Uploaded = Pick<SigningDocument, 'anchors' | 'staffRoles'> & {
+  readonly document: Pick<LoadedDocument, 'hst' | 'type'>;
+};
+
+/**
+ * The signature of each who signs; what they sign besides, the file says. A role has its number whoever else signs, so
+ * that a place that was chosen stays its own.
+ */
+const openPoints = ({ staffRoles }: Uploaded): OpenPoint[] =>
+  SIGNER_ROLES.map((role, index) => ({ point: index + 1, role })).filter(
+    ({ role }) => role === 'customer' || staffRoles.includes(role),
+  );
+
+/** A file that was looked at: its layout is of no other. */
+export interface FileRead {
+  readonly sha256: string;
+  readonly layout: FileLayout;
+  readonly generated: boolean;
+  /** Lines for signatures that it shows. */
+  readonly lines: readonly SignatureLine[];
+  /** Whether something is printed at a place that a signature may get. */
+  readonly printed: Printed;
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const kindOf = (document: Uploaded['document'], layout: FileLayout): Kind => ({
+  hst: document.hst,
+  type: document.type,
+  shapeSha256: sha256Of(shapeText(layout.pages)),
+});
+
+/**
+ * @param isGenerated the product made the file: its boxes are its places. @throws when the file cannot be read now
+ */
+export async function lookAt(world: World, of: Uploaded, content: Content, isGenerated: boolean): Promise<FileRead> {
+  const { sha256 } = content;
+  const texts = of.anchors.map(({ text }) => text);
+  const layout = await world.pdf.layout(await content.bytes(), texts);
+  const lines = isGenerated ? [] : await fileLines(world, content, layout);
+  const places = isGenerated ? [] : [...(await likelyPlaces(world, of, layout)), ...lines];
+  const printed = await measurePrinted(world, { ...content, layout }, places);
+  const fields = layout.fields.map((field) => withPrinted(field, printed));
+  return { sha256, layout: { ...layout, fields }, lines, generated: isGenerated, printed };
+}
+
+/** Places that signatures may get without being put there on this document. */
+async function likelyPlaces(world: World, { document, anchors }: Uploaded, layout: FileLayout): Promise<Place[]> {
+  const remembered = await findRememberedPlaces(world.database.read, kindOf(document, layout));
+  const beside = anchors.flatMap((anchor, index) => {
+    const hit = layout.hits[index];
+    return (hit && anchoredPlace(anchor, hit, layout.pages)) ?? [];
+  });
+  return [...layout.fields.filter(({ fault }) => !fault), ...(remembered?.places ?? []), ...beside];
+}
+
+const withPrinted = (field: FileField, printed: Printed): FileField =>
+  !field.fault && printed(field) === true ? { ...field, fault: FIELD_DOUBT } : field;
+
+/** What people have chosen: for the document itself, and for others of its kind. */
+export interface Known {
+  readonly own: OwnPlaces | undefined;
+  readonly remembered: RememberedPlaces | undefined;
+}
+
+export type Judged = Pick<FileRead, 'layout' | 'lines' | 'printed'>;
+
+export const knownOf = (of: Uploaded, { lines, printed }: Judged, { own, remembered }: Known): KnownPlaces => ({
+  chosen: own?.places ?? null,
+  remembered: remembered?.places ?? null,
+  anchors: of.anchors,
+  lines,
+  isPrinted: (place) => printed(place) ?? false,
+});
+
+export const decide = (of: Uploaded, file: Judged, known: Known): DecidedPlace[] =>
+  decidePlaces(openPoints(of), file.layout, knownOf(of, file, known));

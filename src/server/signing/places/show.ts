@@ -1,0 +1,120 @@
+/** What the answer on the places of a file says: its pages, its fields, and where each signature stands. */
+import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { type Language, REFUSALS, type RefusalCode } from '#domain/errors.ts';
+import type { SignerRole } from '#domain/folders/folder-types.ts';
+import {
+  ADDED_APPROVAL,
+  type DecidedPlace,
+  fieldsLeftOut,
+  isMovable,
+  offeredLines,
+  takesApproval,
+  unsettledFields,
+} from '#domain/signing/fields/decide.ts';
+import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
+import { signaturePointLabel } from '#domain/signing/paper-names.ts';
+import { pointLabels, SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
+import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import type { OwnPlaces, RememberedPlaces } from '../place-rows.ts';
+import { type FileRead, type Known, knownOf, type Uploaded } from './read-file.ts';
+
+/** A file that was looked at, and for whom. */
+export interface Shown {
+  readonly of: Uploaded;
+  /** The customer's name; null where it is not known here. */
+  readonly signer: string | null;
+  readonly file: FileRead;
+  readonly known: Known;
+  /** Why no place can be moved; null when those that say so can. */
+  readonly fixed: RefusalCode | null;
+  /** Its state allows to choose places now. */
+  readonly isOpen: boolean;
+}
+
+/** Whose choice a place is. */
+export const chooserOf = (
+  { origin }: DecidedPlace,
+  { own, remembered }: Known,
+): OwnPlaces | RememberedPlaces | undefined => {
+  if (origin === 'placed' || (origin === 'page' && own)) return own;
+  return origin === 'remembered' || origin === 'page' ? remembered : undefined;
+};
+
+/** Also a file whose every signature stands in a field of its own may lack a place for the approval of clauses (D-15). */
+export function approvalOf(
+  { fixed, isOpen }: Pick<Shown, 'fixed' | 'isOpen'>,
+  decided: readonly DecidedPlace[],
+): { readonly point: number; readonly label: string } | null {
+  if ((fixed !== null && fixed !== 'places.inFile') || !isOpen) return null;
+  return takesApproval(decided) ? { point: ADDED_APPROVAL, label: SEPARATE_APPROVAL } : null;
+}
+
+const offered = (lines: readonly SignatureLine[]): SignaturePlaces['points'][number]['offers'] =>
+  lines.map(({ page, box, label }) => ({ page, box: [...box], words: label }));
+
+/** The boxes of staff on a generated paper are named after their role. */
+const roleOfField = (name: string): SignerRole => STAFF_ROLES.find((role) => name === `Firma_${role}`) ?? 'customer';
+
+const problemOf = (decided: DecidedPlace): SignaturePlaces['points'][number]['problem'] => {
+  const { problem } = decided;
+  return (
+    problem && { field: problem.field.name, fault: problem.fault, settled: unsettledFields([decided]).length === 0 }
+  );
+};
+
+/** Fields that the product drew itself are the points of its papers. */
+function pointsOf(
+  { of, signer, file: read, known }: Shown,
+  decided: readonly DecidedPlace[],
+): SignaturePlaces['points'] {
+  const { document } = of;
+  const label = signaturePointLabel(document.type);
+  if (read.generated) {
+    return read.layout.fields.map(({ name, tip, page, box }, index) => ({
+      ...{ point: index + 1, role: roleOfField(name), signer: tip ? null : signer },
+      ...{ label: tip ?? label, added: false, origin: 'field' as const, problem: null },
+      ...{ page, box: [...box], words: null, offers: [], chosenBy: null, chosenDate: null },
+    }));
+  }
+  const labels = pointLabels(document.type, decided);
+  return decided.map((one, index) => {
+    const { point, role, origin, place, words } = one;
+    const lines = isMovable(one) ? offeredLines(one, decided, read.layout, knownOf(of, read, known)) : [];
+    const chooser = chooserOf(one, known);
+    return {
+      // Who it is for the dealer may be known at the start alone: the role says enough.
+      ...{ point, role, signer: role === 'customer' ? signer : null, origin },
+      ...{ label: labels[index] ?? label, added: point === ADDED_APPROVAL, problem: problemOf(one) },
+      ...{ page: place?.page ?? null, box: place ? [...place.box] : null, words, offers: offered(lines) },
+      ...{ chosenBy: chooser?.chosen_by ?? null, chosenDate: chooser?.chosen_date.toISOString() ?? null },
+    };
+  });
+}
+
+/** @param decided as `decide` answers for the same file. */
+export function showPlaces(
+  shown: Shown,
+  decided: readonly DecidedPlace[],
+  language: Language,
+): Omit<SignaturePlaces, 'documentId'> {
+  const { of, file, known, fixed } = shown;
+  const { pages, fields } = file.layout;
+  const leftOut = file.generated ? [] : fieldsLeftOut(file.layout, decided);
+  const approval = approvalOf(shown, decided);
+  const approvalLines = offeredLines(
+    { role: 'customer', purpose: 'approval' },
+    ...([decided, file.layout, knownOf(of, file, known)] as const),
+  );
+  return {
+    fixed: fixed && { code: fixed, text: REFUSALS[fixed][language] },
+    pages: pages.map(({ crop, ...seen }) => ({ crop: [...crop], ...seen })),
+    fields: fields.map((field) => {
+      const { name, page, box, fault = null } = field;
+      return { name, page, box: [...box], leftOut: leftOut.includes(field), fault };
+    }),
+    points: pointsOf(shown, decided),
+    approval: approval && { ...approval, offers: offered(approvalLines) },
+    remembered: known.remembered !== undefined,
+    lastModifiedDate: known.own?.chosen_date.toISOString() ?? null,
+  };
+}
