@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(page.facts.policy).toBe('RC-2');
     const earlier = await read(`/api/fea/LE001?at=${at}`);
     expect(earlier).toMatchObject({ from: at, until: before, sites: [], facts: { policy: 'RC-1' } });
-    expect(said(earlier, 'identified')).toBe('Identifichiamo così, Autoesempio S.p.A..');
+    expect(said(earlier, 'identified')).toBe('Identifichiamo così, Autoesempio S.p.A.');
     const oldest = await read(`/api/fea/LE001?at=${first.at(-1).from}`);
     expect(said(oldest, 'identified')).toContain('Prima dell’adesione');
     const { body } = await get(`/fea/LE001?at=${at}`);
