@@ -165,7 +165,11 @@ function useFollowed(created: Created, { document }: Made, isBusy: boolean): voi
   const follow = useEffectEvent(() => {
     const warnings = warningsOf(created);
     // The page that showed them is left.
-    if (warnings !== '') toastNews('info', t('wizard.done.warnings'), warnings, paths.dossier(created.dossier.id));
+    if (warnings !== '')
+      toastNews('info', t('wizard.done.warnings'), warnings, {
+        path: paths.dossier(created.dossier.id),
+        keptElsewhere: false,
+      });
     void navigate({ to: paths.document(document.id), replace: true });
   });
   useEffect(() => {
