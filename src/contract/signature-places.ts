@@ -1,10 +1,16 @@
 /** Where an uploaded document is signed, seen and chosen before the signature starts (P-6). */
 import { z } from 'zod';
+import { brandSchema } from '#domain/dealers/brand-schema.ts';
+import { variableValueSchema } from '#domain/documents/document-schemas.ts';
+import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
 import { ADDED_APPROVAL } from '#domain/signing/fields/decide.ts';
 import { FIELD_DOUBT, FIELD_FAULTS, PLACE_ORIGINS } from '#domain/signing/places.ts';
 import { SEPARATE_APPROVAL } from '#domain/signing/point-labels.ts';
+import { requiredText } from '#domain/text.ts';
+import * as documentCalls from './calls/documents.ts';
 import * as calls from './calls/signing.ts';
+import { UPLOAD_LIMIT } from './documents.ts';
 import { lastModifiedDate } from './edit.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
@@ -184,4 +190,35 @@ export const resetSignaturePlaces = endpoint(calls.resetSignaturePlaces, {
     'life.notPdf',
     'life.folderClosed',
   ],
+});
+
+const placesPreview = z.strictObject({
+  hst: requiredText(),
+  brand: brandSchema,
+  folderType: folderTypeSchema,
+  type: requiredText(),
+  variableFields: z.record(z.string().max(255), variableValueSchema).nullish(),
+  /** In base64. */
+  content: z.string(),
+});
+export type PlacesPreview = z.output<typeof placesPreview>;
+
+const { documentId: _ofDocument, ...previewed } = EXAMPLE;
+
+export const previewPlaces = endpoint(documentCalls.previewPlaces, {
+  summary:
+    'Where each signature of a file would stand, before it is uploaded: nothing is stored; `places` is null for a file that cannot be signed.',
+  bodyLimit: UPLOAD_LIMIT,
+  ...{ access: 'staff', action: 'document.create', objectName: 'document' },
+  body: placesPreview,
+  output: z.object({ places: signaturePlacesAnswer.omit({ documentId: true }).nullable() }),
+  status: 200,
+  example: {
+    body: {
+      ...{ hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', type: 'QUOTE_NEW' },
+      ...{ variableFields: {}, content: 'JVBERi0xLjcK' },
+    },
+    answer: { places: { ...previewed, lastModifiedDate: null } },
+  },
+  errors: ['document.invalid', 'dossier.notFound', 'access.readonly', 'access.folderType', 'request.tooMany'],
 });

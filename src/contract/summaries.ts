@@ -56,6 +56,8 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   deleteDocument: 'Elimina un documento, finché la firma non è stata avviata',
   countDocuments: 'Quanti documenti rispondono ai criteri',
   previewDocument: 'Il documento compilato come sarebbe ora, con vuoto ciò che manca: non si conserva nulla',
+  previewPlaces:
+    'Dove starebbe ogni firma di un file, prima di caricarlo: non si conserva nulla; `places` è null per un file che non si può firmare',
   uploadPhoto: 'Una foto per un documento compilato, JPEG o PNG, senza i dati di luogo, ora e apparecchio',
   createByWizard: 'Crea un documento con la sua cartella e, se nuovo, il cliente: tutto o niente',
   createFeaModule: 'Crea il Modulo FEA che serve a un documento',

@@ -257,6 +257,19 @@ const CREATING: readonly Row[] = [
     success: 'none',
     sight: CUSTOMERS,
   }),
+  onCase('POST /api/documents/preview-places', {
+    body: (_at, place) => {
+      const { hst, brand, type: folderType, documentType: type } = whereOf(place);
+      return { hst, brand, folderType, type, content: '' };
+    },
+    expected: (who, place) => {
+      if (!mayAtAll(who, 'edit customers') || !writesLike(who, place)) return 403;
+      return hasDealer(who, whereOf(place).hst) ? 200 : 404;
+    },
+    // Each look is counted.
+    success: 'change',
+    sight: CUSTOMERS,
+  }),
   onCase('POST /api/documents/wizard', {
     body: (at, place) => ({ dossierId: at.dossierId, folder: folderAt(whereOf(place)), document: paperAt() }),
     expected: creatingFolder,

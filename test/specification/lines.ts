@@ -283,6 +283,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
       line('The life of a document beside its start (P-5).', 'takeBackDocument', 'cancelSign', 'renewSign'),
       line(
         'Where an uploaded PDF is signed: seen before the start, adjusted, remembered (P-6).',
+        'previewPlaces',
         'getSignaturePlaces',
         'updateSignaturePlaces',
         'resetSignaturePlaces',

@@ -43,6 +43,12 @@ export const previewDocument = {
   path: '/api/documents/preview',
   reads: true,
 } as const;
+export const previewPlaces = {
+  id: 'previewPlaces',
+  method: 'POST',
+  path: '/api/documents/preview-places',
+  reads: true,
+} as const;
 export const createByWizard = {
   id: 'createByWizard',
   method: 'POST',

@@ -15,6 +15,7 @@ export { findDocumentsById, type LoadedDocument, loadForSigning, type SigningDoc
 export { drawnAlike, refuseUnlessDrawnAlike } from './page-checks/check.ts';
 export type { PaperToSign } from './paper-to-sign.ts';
 export { presentDocument, type SignLinks, type SignUrls, type Viewer } from './present.ts';
+export type { FileToCome, PlacesToCome } from './preview-places.ts';
 export {
   type DocumentFacts,
   type DocumentRow,

@@ -5,6 +5,7 @@ import { downloadAdherence } from '#contract/adherences.ts';
 import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
 import * as papers from '#contract/papers.ts';
+import { previewPlaces as previewPlacesCall } from '#contract/signature-places.ts';
 import * as waiting from '#contract/waiting.ts';
 import { type Actor, mayEver } from '#domain/access.ts';
 import type { Document } from '#domain/documents/document.ts';
@@ -27,6 +28,7 @@ import { caseOf } from './paper-case.ts';
 import { insertPhoto } from './photo-rows.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { previewDocument } from './preview.ts';
+import { type PlacesToCome, previewPlaces } from './preview-places.ts';
 import { deleteDocument } from './remove.ts';
 import { countDocuments, searchDocuments } from './search.ts';
 import { limitUploads } from './uploads.ts';
@@ -46,6 +48,9 @@ export { takeCopy } from './files.ts';
 /** Of one person: a form that is filled asks for one a second at most. */
 const PREVIEWS = { limit: 60, windowSeconds: 60 };
 
+/** Of one person: each file that is chosen is looked at once. */
+const PLACES = { limit: 30, windowSeconds: 60 };
+
 /** Of one person: ten papers full of them in a minute. */
 const PHOTOS = { limit: 60, windowSeconds: 60 };
 
@@ -54,6 +59,7 @@ export interface OfSigning {
   signUrls: SignUrls;
   signedFiles: SignedFiles;
   waitingSignatures: WaitingSignatures;
+  placesToCome: PlacesToCome;
 }
 
 /** What a person should look at on the paper that was just made. */
@@ -78,6 +84,7 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
       contract.createDocument.path,
       contract.createByWizard.path,
       papers.uploadPhoto.path,
+      previewPlacesCall.path,
       papers.createFeaModule.path,
       REVOKE,
     ],
@@ -123,6 +130,11 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     const count = () => serving.countCall(`preview:${actor.id}`, PREVIEWS);
     const { bytes, fileName } = await previewDocument(world, { actor, body, language, count });
     await sendAttachment(reply, { bytes, mimeType: 'application/pdf', fileName });
+  });
+
+  serveStaff(serving, previewPlacesCall, async ({ actor, body, language }) => {
+    const count = () => serving.countCall(`places:${actor.id}`, PLACES);
+    return previewPlaces(world, { actor, body, language, count }, options.placesToCome);
   });
 
   serveStaff(serving, papers.uploadPhoto, async ({ actor, body, once }) => {

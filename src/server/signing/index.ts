@@ -8,6 +8,7 @@ import { handRoutes } from './hand-routes.ts';
 import { issuedRoutes } from './issued-routes.ts';
 import { signUrls } from './links.ts';
 import { pkiRoutes } from './pki.ts';
+import { placesToCome } from './places/preview.ts';
 import { staffRoutes } from './routes.ts';
 import { expireSessions, startTasks } from './tasks.ts';
 import { signedFiles } from './validate.ts';
@@ -24,7 +25,10 @@ export { beginSigning, refuseUnlessForTablet } from './start.ts';
 /** What answers about documents say of their signatures, and what a changed contact of a customer means for them. */
 export function signaturesOf(world: World) {
   const contactChanged = noteContactChange.bind(null, world);
-  return { signUrls: signUrls(world), signedFiles, waitingSignatures, contactChanged };
+  return {
+    ...{ signUrls: signUrls(world), signedFiles, waitingSignatures, contactChanged },
+    placesToCome: placesToCome.bind(null, world),
+  };
 }
 
 export function signingRoutes(serving: Serving): void {

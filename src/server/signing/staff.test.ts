@@ -143,6 +143,7 @@ describe('looking and downloading', () => {
     expect(await read()).toEqual({
       signers: [],
       expiresAt: null,
+      points: [],
       resend: { refused: 'notWaiting', from: null },
       together: [],
       partlySigned: [],

@@ -9,6 +9,9 @@ import type { Proofs, Provoke } from '../proof.ts';
 const path = (id: number): string => `/api/documents/${id}/signature-places`;
 const BODY = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
 
+const PREVIEW = '/api/documents/preview-places';
+const WHERE = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', type: 'SALE_NEW_RFO' };
+
 type PlacesCall = (walk: Walk, login: string, id: number) => Promise<Answer>;
 const read: PlacesCall = (walk, login, id) => walk.get(login, path(id));
 const choose: PlacesCall = (walk, login, id) => walk.put(login, path(id), BODY);
@@ -62,6 +65,30 @@ const ofTheFolder = (call: PlacesCall): Readonly<Record<string, Provoke>> => ({
 });
 
 export const SIGNATURE_PLACES: Proofs = {
+  previewPlaces: {
+    success: {
+      'of a file that is still to be uploaded': async (walk) => {
+        const file = await withEmptyField({ name: 'Firma_Cliente', page: 1, box: [100, 100, 290, 160] });
+        return walk.post('dealer', PREVIEW, { ...WHERE, content: file.toString('base64') });
+      },
+      'of none that could be signed': (walk) =>
+        walk.post('dealer', PREVIEW, { ...WHERE, content: Buffer.from('no PDF').toString('base64') }),
+    },
+    refusals: {
+      'document.invalid': (walk) => walk.post('dealer', PREVIEW, { ...WHERE, type: 'LOAN_TEST_PRODUCT', content: '' }),
+      'dossier.notFound': (walk) => walk.post('dealer', PREVIEW, { ...WHERE, hst: '10003', content: '' }),
+      'access.readonly': (walk) => walk.post('mixed', PREVIEW, { ...WHERE, content: '' }),
+      'access.folderType': (walk) => walk.post('sales', PREVIEW, { ...WHERE, brand: 'mini', content: '' }),
+      // A minute may end meanwhile, and another begin.
+      'request.tooMany': async (walk) => {
+        let answer = await walk.post('nsc', PREVIEW, { ...WHERE, content: '' });
+        for (let asked = 0; asked < 60 && answer.statusCode !== 429; asked++) {
+          answer = await walk.post('nsc', PREVIEW, { ...WHERE, content: '' });
+        }
+        return answer;
+      },
+    },
+  },
   getSignaturePlaces: {
     success: {
       'on the added page': async (walk) => read(walk, 'dealer', (await walk.ready()).id),

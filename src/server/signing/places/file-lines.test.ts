@@ -87,6 +87,22 @@ describe('a line for a signature', () => {
     expect((await read(other.id)).points).toMatchObject([{ origin: 'line' }]);
   });
 
+  it('is told before the file is uploaded as it is told afterwards, and read once for both', async () => {
+    const file = paper('typst-riga');
+    asked.length = 0;
+    const where = { hst: '10001', brand: 'bmw', folderType: 'SALE_NEW', type: 'SALE_NEW_RFO' };
+    const body = { ...where, content: file.toString('base64') };
+    const before = await stage.as('dealer', 'POST', '/api/documents/preview-places', body);
+    expect(before.statusCode, before.body).toBe(200);
+    const { places } = before.json<{ places: SignaturePlaces }>();
+    expect(places.points).toMatchObject([{ origin: 'line', signer: null, page: 1 }]);
+    const { id } = await stage.newDocument({ file });
+    const { documentId, ...after } = await read(id);
+    const nameless = after.points.map((point) => ({ ...point, signer: null }));
+    expect({ ...after, points: nameless }).toEqual(places);
+    expect(asked).toEqual(['lines', 'ink']);
+  });
+
   it('gives way to a place that somebody chose', async () => {
     const { id } = await stage.newDocument({ file: paper('preventivo-wk') });
     const chosen = await stage.as('dealer', 'PUT', pathOf(id), {
