@@ -327,7 +327,7 @@ test('e-mails about one’s signatures are switched off on the page about onesel
   await expect(choice).toBeChecked();
   await choice.click();
   await expect(choice).not.toBeChecked();
-  await hear(page, 'Scelta salvata');
+  await expect(page.getByText('Scelta salvata')).toBeVisible();
   await look(page, 'my page: e-mails off');
   await page.reload();
   await expect(choice).not.toBeChecked();
