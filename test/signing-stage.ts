@@ -252,12 +252,18 @@ export class Stage {
   }
 
   /** Starts the signature and waits for the link. @returns the path of the link's calls. */
-  async start(id: number): Promise<string> {
-    const answer = await this.begin('dealer', id);
+  async start(id: number, by = 'dealer'): Promise<string> {
+    const answer = await this.begin(by, id);
     if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
     await this.test.world.jobs.drain();
     const { signUrl } = await this.document(id);
     return pathOf(signUrl ?? '');
+  }
+
+  /** A new document whose signature waits, with the path of its link's calls. */
+  async started(type = 'SALE_NEW_RFO', by = 'dealer'): Promise<{ id: number; customer: Customer; path: string }> {
+    const { id, customer } = await this.newDocument({ type });
+    return { id, customer, path: await this.start(id, by) };
   }
 
   /** The newest code that was sent to a phone. */

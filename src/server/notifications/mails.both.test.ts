@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { completeSession } from '../signing/complete.ts';
 import { mailStarter } from '../signing/messages/mail-starter.ts';
 import { expireSessions } from '../signing/tasks.ts';
@@ -45,14 +45,6 @@ async function mailed(login: string, act: () => Promise<unknown>): Promise<strin
   return all.slice(0, all.length - before).map(({ text }) => text);
 }
 
-async function started(type = 'SALE_NEW_RFO', by = 'dealer') {
-  const { id, customer } = await stage.newDocument({ type });
-  const answer = await stage.begin(by, id);
-  expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.drain();
-  return { id, customer, path: pathOf((await stage.document(id)).signUrl ?? '') };
-}
-
 const decline = async ({ path }: { path: string }, reason: string) => {
   const browser = stage.browser();
   await browser.post(`${path}/open`);
@@ -68,7 +60,7 @@ const setMails = (mails: boolean) => stage.as('dealer', 'PUT', '/api/mail-settin
 
 describe('who started a signature gets an e-mail', () => {
   it('when everybody has signed, once, that leads to the document and names no customer', async () => {
-    const waiting = await started('SALE_NEW_PROPOSAL');
+    const waiting = await stage.started('SALE_NEW_PROPOSAL');
     const session = await stage.sessionOf(waiting.id);
     expect(await mailed('dealer', () => stage.sign(waiting.path, waiting.customer))).toEqual([]);
     const own = (rest: string) => `/api/documents/${waiting.id}/own-signature${rest}`;
@@ -89,7 +81,7 @@ describe('who started a signature gets an e-mail', () => {
   });
 
   it('that says so when the seal came late', async () => {
-    const { id, path, customer } = await started();
+    const { id, path, customer } = await stage.started();
     silent = true;
     await stage.sign(path, customer).finally(() => {
       silent = false;
@@ -102,7 +94,7 @@ describe('who started a signature gets an e-mail', () => {
   });
 
   it('when somebody refuses, with the reason on one line and nothing like a code', async () => {
-    const waiting = await started();
+    const waiting = await stage.started();
     const [text, ...others] = await mailed('dealer', () => decline(waiting, 'Il prezzo\nnon è 1234567 euro'));
     expect(others).toEqual([]);
     expect(text).toContain('Firma rifiutata: ');
@@ -112,31 +104,31 @@ describe('who started a signature gets an e-mail', () => {
   });
 
   it('when a link reached somebody else; the supervisors get their own, and nobody both', async () => {
-    const waiting = await started();
+    const waiting = await stage.started();
     const supervisor = await emailOf('supervisor');
     const before = (await stage.test.outbox(supervisor)).length;
     const [text, ...others] = await mailed('dealer', () => decline(waiting, REFUSALS['signing.notMe'].it));
     expect(others).toEqual([]);
     expect(text).toContain('dice di non essere la persona indicata');
     expect((await stage.test.outbox(supervisor)).length).toBe(before + 1);
-    const theirs = await started('SALE_NEW_RFO', 'supervisor');
+    const theirs = await stage.started('SALE_NEW_RFO', 'supervisor');
     expect(await mailed('supervisor', () => decline(theirs, REFUSALS['signing.notMe'].it))).toHaveLength(1);
   });
 
   it('when the time is over, once, whatever services the legal entity has', async () => {
-    await started();
+    await stage.started();
     const [text, ...others] = await mailed('dealer', expire);
     expect(others).toEqual([]);
     expect(text).toContain('è scaduto senza che il documento fosse firmato');
     expect(text).not.toMatch(/Provetti|\d{6}/);
-    const half = await started('SALE_NEW_PROPOSAL');
+    const half = await stage.started('SALE_NEW_PROPOSAL');
     await stage.sign(half.path, half.customer);
     const [other] = await mailed('dealer', expire);
     expect(other).toContain('ma chi firma per la concessionaria non lo ha fatto in tempo');
   });
 
   it('again after the mail server was away', async () => {
-    const waiting = await started();
+    const waiting = await stage.started();
     const session = await stage.sessionOf(waiting.id);
     const texts = await mailed('dealer', async () => {
       await decline(waiting, 'Ci ripenso');
@@ -150,7 +142,7 @@ describe('who started a signature gets an e-mail', () => {
 
 describe('no e-mail', () => {
   it('comes once they are switched off, and comes again once they are on', async () => {
-    const waiting = [await started(), await started()] as const;
+    const waiting = [await stage.started(), await stage.started()] as const;
     await setMails(false);
     expect(await mailed('dealer', () => decline(waiting[0], 'No'))).toEqual([]);
     await setMails(true);
@@ -158,14 +150,14 @@ describe('no e-mail', () => {
   });
 
   it('tells people what they refused themselves', async () => {
-    const { id, path, customer } = await started('SALE_NEW_PROPOSAL', 'manager');
+    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     const refuse = () => stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
     expect(await mailed('manager', refuse)).toEqual([]);
   });
 
   it('goes to somebody who has left', async () => {
-    const waiting = await started();
+    const waiting = await stage.started();
     const { database } = stage.test.world;
     const become = (activated: boolean) =>
       database.transaction((tx) =>

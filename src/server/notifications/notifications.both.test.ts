@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { completeSession } from '../signing/complete.ts';
 import { giveUpPreparing } from '../signing/prepare.ts';
 import { expireSessions } from '../signing/tasks.ts';
@@ -46,16 +46,8 @@ async function toldOf(id: number): Promise<Record<string, string[]>> {
   return Object.fromEntries(told.filter(([, kinds]) => kinds.length > 0));
 }
 
-async function started(type = 'SALE_NEW_RFO', by = 'dealer') {
-  const { id, customer } = await stage.newDocument({ type });
-  const answer = await stage.begin(by, id);
-  expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.drain();
-  return { id, customer, path: pathOf((await stage.document(id)).signUrl ?? '') };
-}
-
 async function declined(reason: string): Promise<number> {
-  const { id, path } = await started();
+  const { id, path } = await stage.started();
   const browser = stage.browser();
   await browser.post(`${path}/open`);
   for (let time = 0; time < 2; time += 1) {
@@ -82,7 +74,7 @@ const folderOf = async (documentId: number): Promise<{ dossierId: number }> => {
 
 describe('who started a signature is told', () => {
   it('that it is complete, and of the staff’s turn before; the staff, that it is theirs', async () => {
-    const { id, path, customer } = await started('SALE_NEW_PROPOSAL');
+    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL');
     expect(await toldOf(id)).toEqual({});
     await stage.sign(path, customer);
     expect(await toldOf(id)).toEqual({ dealer: ['customerSigned'], manager: ['yourTurn'] });
@@ -93,7 +85,7 @@ describe('who started a signature is told', () => {
   });
 
   it('one thing alone when the turn is their own', async () => {
-    const { id, path, customer } = await started('SALE_NEW_PROPOSAL', 'manager');
+    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     expect(await toldOf(id)).toEqual({ manager: ['yourTurn'] });
     await signByManager(id);
@@ -106,7 +98,7 @@ describe('who started a signature is told', () => {
   });
 
   it('nothing of what they refused themselves', async () => {
-    const { id, path, customer } = await started('SALE_NEW_PROPOSAL', 'manager');
+    const { id, path, customer } = await stage.started('SALE_NEW_PROPOSAL', 'manager');
     await stage.sign(path, customer);
     const refused = await stage.as('manager', 'POST', `/api/documents/${id}/own-signature/decline`, { reason: 'No' });
     expect(refused.statusCode, refused.body).toBe(200);
@@ -128,7 +120,7 @@ describe('who started a signature is told', () => {
   });
 
   it('once that its time is over, however many sweeps find it', async () => {
-    const { id } = await started();
+    const { id } = await stage.started();
     stage.test.clock.advance(72 * HOUR + 10);
     const { world } = stage.test;
     await Promise.all([expireSessions(world), expireSessions(world), expireSessions(world)]);
@@ -145,7 +137,7 @@ describe('who started a signature is told', () => {
   });
 
   it('that the seal came long after the signature', async () => {
-    const { id, path, customer } = await started();
+    const { id, path, customer } = await stage.started();
     silent = true;
     await stage.sign(path, customer).finally(() => {
       silent = false;

@@ -16,14 +16,8 @@ async function tell(tx: Tx, sessionId: number, userIds: readonly number[], { kin
   for (const userId of new Set(userIds)) await notifyUser(tx, { userId, kind, sessionId, documentIds, at });
 }
 
-/** Of what the person who started gets an e-mail too. */
-const MAILED: ReadonlySet<NotificationKind> = new Set([
-  'signed',
-  'sealedLate',
-  'declined',
-  'wrongRecipient',
-  'expired',
-]);
+/** Only the bell tells of these: an e-mail goes out when everybody has signed, somebody has refused, or the time is over. */
+const NOT_MAILED: ReadonlySet<NotificationKind> = new Set(['customerSigned', 'yourTurn', 'locked', 'failed']);
 
 /** @param event `knownTo`: ids of users who did it themselves or are told more than this. */
 export async function tellStarter(
@@ -35,7 +29,7 @@ export async function tellStarter(
   const starter = await findUser(tx, { login: session.started_by });
   if (starter === undefined || event.knownTo?.includes(starter.id)) return;
   await tell(tx, session.id, [starter.id], event);
-  if (!MAILED.has(event.kind)) return;
+  if (NOT_MAILED.has(event.kind)) return;
   await world.jobs.send(tx, 'signing.mailStarter', { sessionId: session.id }, { key: `outcome:${session.id}` });
 }
 

@@ -16,6 +16,7 @@ import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts
 import { documentQuery, folderQuery } from '../../api/queries.ts';
 import { requestOf } from '../../api/request.ts';
 import type { FolderRow } from '../../api/shapes.ts';
+import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
@@ -26,7 +27,6 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useReadNotifications } from '../../ui/read-notifications.ts';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 

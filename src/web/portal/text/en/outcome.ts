@@ -9,10 +9,10 @@ export const outcome: Words<typeof italian> = {
   locked: { title: 'Signature locked: {{customer}}', text: '{{document}}: too many wrong codes.' },
   sealedLate: { title: '{{customer}} has signed', text: '{{document}}: the seal came late.' },
   yourTurn: { title: 'Your turn to sign', text: '{{document}}, {{customer}}' },
+  failed: { title: 'Signature not started: {{customer}}', text: '{{document}}: the file could not be prepared.' },
   wrongRecipient: {
     title: 'Wrong person: {{customer}}',
     text: '{{document}}: whoever opened the link is not the person named.',
   },
-  failed: { title: 'Signature not started: {{customer}}', text: '{{document}}: the file could not be prepared.' },
   expired: { title: 'Signature expired: {{customer}}', text: '{{document}}: the link is no longer valid.' },
 };
