@@ -15,16 +15,16 @@ export const WRONG_DATA: Readonly<Record<Language, string>> = {
 type End = 'declined' | 'wrongRecipient' | 'locked';
 
 /** By the code of the document's reason. */
-const ENDS: Readonly<Record<string, End>> = {
-  'signing.declined': 'declined',
-  'signing.notMe': 'wrongRecipient',
-  'signing.locked': 'locked',
-};
+const ENDS: ReadonlyMap<string, End> = new Map([
+  ['signing.declined', 'declined'],
+  ['signing.notMe', 'wrongRecipient'],
+  ['signing.locked', 'locked'],
+]);
 
 /** @returns null while a signature runs, and where none has ended so. */
 export function endOf({ status, statusReason }: Ended): End | null {
   if (status !== 'READY_TO_SIGN' && status !== 'DRAFT') return null;
-  return ENDS[statusReason?.code ?? ''] ?? null;
+  return ENDS.get(statusReason?.code ?? '') ?? null;
 }
 
 /** The data are put right before anything else: to start again would send the same. */
