@@ -45,6 +45,7 @@ describe('creating a document', () => {
       feaModuleId: null,
       feaBlocked: false,
       startSignDate: null,
+      awaits: [],
       variableFields: {},
       metadata: {
         dealer: { signUrl: null, seller: null },
