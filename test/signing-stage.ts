@@ -260,6 +260,15 @@ export class Stage {
     return pathOf(signUrl ?? '');
   }
 
+  /** A new document whose signature this person has started, and the path of its customer's link. */
+  async started(type: string, by: string): Promise<{ id: number; customer: Customer; path: string }> {
+    const { id, customer } = await this.newDocument({ type });
+    const answer = await this.begin(by, id);
+    if (answer.statusCode !== 200) throw new Error(`Not started: ${answer.body}`);
+    await this.test.world.jobs.drain();
+    return { id, customer, path: pathOf((await this.document(id)).signUrl ?? '') };
+  }
+
   /** The newest code that was sent to a phone. */
   async code(customer: Customer): Promise<string> {
     await this.test.world.jobs.drain();

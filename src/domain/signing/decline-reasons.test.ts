@@ -1,3 +1,4 @@
+/** A refused document looks so, and wrong data are told by the words of the signer's page. */
 import { describe, expect, it } from 'vitest';
 import { english } from '../../web/signer/text/en.ts';
 import { italian } from '../../web/signer/text/it.ts';

@@ -12,19 +12,18 @@ export const WRONG_DATA: Readonly<Record<Language, string>> = {
   en: 'Some of the data is wrong',
 };
 
+type End = 'declined' | 'wrongRecipient' | 'locked';
+
+const ENDS: ReadonlyMap<string | undefined, End> = new Map([
+  ['signing.declined', 'declined'],
+  ['signing.notMe', 'wrongRecipient'],
+  ['signing.locked', 'locked'],
+]);
+
 /** @returns null while a signature runs, and where none has ended so. */
-export function endOf({ status, statusReason }: Ended): 'declined' | 'wrongRecipient' | 'locked' | null {
+export function endOf({ status, statusReason }: Ended): End | null {
   if (status !== 'READY_TO_SIGN' && status !== 'DRAFT') return null;
-  switch (statusReason?.code) {
-    case 'signing.declined':
-      return 'declined';
-    case 'signing.notMe':
-      return 'wrongRecipient';
-    case 'signing.locked':
-      return 'locked';
-    default:
-      return null;
-  }
+  return ENDS.get(statusReason?.code) ?? null;
 }
 
 /** The data are put right before anything else: to start again would send the same. */

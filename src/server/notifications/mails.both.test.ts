@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, pathOf, type Stage } from '../../../test/signing-stage.ts';
+import { openStage, type Stage } from '../../../test/signing-stage.ts';
 import { completeSession } from '../signing/complete.ts';
 import { mailStarter } from '../signing/messages/mail-starter.ts';
 import { expireSessions } from '../signing/tasks.ts';
@@ -45,13 +45,7 @@ async function mailed(login: string, act: () => Promise<unknown>): Promise<strin
   return all.slice(0, all.length - before).map(({ text }) => text);
 }
 
-async function started(type = 'SALE_NEW_RFO', by = 'dealer') {
-  const { id, customer } = await stage.newDocument({ type });
-  const answer = await stage.begin(by, id);
-  expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.drain();
-  return { id, customer, path: pathOf((await stage.document(id)).signUrl ?? '') };
-}
+const started = (type = 'SALE_NEW_RFO', by = 'dealer') => stage.started(type, by);
 
 const decline = async ({ path }: { path: string }, reason: string) => {
   const browser = stage.browser();

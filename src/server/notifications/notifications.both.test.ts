@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFUSALS } from '#domain/errors.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
-import { openStage, pathOf, type Stage, wrongCode } from '../../../test/signing-stage.ts';
+import { openStage, type Stage, wrongCode } from '../../../test/signing-stage.ts';
 import { completeSession } from '../signing/complete.ts';
 import { giveUpPreparing } from '../signing/prepare.ts';
 import { expireSessions } from '../signing/tasks.ts';
@@ -46,13 +46,7 @@ async function toldOf(id: number): Promise<Record<string, string[]>> {
   return Object.fromEntries(told.filter(([, kinds]) => kinds.length > 0));
 }
 
-async function started(type = 'SALE_NEW_RFO', by = 'dealer') {
-  const { id, customer } = await stage.newDocument({ type });
-  const answer = await stage.begin(by, id);
-  expect(answer.statusCode, answer.body).toBe(200);
-  await stage.test.world.jobs.drain();
-  return { id, customer, path: pathOf((await stage.document(id)).signUrl ?? '') };
-}
+const started = (type = 'SALE_NEW_RFO', by = 'dealer') => stage.started(type, by);
 
 async function declined(reason: string): Promise<number> {
   const { id, path } = await started();

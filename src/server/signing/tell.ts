@@ -25,13 +25,13 @@ const MAILED: ReadonlySet<NotificationKind> = new Set([
   'expired',
 ]);
 
-/** @param event `knownTo`: ids of users who did it themselves or are told more than this. */
-export async function tellStarter(
-  world: World,
-  tx: Tx,
-  session: Pick<Session, 'id' | 'started_by'>,
-  event: Event & { readonly knownTo?: readonly (number | null)[] },
-): Promise<void> {
+interface EventOfStarter extends Event {
+  /** Ids of users who did it themselves or are told more than this. */
+  readonly knownTo?: readonly (number | null)[];
+}
+type Started = Pick<Session, 'id' | 'started_by'>;
+
+export async function tellStarter(world: World, tx: Tx, session: Started, event: EventOfStarter): Promise<void> {
   const starter = await findUser(tx, { login: session.started_by });
   if (starter === undefined || event.knownTo?.includes(starter.id)) return;
   await tell(tx, session.id, [starter.id], event);

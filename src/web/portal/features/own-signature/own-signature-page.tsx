@@ -14,6 +14,7 @@ import { readAgain } from '../../api/live-refresh.ts';
 import { noteShown, shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
+import { useReadNotifications } from '../../api/read-notifications.ts';
 import { requestOf } from '../../api/request.ts';
 import type { FolderRow } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
@@ -26,7 +27,6 @@ import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useReadNotifications } from '../../ui/read-notifications.ts';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 

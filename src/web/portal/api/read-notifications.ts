@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { markRead } from '#contract/calls/identity.ts';
-import { ask } from '../api/client.ts';
-import { refresh } from '../api/keys.ts';
-import { isInFront } from '../api/looked-at.ts';
-import { unreadQuery } from '../api/notifications.ts';
+import { ask } from './client.ts';
+import { refresh } from './keys.ts';
+import { isInFront } from './looked-at.ts';
+import { unreadQuery } from './notifications.ts';
 
 /** @param documentId absent until its page knows that it may be seen. */
 export function useReadNotifications(documentId: number | undefined): void {
