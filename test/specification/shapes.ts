@@ -179,7 +179,7 @@ export const DOCUMENT = {
   feaModuleId: null,
   feaBlocked: false,
   startSignDate: '2026-11-20T08:12:00.000Z',
-  // Beyond P-20: who has to sign (record 0084).
+  // Not among the examples: who has to sign (record 0084).
   awaits: [{ role: 'customer', name: 'Ginevra', progress: 'SENT', since: '2026-11-20T08:12:00.000Z', openedAt: null }],
   variableFields: {},
   metadata: {
