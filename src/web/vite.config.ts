@@ -8,7 +8,7 @@ import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } fr
 import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
 import { LANDINGS } from './portal/preload/landings.ts';
 import { callsInPlace } from './vite.calls.ts';
-import { partsUnused, schemasUnprinted } from './vite.libraries.ts';
+import { partsUnused, schemasUnprinted, wordsInHand } from './vite.libraries.ts';
 import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -272,6 +272,7 @@ export default defineConfig({
     react(),
     schemasUnprinted(),
     partsUnused(),
+    wordsInHand(),
     pdfViewerAlone(),
     pdfViewerData(),
     loadingOrder(),

@@ -25,6 +25,31 @@ export function schemasUnprinted(): Plugin {
   };
 }
 
+/** Leaves out how i18next fetches words and formats numbers: the portal brings its words, and formats by itself. */
+export function wordsInHand(): Plugin {
+  const UNUSED = [
+    [
+      /^class Connector extends EventEmitter \{[\s\S]*?^\}$/m,
+      'class Connector extends EventEmitter { backend = undefined; state = {}; }',
+    ],
+    [/^ *formatter = Formatter;$/m, ''],
+  ] as const;
+  return {
+    name: 'fascicolo-words-in-hand',
+    apply: 'build',
+    transform(code, id) {
+      if (/\/src\/web\/portal\/text\/.+\.ts$/.test(id) && /\{\{ *\w+ *,/.test(code))
+        throw new Error(`${id} asks for a format that vite.libraries.ts leaves out`);
+      if (!/\/i18next\/dist\/esm\/i18next\.js$/.test(id)) return null;
+      const left = UNUSED.reduce((text, [part, instead]) => {
+        if (!part.test(text)) throw new Error(`i18next has its parts in another way: ${part.source}`);
+        return text.replace(part, instead);
+      }, code);
+      return { code: left, map: null };
+    },
+  };
+}
+
 /** Parts that hang on a component, so that every page loads them with it. */
 const UNUSED_PARTS: Readonly<Record<string, readonly string[]>> = {
   ActionIcon: ['Group', 'GroupSection'],

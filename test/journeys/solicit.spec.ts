@@ -264,6 +264,7 @@ test.describe('sending the link once more', () => {
     await openList(page);
     await remind(page, known.documentId).dblclick();
     await expect(page.getByText('Sollecito inviato', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Abbiamo inviato il link a \S+ \S+\.$/)).toBeVisible();
     await expect(remind(page, known.documentId)).toHaveAccessibleDescription(
       /^Messaggio inviato da poco, puoi sollecitare dalle \d\d:\d\d\.$/,
     );

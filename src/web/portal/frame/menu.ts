@@ -1,11 +1,11 @@
 /** The side menu as data: each entry with what it needs; only what exists and may be seen is shown (specification §2, §6). */
 import {
   IconAddressBook,
-  IconBellRinging,
   IconCertificate,
   IconExternalLink,
   IconFileText,
   IconFolder,
+  IconHourglass,
   IconLayoutDashboard,
   IconListCheck,
   IconPhone,
@@ -53,7 +53,7 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { key: 'customers', icon: IconAddressBook, to: paths.dossiers, needs: 'dossier.read' },
       { key: 'folders', icon: IconFolder, to: paths.folders, needs: 'folder.read' },
-      { key: 'waiting', icon: IconBellRinging, to: paths.waiting, needs: 'document.sign' },
+      { key: 'waiting', icon: IconHourglass, to: paths.waiting, needs: 'document.sign' },
       { key: 'numbers', icon: IconPhone, to: paths.numbers, needs: 'recurringNumber.read' },
       { key: 'licenses', icon: IconCertificate, to: paths.licenses, needs: 'license.read' },
     ],

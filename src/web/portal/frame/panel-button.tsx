@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '../api/notifications.ts';
+import { useSession } from '../api/session.tsx';
 import { holdPiece } from '../text/language.ts';
 import { fetched } from '../ui/fetched.tsx';
 import { notices } from '../ui/notices.ts';
@@ -19,7 +20,9 @@ const MOST_SHOWN = 99;
 
 export function PanelButton() {
   const { t } = useTranslation();
-  const kept = useQuery(unreadQuery).data?.count ?? 0;
+  // Nobody is told of signatures who sees no document.
+  const enabled = useSession().may('document.read').ok;
+  const kept = useQuery({ ...unreadQuery, enabled }).data?.count ?? 0;
   const count = useSyncExternalStore(notices.onChange, notices.read).unread + kept;
   const [opened, setOpened] = useState<boolean | null>(null);
   return (

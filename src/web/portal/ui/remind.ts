@@ -9,18 +9,22 @@ import { type LinkChannel, REMINDERS_PER_DAY, type Resend } from '#domain/signin
 import { ask, type Page } from '../api/client.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { subjectOf } from '../api/keys.ts';
+import type { DocumentRow } from '../api/shapes.ts';
 import type { WaitingRow } from '../api/waiting.ts';
 import { formatShortDate, formatTime } from '../text/dates.ts';
 import { useAct } from './act/use-act.ts';
 
 /** Sends the link, for two quick clicks once; a call that got no answer is tried again as the same one. */
-export function useRemind({ id }: { id: number }, channel: LinkChannel = 'EMAIL') {
+export function useRemind({ id, awaits }: Pick<DocumentRow, 'id' | 'awaits'>, channel: LinkChannel = 'EMAIL') {
   const { t } = useTranslation();
   const client = useQueryClient();
   const key = useRef<string | null>(null);
+  const only = awaits.length === 1 ? awaits[0] : undefined;
   const { mutate, isPending } = useAct({
     words: `documentActions.resent.${channel}`,
-    detail: () => t(`documentActions.resent.${channel}.detail`),
+    // Of several it goes to those who were not written to just now.
+    detail: () =>
+      t(`documentActions.resent.${channel}.detail`, { who: only?.name ?? t('documentActions.whoMustSign') }),
     send: () => {
       key.current ??= crypto.randomUUID();
       const body = channel === 'EMAIL' ? {} : { channel };

@@ -39,17 +39,18 @@ export const documentActions: Words<typeof italian> = {
     tooMany: 'Already {{count}} reminders in 24 hours, the next one from {{date}} at {{time}}.',
     notWaiting: 'The link is no longer active: start the signature again.',
   },
+  whoMustSign: 'those who still have to sign',
   resent: {
     EMAIL: {
       doing: 'Sending the reminder…',
       done: 'Reminder sent',
-      detail: 'The same link goes out by e-\u2060mail.',
+      detail: 'We have sent the link to {{who}}.',
       failed: 'Reminder not sent',
     },
     SMS: {
       doing: 'Sending the SMS…',
       done: 'SMS sent',
-      detail: 'The same link goes out by SMS: it counts as one message of the package.',
+      detail: 'We have sent the link by SMS to {{who}}: it counts as one message of the package.',
       failed: 'SMS not sent',
     },
   },

@@ -36,17 +36,18 @@ export const documentActions = {
     tooMany: 'Già {{count}} solleciti in 24 ore, il prossimo dal {{date}} alle {{time}}.',
     notWaiting: 'Il link non è più attivo: avvia di nuovo la firma.',
   },
+  whoMustSign: 'chi deve ancora firmare',
   resent: {
     EMAIL: {
       doing: 'Invio del sollecito in corso…',
       done: 'Sollecito inviato',
-      detail: 'Parte per e-\u2060mail lo stesso link di prima.',
+      detail: 'Abbiamo inviato il link a {{who}}.',
       failed: 'Sollecito non inviato',
     },
     SMS: {
       doing: 'Invio dell’SMS in corso…',
       done: 'SMS inviato',
-      detail: 'Parte per SMS lo stesso link di prima: conta come un messaggio del pacchetto.',
+      detail: 'Abbiamo inviato il link per SMS a {{who}}: conta come un messaggio del pacchetto.',
       failed: 'SMS non inviato',
     },
   },
