@@ -258,7 +258,7 @@ test('offers on the page of a document what it offers itself, and does that', as
   await look(page, 'search with the actions of a document');
   await input(page).fill('mod');
   const edit = options.filter({ hasText: 'Modifica' });
-  await expect(edit).toHaveText(/^ModificaModifica non disponibile: /);
+  await expect(edit).toHaveText(/^ModificaPer modificarlo, annulla prima la firma\.$/);
   await expect(edit).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog(page).getByRole('status')).not.toBeEmpty();
   await page.keyboard.press('Enter');
