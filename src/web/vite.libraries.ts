@@ -1,12 +1,13 @@
 /** Build of the libraries: what no page uses is left out. */
 import type { Plugin } from 'vite';
 
-/** Leaves out how schemas print themselves as JSON Schema, a quarter of zod: only the server prints them. */
+/** Leaves out how schemas print themselves as JSON Schema, a quarter of zod, and zod's English messages: refusals are worded by their codes. */
 export function schemasUnprinted(): Plugin {
-  const PRINTING = [
+  const UNUSED = [
     [/^ *inst\._zod\.processJSONSchema = .+;$/gm, ''],
     [/createStandardJSONSchemaMethod\(this, "\w+"\)/g, 'undefined'],
     [/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g, 'undefined'],
+    [/core\.config\(en\(\)\);/g, ';'],
   ] as const;
   return {
     name: 'fascicolo-schemas-unprinted',
@@ -14,10 +15,9 @@ export function schemasUnprinted(): Plugin {
     transform: {
       filter: { id: /node_modules\/zod\/v4\/classic\/schemas\.js$/ },
       handler(code) {
-        const left = PRINTING.reduce((text, [printing, instead]) => {
-          if (text.search(printing) === -1)
-            throw new Error(`zod prints its schemas in another way: ${printing.source}`);
-          return text.replace(printing, instead);
+        const left = UNUSED.reduce((text, [unused, instead]) => {
+          if (text.search(unused) === -1) throw new Error(`zod has its parts in another way: ${unused.source}`);
+          return text.replace(unused, instead);
         }, code);
         return { code: left, map: null };
       },

@@ -53,10 +53,7 @@ const fetchedWithWords = <P extends object>(...dialog: Parameters<typeof withWor
   fetched(withWords(...dialog));
 
 const EditDialog = fetchedWithWords(async () => (await import('./document-dialogs/edit-dialog.tsx')).EditDialog);
-const CreateDialog = fetchedWithWords(
-  async () => (await import('./document-dialogs/create-dialog.tsx')).CreateDialog,
-  'startObstacle',
-);
+const CreateDialog = fetchedWithWords(async () => (await import('./document-dialogs/create-dialog.tsx')).CreateDialog);
 const RemoveDialog = fetchedWithWords(async () => (await import('./document-dialogs/remove-dialog.tsx')).RemoveDialog);
 /** Without a network the question before a signature is cancelled can be asked once it is prefetched. */
 const { Part: CancelDialog, prefetch: prefetchCancelDialog } = prefetched(

@@ -21,7 +21,7 @@ import classes from './wizard.module.css';
 import type { WizardStart } from './wizard-start.ts';
 
 /** Words of what comes after the customer. */
-const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet', 'startObstacle'] as const).map(holdPiece));
+const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet'] as const).map(holdPiece));
 
 /** What comes after the customer: fetched while one is chosen, so that nobody waits for it. */
 const later = {

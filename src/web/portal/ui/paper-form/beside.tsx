@@ -8,8 +8,8 @@ import { holdPiece } from '../../text/language.ts';
 import { Dialog } from '../dialog.tsx';
 import { fetched } from '../fetched.tsx';
 import { LoadingOverlay } from '../loading.tsx';
+import classes from './beside.module.css';
 import type { MadeForm } from './missing-data.tsx';
-import classes from './paper-form.module.css';
 
 const PaperPreview = fetched(async () => {
   const [module] = await Promise.all([import('./paper-preview.tsx'), holdPiece('viewer')]);

@@ -10,7 +10,7 @@ import { fetched } from '../fetched.tsx';
 import classes from './drop-anywhere.module.css';
 
 const StartDialog = fetched(async () => {
-  const [module] = await Promise.all([import('./start-dialog.tsx'), holdPiece('pdfStart'), holdPiece('startObstacle')]);
+  const [module] = await Promise.all([import('./start-dialog.tsx'), holdPiece('pdfStart')]);
   return module.StartDialog;
 });
 
