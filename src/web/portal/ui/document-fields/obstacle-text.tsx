@@ -4,11 +4,24 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../paths.ts';
 import { formatPhone } from '../../text/phone.ts';
+import type { Catalogue } from '../../text/pieces.ts';
 import { Note } from '../card.tsx';
-import type { ObstacleProps } from './obstacle-note.tsx';
 
 /** What is typed here stays: the way leads to a tab of its own. */
 const APART = { target: '_blank', rel: 'noopener' } as const;
+
+export interface Obstacle {
+  readonly kind: Exclude<keyof Catalogue['startObstacle'], 'feaModuleWaiting' | 'correct'>;
+  readonly dossierId: number | null;
+  readonly mobilePhone: string;
+  readonly moduleId: number | null;
+}
+
+export interface ObstacleProps {
+  obstacle: Obstacle;
+  /** Leads to the form of a customer who is new. */
+  onCustomer?: () => void;
+}
 
 export function ObstacleText(props: ObstacleProps) {
   const { t } = useTranslation();
