@@ -16,7 +16,7 @@ import {
 } from './desk-pages.ts';
 import { card, openDocument } from './document-pages.ts';
 import { pdf } from './portal-pages.ts';
-import { hear, hold, listen } from './registry-pages.ts';
+import { hear, hold, listen, madeStaff } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const photo = { name: 'carta.png', mimeType: 'image/png', buffer: png() };
@@ -278,6 +278,8 @@ test.describe('the extra fields of a type', () => {
   }) => {
     const page = await visitors.desk();
     const desk = await newDesk();
+    // Of two managers none is proposed.
+    await madeStaff({ authorities: ['ROLE_SALE_MANAGER'] });
     await openFolder(page, desk);
     const form = await newDocument(page, 'Preventivo nuovo');
     await expect(select(form, 'Responsabile vendite')).toHaveCount(0);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
-import { countEffort, tabTo } from './effort.ts';
+import { countEffort } from './effort.ts';
 import { unique } from './office.ts';
 import { field, fileInput, statusChip } from './portal-pages.ts';
 import { button, combobox, dialog, enter, madeCustomer } from './registry-pages.ts';
@@ -20,7 +20,7 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Parti da un PDF').click();
   await (await chooser).setFiles({
-    ...{ name: 'proposta.pdf', mimeType: 'application/pdf' },
+    ...{ name: 'scansione.pdf', mimeType: 'application/pdf' },
     buffer: await paper(`${fiscalCode} GB905ZD WBA53AP0X00000201`),
   });
   const start = dialog(page, 'Che documento è?');
@@ -44,7 +44,7 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   await expect(page.getByRole('heading', { name: 'In quale cartella?' })).toBeVisible();
   await expect(field(page, 'Targa')).toHaveValue('GB905ZD');
   await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000201');
-  await expect(page.getByRole('button', { name: 'Togli proposta.pdf' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Togli scansione.pdf' })).toBeVisible();
   await expect(fileInput(page)).toHaveCount(1);
 });
 
@@ -77,9 +77,7 @@ test('a new customer whom the PDF names waits for the signature after 4 clicks a
   await expect(field(page, 'Cellulare')).toBeFocused();
   await page.keyboard.type('3471234567');
   await button(page, 'Avanti: documento').click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(field(page, 'Numero proposta')).toBeVisible();
-  await tabTo(page, 'Numero proposta');
+  await expect(field(page, 'Numero proposta')).toBeFocused();
   await page.keyboard.type('PV-900');
   await button(page, 'Crea e avvia la firma').click();
   await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
@@ -87,6 +85,19 @@ test('a new customer whom the PDF names waits for the signature after 4 clicks a
   const { clicks, keys } = effort();
   expect(clicks, 'clicks').toBeLessThanOrEqual(4);
   expect(keys, 'keys').toBeLessThanOrEqual(25);
+});
+
+test('a PDF without words is called what its name says', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'dealer', '/dashboard');
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Parti da un PDF').click();
+  const buffer = await paper('BMW');
+  await (await chooser).setFiles({ name: 'Ordine_di_lavoro_n._OL-77.pdf', mimeType: 'application/pdf', buffer });
+  const start = dialog(page, 'Che documento è?');
+  await expect(combobox(start, 'Tipo di documento')).toHaveValue('Ordine di lavoro');
+  await expect(combobox(start, 'Tipo di documento')).toHaveAccessibleDescription('Proposto dal nome del file');
+  await expect(start.getByText('OL-77', { exact: true })).toBeVisible();
 });
 
 test('a new customer of whom the PDF says everything needs no form of their own', async ({ visitors }) => {

@@ -48,6 +48,7 @@ export function AskSigners(props: MissingSigners & { onClose: () => void }) {
               place={place}
               value={chosen[role] ?? null}
               missing={tried && open.includes(role)}
+              proposes
               onChange={(userId) =>
                 setChosen((before) => ({ ...before, [role]: userId ?? undefined }) as ChosenSigners)
               }

@@ -5,6 +5,7 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { rolesSigningAs, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { coworkersQuery } from '../api/queries.ts';
+import { useProposedColleague } from './proposed-colleague.ts';
 import { RequiredSelect } from './required-select.tsx';
 
 export interface SigningPlaceOf {
@@ -21,6 +22,8 @@ export function ColleagueSelect(props: {
   missing: boolean;
   /** Not to be chosen again. */
   except?: number | null;
+  /** The only person, or the one chosen last, is chosen already. */
+  proposes?: boolean;
   onChange: (userId: number | null, name: string) => void;
 }) {
   const { t } = useTranslation();
@@ -34,7 +37,14 @@ export function ColleagueSelect(props: {
     .filter(([id]) => id !== except)
     .map(([id, label]) => ({ value: String(id), label }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'it'));
-  const none = found.every((one) => one.isSuccess) && data.length === 0;
+  const isReady = found.every((one) => one.isSuccess);
+  const none = isReady && data.length === 0;
+  const choose = (id: number) => props.onChange(id, people.get(id) ?? '');
+  const remember = useProposedColleague({
+    ...{ role, place, choose },
+    people: isReady && props.proposes ? data.map(({ value }) => Number(value)) : undefined,
+    isChosen: value !== null,
+  });
   return (
     <RequiredSelect
       label={label}
@@ -46,7 +56,11 @@ export function ColleagueSelect(props: {
         none ? t('ownSignature.missing.nobody') : props.missing ? t('validation.required', { field: label }) : undefined
       }
       value={value === null ? null : String(value)}
-      onChange={(chosen) => props.onChange(chosen === null ? null : Number(chosen), people.get(Number(chosen)) ?? '')}
+      onChange={(chosen) => {
+        if (chosen === null) return props.onChange(null, '');
+        remember(Number(chosen));
+        choose(Number(chosen));
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Work on one document from wherever it is shown: move it through its life, fetch its files, copy its link. */
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadDocument, searchDocuments, takeBackDocument } from '#contract/calls/documents.ts';
@@ -27,6 +28,16 @@ export type Move = 'sign' | 'cancel-sign' | 'take-back' | 'renew' | 'restart';
 
 const MOVES = { 'cancel-sign': cancelSign, renew: renewSign };
 
+/** What is told of a move. @param failed what of its acts has failed. */
+export const moveWords = (t: TFunction, move: Move, failed: () => Move = () => move) => ({
+  doing: t(`documentActions.toast.${move}.doing`),
+  done: t(`documentActions.toast.${move}.done`),
+  failed: (failure: unknown) => {
+    const title = t(`documentActions.toast.${failed()}.failed`);
+    return showRefusedPage(title, failure) ? null : title;
+  },
+});
+
 /** Starts, cancels, takes back or renews; the answer replaces the document on its page and in every list. */
 export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   const { t } = useTranslation();
@@ -35,14 +46,7 @@ export function useMove({ id }: Pick<DocumentRow, 'id'>) {
   // What of the two acts of a restart has failed.
   const step = useRef<Move>('sign');
   return useStart<Move, DocumentRow>({
-    words: (move) => ({
-      doing: t(`documentActions.toast.${move}.doing`),
-      done: t(`documentActions.toast.${move}.done`),
-      failed: (failure) => {
-        const title = t(`documentActions.toast.${step.current}.failed`);
-        return showRefusedPage(title, failure) ? null : title;
-      },
-    }),
+    words: (move) => moveWords(t, move, () => step.current),
     detail: (_row, move) => t(`documentActions.toast.${move}.detail`),
     send: async (move, start, again) => {
       step.current = move;

@@ -21,6 +21,21 @@ export function focusHeading(
   heading.focus({ preventScroll: true });
 }
 
+/** Opened by a finger a field brings up its keyboard, which covers half of the page: there the title has the focus. */
+const isTouched = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+/** The keyboard goes on in the field that is asked for, else in the first empty one that has to be filled in, else at the title. */
+export function focusFirstField(): void {
+  // A form has put it somewhere itself.
+  if (document.activeElement?.closest('main form')) return;
+  const fields = [...document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea):enabled')];
+  const isEmpty = ({ required, type, value, readOnly, role }: HTMLInputElement) =>
+    required && value === '' && type !== 'file' && (!readOnly || role === 'combobox');
+  const first = fields.find((field) => field.checkVisibility() && ('first' in field.dataset || isEmpty(field)));
+  if (first && !isTouched()) first.focus({ preventScroll: true });
+  else focusHeading();
+}
+
 export function PageHead(props: {
   crumbs: readonly Crumb[];
   title: string;

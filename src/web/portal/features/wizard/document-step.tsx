@@ -16,6 +16,7 @@ import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { type RefusedFields, withDrawings } from '../../ui/page-comparison.tsx';
+import { focusFirstField } from '../../ui/page-head.tsx';
 import { PreviewBeside, useRoomBeside } from '../../ui/paper-form/beside.tsx';
 import { useRules } from '../../ui/paper-form/load.ts';
 import { type DocumentTypeRules, hasPaper, type PaperAround, withProposals } from '../../ui/paper-form/paper.ts';
@@ -27,6 +28,7 @@ import { DoubtsNote, useDoubts } from './doubts.tsx';
 import type { CustomerChoice } from './draft.ts';
 import { FolderCard } from './folder-card.tsx';
 import { type FolderChoosing, useFolderChoice } from './folder-choice.ts';
+import { useFolderOfFile } from './folder-of-file.ts';
 import { ActBar } from './foot-bar.tsx';
 import type { WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
@@ -85,6 +87,12 @@ function useActs(wizard: WizardState, folder: FolderChoosing, fields: DocumentFo
   return { act, asking: doubts.asking, confirm: () => act(asked) };
 }
 
+/** Where it had to be fetched first, the step has been opened already. */
+const useFirstField = (isReady: boolean): void =>
+  useEffect(() => {
+    if (isReady && document.activeElement?.matches('body, h1')) focusFirstField();
+  }, [isReady]);
+
 function Page(props: Props & { type: DocumentTypeRules }) {
   const { t } = useTranslation();
   const { may } = useSession();
@@ -93,6 +101,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const errors = withDrawings(wizard.errorsOf('document'), failure?.cause);
   const folder = useFolderChoice(wizard, errors);
   const { chosen } = folder;
+  useFirstField(!folder.isAsked);
   const typed = folder.form.values;
   const around = useMemo(
     () => aroundOf(subject, customer, chosen ? { kind: 'existing', folder: chosen } : { kind: 'new', values: typed }),
@@ -101,6 +110,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const beside = useRoomBeside(ROOM);
   const fields = useFields(wizard, type, around, errors);
   const { values } = fields.form;
+  const fromFile = useFolderOfFile(wizard, folder, values.file);
   const { act, asking, confirm } = useActs(wizard, folder, fields);
   const { brand, folderType } = subject;
   const { hst } = customer.kind === 'existing' ? customer.dossier : customer.values;
@@ -119,7 +129,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
       <div className={classes.columns} data-kind="document">
         <div className={classes.stepForm}>
           <CustomerCard wizard={wizard} customer={customer} />
-          <FolderCard subject={subject} customer={customer} folder={folder} />
+          <FolderCard subject={subject} customer={customer} folder={folder} fromFile={fromFile} />
           <DocumentCard
             missing={values.file === null ? wizard.missingFile : null}
             fields={fields}

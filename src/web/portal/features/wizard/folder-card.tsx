@@ -1,17 +1,17 @@
 /** Which folder the document goes into: a new one with what its type asks for, or one that is already open for this customer. */
 import { IconFolderOpen } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { folderSearch } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import type { FolderRow } from '../../api/shapes.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, Empty, SkeletonRows } from '../../ui/card.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FolderInputs } from '../../ui/folder-inputs.tsx';
 import { FolderTypeIcon } from '../../ui/folder-type.tsx';
-import { folderFields } from '../../ui/folder-values.ts';
+import { type FolderField, folderFields } from '../../ui/folder-values.ts';
 import { RequiredHint } from '../../ui/form/wording.tsx';
 import { SegmentedControl } from '../../ui/forms.ts';
 import { folderTitle } from '../../ui/labels.ts';
@@ -19,19 +19,26 @@ import { SearchBox } from '../../ui/list/search-box.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import type { WizardSubject } from './configuration.ts';
 import type { CustomerChoice, FolderChoice } from './draft.ts';
-import type { FolderChoosing } from './folder-choice.ts';
+import { FOLDERS_SHOWN, type FolderChoosing, openFolders } from './folder-choice.ts';
 import classes from './wizard.module.css';
 
-const SHOWN = 8;
-
-export function FolderCard(props: { subject: WizardSubject; customer: CustomerChoice; folder: FolderChoosing }) {
+export function FolderCard(props: {
+  subject: WizardSubject;
+  customer: CustomerChoice;
+  folder: FolderChoosing;
+  /** Fields of a new folder that the file has filled. */
+  fromFile: readonly FolderField[];
+}) {
   const { t } = useTranslation();
   const { subject, customer, folder } = props;
+  const { account } = useSession();
   const { kind } = folder;
   const dossierId = customer.kind === 'existing' ? customer.dossier.id : null;
   const [text, setText] = useState('');
-  const open = useOpenFolders(subject, dossierId, text);
-  const all = useOpenFolders(subject, dossierId, '').data?.total ?? 0;
+  const found = useQuery({
+    ...openFolders(account, subject, dossierId ?? 0, text),
+    enabled: dossierId !== null,
+  });
   const existing = kind === 'existing' && dossierId !== null;
   const switcher =
     dossierId === null ? (
@@ -50,39 +57,19 @@ export function FolderCard(props: { subject: WizardSubject; customer: CustomerCh
     );
   return (
     <Card flush={existing} title={t('wizard.folder.title')} aside={switcher}>
-      {existing ? (
-        <OpenFolders found={open} all={all} text={text} onText={setText} folder={folder} />
+      {folder.isAsked ? (
+        <SkeletonRows rows={1} height={52} label={t('loading')} />
+      ) : existing ? (
+        <OpenFolders found={found} text={text} onText={setText} folder={folder} />
       ) : (
-        <FolderFields subject={subject} form={folder.form} open={all} explained={dossierId !== null} />
+        <FolderFields {...props} explained={dossierId !== null} />
       )}
     </Card>
   );
 }
 
-/** The customer's open folders of this brand and type, the newest first. */
-function useOpenFolders(subject: WizardSubject, dossierId: number | null, text: string) {
-  const { account } = useSession();
-  return useQuery({
-    ...folderSearch(account, {
-      page: 0,
-      size: SHOWN,
-      sort: 'id,desc',
-      criteria: {
-        dossierId: { equals: dossierId ?? 0 },
-        brand: { equals: subject.brand },
-        type: { equals: subject.folderType },
-        status: { equals: 'OPEN' },
-        ...(text === '' ? {} : { genericFilter: { contains: text } }),
-      },
-    }),
-    enabled: dossierId !== null,
-  });
-}
-
 function OpenFolders(props: {
-  found: ReturnType<typeof useOpenFolders>;
-  /** How many there are, whatever is looked for. */
-  all: number;
+  found: UseQueryResult<{ rows: FolderRow[]; total: number }>;
   text: string;
   onText: (text: string) => void;
   folder: FolderChoosing;
@@ -93,7 +80,7 @@ function OpenFolders(props: {
   const { rows, total = 0 } = data ?? {};
   return (
     <>
-      {props.all > SHOWN ? (
+      {props.folder.open > FOLDERS_SHOWN ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search looks; it does not go on without a choice
         <div className={classes.search} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
           <SearchBox
@@ -115,9 +102,9 @@ function OpenFolders(props: {
         <Empty icon={IconFolderOpen} title={t(props.text === '' ? 'wizard.folder.none' : 'wizard.folder.notFound')} />
       ) : (
         <fieldset className={classes.choices}>
-          <legend className={total > SHOWN ? classes.found : 'sr-only'}>
-            {total > SHOWN
-              ? t('wizard.folder.more', { shown: SHOWN, total: formatCount(total) })
+          <legend className={total > FOLDERS_SHOWN ? classes.found : 'sr-only'}>
+            {total > FOLDERS_SHOWN
+              ? t('wizard.folder.more', { shown: FOLDERS_SHOWN, total: formatCount(total) })
               : t('wizard.folder.existing')}
           </legend>
           {rows.map((row) => (
@@ -144,13 +131,16 @@ function OpenFolders(props: {
 
 function FolderFields(props: {
   subject: WizardSubject;
-  form: FolderChoosing['form'];
-  /** How many folders of this type are open for the customer. */
-  open: number;
+  folder: FolderChoosing;
+  fromFile: readonly FolderField[];
   explained: boolean;
 }) {
   const { t } = useTranslation();
-  const { subject, form } = props;
+  const { subject, fromFile } = props;
+  const { form, open } = props.folder;
+  const { folderType: type } = subject;
+  const labelOf = (name: FolderField) =>
+    name === 'businessId' ? t(`label.businessId.${type}`) : t(`label.field.${name}`);
   const fields = folderFields(subject.folderTypeRules, null);
   // Four fields sit better in two rows of two than in three and one.
   const short = fields.filter((field) => field.key !== 'notes').length;
@@ -158,14 +148,18 @@ function FolderFields(props: {
     <>
       <div className={classes.row}>
         <p className={classes.aside}>
-          {props.open > 0 ? t('wizard.folder.open', { count: props.open }) : t('wizard.folder.aboutText')}
+          {open > 0 ? t('wizard.folder.open', { count: open }) : t('wizard.folder.aboutText')}
         </p>
         {props.explained && fields.some((field) => field.required) ? <RequiredHint /> : null}
       </div>
       {fields.length === 0 ? <p className={classes.aside}>{t('wizard.folder.nothing')}</p> : null}
       <div className={short === 2 || short === 4 ? classes.grid : classes.grid3}>
-        <FolderInputs type={subject.folderType} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
+        <FolderInputs type={type} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
       </div>
+      {/* There before the words: a screen reader hears them come. */}
+      <p role="status" className={classes.aside}>
+        {fromFile.length > 0 ? t('wizard.folder.fromFile', { fields: fromFile.map(labelOf).join(', ') }) : null}
+      </p>
     </>
   );
 }

@@ -1,28 +1,45 @@
 /** The folder that the document goes into: one that is open, or a new one, judged by what its type asks for. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { folderSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { FolderRow } from '../../api/shapes.ts';
 import { spoken } from '../../text/language.ts';
 import { folderDoubts, folderIssues, startingFields } from '../../ui/folder-values.ts';
 import { useEntityForm } from '../../ui/form/entity-form.ts';
 import type { RefusedFields } from '../../ui/page-comparison.tsx';
-import type { FolderChoice, NewFolder } from './draft.ts';
+import type { WizardSubject } from './configuration.ts';
+import type { Draft, FolderChoice, NewFolder } from './draft.ts';
 import type { Errors } from './rules.ts';
 import type { WizardState } from './use-wizard.ts';
 
 export type FolderChoosing = ReturnType<typeof useFolderChoice>;
 
 export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
-  const { folder } = wizard.draft;
-  const [kind, setKind] = useState<FolderChoice['kind']>(folder?.kind ?? 'new');
+  const { account } = useSession();
+  const { folder, customer } = wizard.draft;
+  const [shown, setKind] = useState<FolderChoice['kind'] | null>(folder?.kind ?? null);
   const form = useFolderForm(wizard, errors);
-  const chosen = folder?.kind === 'existing' ? folder.folder : null;
+  const dossierId = customer?.kind === 'existing' ? customer.dossier.id : null;
+  const open = useQuery({
+    ...openFolders(account, wizard.subject, dossierId ?? 0, ''),
+    enabled: dossierId !== null,
+  });
+  const lone = shown === null ? loneFolder(open.data?.rows, wizard) : null;
+  const kind = shown ?? (lone ? 'existing' : 'new');
+  const chosen = folder?.kind === 'existing' ? folder.folder : lone;
   const choose = (row: FolderRow | null) => wizard.patch({ folder: row && { kind: 'existing', folder: row } });
   return {
     ...{ kind, chosen, form, choose },
+    /** It is not known yet whether the customer has an open folder to be taken. */
+    isAsked: shown === null && open.isLoading,
+    /** How many folders of this type are open for the customer. */
+    open: open.data?.total ?? 0,
     show: (next: FolderChoice['kind']) => {
       setKind(next);
-      if (next === 'new') choose(null);
+      const [row, another] = open.data?.rows ?? [];
+      choose(next === 'existing' && row && !another ? row : null);
     },
     doubts: kind === 'new' ? folderDoubts(form.values, spoken()) : [],
     check: (): Errors => (kind === 'new' ? (form.validate().errors as Errors) : {}),
@@ -30,6 +47,41 @@ export function useFolderChoice(wizard: WizardState, errors: RefusedFields) {
     given: (): FolderChoice | null =>
       kind === 'new' ? { kind, values: form.getValues() } : chosen && { kind, folder: chosen },
   };
+}
+
+export const FOLDERS_SHOWN = 8;
+
+/** The customer's open folders of this brand and type, the newest first. */
+export function openFolders(
+  account: Parameters<typeof folderSearch>[0],
+  subject: WizardSubject,
+  dossierId: number,
+  text: string,
+): ReturnType<typeof folderSearch> {
+  return folderSearch(account, {
+    page: 0,
+    size: FOLDERS_SHOWN,
+    sort: 'id,desc',
+    criteria: {
+      dossierId: { equals: dossierId },
+      brand: { equals: subject.brand },
+      type: { equals: subject.folderType },
+      status: { equals: 'OPEN' },
+      ...(text === '' ? {} : { genericFilter: { contains: text } }),
+    },
+  });
+}
+
+/** The only open folder, unless a new one was begun or the PDF names another car or number than the folder has. */
+export function loneFolder(
+  rows: readonly FolderRow[] | undefined,
+  { draft, start }: { draft: Draft; start: { draft: Draft } },
+): FolderRow | null {
+  const [row, another] = rows ?? [];
+  if (!row || another || JSON.stringify(draft.typedFolder) !== JSON.stringify(start.draft.typedFolder)) return null;
+  const told = start.draft.typedFolder;
+  const differs = (['plate', 'vin', 'businessId'] as const).some((name) => told?.[name] && told[name] !== row[name]);
+  return differs ? null : row;
 }
 
 function useFolderForm({ subject, draft, patch }: WizardState, initialErrors: RefusedFields) {

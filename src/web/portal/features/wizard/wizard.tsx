@@ -12,7 +12,7 @@ import { fetched } from '../../ui/fetched.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
-import { focusHeading, PageHead } from '../../ui/page-head.tsx';
+import { focusFirstField, PageHead } from '../../ui/page-head.tsx';
 import type { WizardSubject } from './configuration.ts';
 import { CustomerStep } from './customer/customer-step.tsx';
 import { StepsBar } from './steps-bar.tsx';
@@ -112,16 +112,13 @@ function useLaterFetched({ touched, subject }: WizardState): void {
   }, [touched, subject]);
 }
 
-/** A new step starts at its top, and the keyboard with it. */
+/** A new step starts at its top, and the keyboard in what it asks for first. */
 function useTopOfStep({ step, created }: WizardState): void {
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the step changes
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    window.scrollTo({ top: 0 });
-    focusHeading();
+    if (!first.current) window.scrollTo({ top: 0 });
+    first.current = false;
+    focusFirstField();
   }, [step, created]);
 }

@@ -13,6 +13,7 @@ export const documentDialogs: Words<typeof italian> = {
     fixedFile: 'The file cannot be changed: for another file create a new document.',
     noFile: 'The document has no file yet',
     create: 'Create the document',
+    createAndStart: 'Create and start signing',
     saveDraft: 'Save draft',
     landing: 'Once saved: {{status}}',
     noType: 'No type has this name',

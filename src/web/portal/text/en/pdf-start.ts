@@ -28,6 +28,7 @@ export const pdfStart: Words<typeof italian> = {
   vin: 'VIN',
   number: 'Number',
   proposed: 'Proposed from the text',
+  proposedByName: 'Proposed from the name of the file',
   brand: 'Brand',
   folderType: 'Folder type',
   documentType: 'Document type',

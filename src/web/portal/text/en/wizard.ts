@@ -94,6 +94,7 @@ export const wizard: Words<typeof italian> = {
     newFrom: { RSP: 'New, from RSP', DMS: 'New, from the DMS' },
   },
   folder: {
+    fromFile: 'Read from the PDF: {{fields}}. Check it before creating.',
     title: 'In which folder?',
     mode: 'How to choose the folder',
     new: 'New folder',

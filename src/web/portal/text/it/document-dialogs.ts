@@ -10,6 +10,7 @@ export const documentDialogs = {
     fixedFile: 'Il file non si cambia: per un altro file crea un nuovo documento.',
     noFile: 'Il documento non ha ancora un file',
     create: 'Crea il documento',
+    createAndStart: 'Crea e avvia la firma',
     saveDraft: 'Salva bozza',
     landing: 'Dopo il salvataggio: {{status}}',
     noType: 'Nessun tipo con questo nome',

@@ -25,6 +25,7 @@ export const pdfStart = {
   vin: 'Telaio',
   number: 'Numero',
   proposed: 'Proposto dal testo',
+  proposedByName: 'Proposto dal nome del file',
   brand: 'Marchio',
   folderType: 'Tipo di cartella',
   documentType: 'Tipo di documento',

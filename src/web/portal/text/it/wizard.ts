@@ -91,6 +91,7 @@ export const wizard = {
     newFrom: { RSP: 'Nuovo, da RSP', DMS: 'Nuovo, dal DMS' },
   },
   folder: {
+    fromFile: 'Letto dal PDF: {{fields}}. Controlla prima di creare.',
     title: 'In quale cartella?',
     mode: 'Come scegli la cartella',
     new: 'Nuova cartella',

@@ -33,6 +33,7 @@ export function CreateDialog(props: DialogFrame & CreationOf) {
       // The form of this type is on its way: there is nothing to save yet.
       locked={types.chosen !== null && rules === null}
       action={t('documentDialogs.form.create')}
+      starts={creation.starts}
       draft={creation.draft}
       save={creation.save}
       mayBeDraft

@@ -11,6 +11,9 @@ import { RequiredHint } from '../form/wording.tsx';
 import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
 import classes from './dialogs.module.css';
 
+/** Saved as a draft, saved, or saved and its signature started. */
+export type FormAct = 'draft' | 'save' | 'start';
+
 interface DocumentFormProps extends DialogFrame {
   title: string;
   /** The paper that the form makes; null where it makes none, or not yet. */
@@ -21,14 +24,16 @@ interface DocumentFormProps extends DialogFrame {
   hint: string | null;
   /** How far the upload is. */
   progress: Parameters<typeof UploadBar>[0]['progress'] | null;
-  busy: 'full' | 'draft' | null;
+  busy: FormAct | null;
   /** Nothing can be saved now. */
   locked: boolean;
   action: string;
   draft: { forget: () => void };
-  save: (asDraft: boolean) => void;
+  save: (act: FormAct) => void;
   /** Saving as a draft makes sense. */
   mayBeDraft: boolean;
+  /** The signature can be started by the same press. */
+  starts?: boolean;
   /** @param beside the paper stands beside the fields. */
   children: (beside: boolean) => ReactNode;
 }
@@ -53,7 +58,8 @@ export function DocumentFormDialog(props: DocumentFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          props.save(false);
+          // Enter in a field starts no signature: what goes to the customer is pressed on purpose.
+          props.save('save');
         }}
       >
         <fieldset className={classes.group} disabled={busy !== null}>
@@ -84,15 +90,30 @@ function Foot(props: DocumentFormProps & { form: string }) {
         <Button
           variant="default"
           loading={busy === 'draft'}
-          disabled={busy === 'full' || locked}
-          onClick={() => save(true)}
+          disabled={(busy !== null && busy !== 'draft') || locked}
+          onClick={() => save('draft')}
         >
           {t('documentDialogs.form.saveDraft')}
         </Button>
       ) : null}
-      <Button type="submit" form={props.form} loading={busy === 'full'} disabled={busy === 'draft' || locked}>
+      <Button
+        type="submit"
+        form={props.form}
+        variant={props.starts ? 'default' : 'filled'}
+        loading={busy === 'save'}
+        disabled={(busy !== null && busy !== 'save') || locked}
+      >
         {props.action}
       </Button>
+      {props.starts ? (
+        <Button
+          loading={busy === 'start'}
+          disabled={(busy !== null && busy !== 'start') || locked}
+          onClick={() => save('start')}
+        >
+          {t('documentDialogs.form.createAndStart')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -1,8 +1,10 @@
 /** A new document being filled in: its type first, then the fields that the type wants; made once, however often it is pressed. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDocument } from '#contract/calls/documents.ts';
+import { startSign } from '#contract/calls/signing.ts';
 import { takesFile } from '#domain/documents/document.ts';
 import { landingStatus } from '#domain/documents/life.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
@@ -10,11 +12,15 @@ import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { useFirstStart } from '../../api/first-start.ts';
 import { documentsOfFolder, folderTypesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import { askUpload, type Progress } from '../../api/upload.ts';
+import { paths } from '../../paths.ts';
 import { useAct } from '../act/use-act.ts';
+import { useStart } from '../asked/use-start.ts';
 import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../document-fields/values.ts';
+import { moveWords, showDocument } from '../document-work.ts';
 import { useFormDraft } from '../form/use-form-draft.ts';
 import { focusFirstError } from '../form/wording.tsx';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
@@ -26,11 +32,12 @@ import {
   storedAround,
   withProposals,
 } from '../paper-form/paper.ts';
+import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
 
 interface Input {
   values: DocumentValues;
-  draft: boolean;
+  act: FormAct;
   type: DocumentTypeRules;
 }
 
@@ -51,33 +58,63 @@ function contentOf(file: File, message: string): Promise<string> {
 }
 
 /** A file says nothing of itself in JSON: this tells one from another. */
-const contentKey = ({ values, draft, type }: Input) => {
+const contentKey = ({ values, act, type }: Input) => {
   const { file } = values;
-  return { values, draft, type: type.slug, fileKey: file && `${file.name} ${file.size} ${file.lastModified}` };
+  return {
+    values,
+    draft: act === 'draft',
+    type: type.slug,
+    fileKey: file && `${file.name} ${file.size} ${file.lastModified}`,
+  };
 };
 
-function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone: (row: DocumentRow) => void) {
+function useCreate(
+  of: CreationOf,
+  onFailed: (failure: unknown) => void,
+  onDone: (row: DocumentRow, act: FormAct) => void,
+) {
   const { t } = useTranslation();
   const { folder, dossier } = of;
   const [progress, setProgress] = useState<Progress | null>(null);
   const create = useAct<Input, DocumentRow>({
     of: ['create', 'documents'],
     once: (input) => ['documents', [folder.id, contentKey(input)]],
-    send: async ({ values, draft, type }, { key }) => {
+    send: async ({ values, act, type }, { key }) => {
       const file = takesFile(type) ? values.file : null;
       const content = file ? await contentOf(file, t('documentFields.error.read')) : null;
-      const body = { ...documentBody(values, type, content), folderId: folder.id, ...(draft ? { draft } : {}) };
+      const body = {
+        ...documentBody(values, type, content),
+        folderId: folder.id,
+        ...(act === 'draft' && { draft: true }),
+      };
       return askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
     },
     call: createDocument,
     detail: (row) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
-    onDone,
+    onDone: (row, { act }) => onDone(row, act),
     onFailed: (failure) => {
       setProgress(null);
       onFailed(failure);
     },
   });
   return { create, progress };
+}
+
+/** Starts the signature of what was made; its page follows it, as after the wizard. */
+function useStartOfNew() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useStart<DocumentRow, DocumentRow>({
+    words: () => moveWords(t, 'sign'),
+    detail: () => t('documentActions.toast.sign.detail'),
+    send: ({ id }, start) => start(startSign, id, {}),
+    call: startSign,
+    onDone: (row) => {
+      showDocument(client, row);
+      void navigate({ to: paths.document(row.id) });
+    },
+  });
 }
 
 /** What is proposed in the form follows its type and what the folder tells. */
@@ -118,6 +155,7 @@ function useTypes({ folder, dossier, type }: CreationOf) {
 
 export function useDocumentCreation(of: CreationOf) {
   const { t } = useTranslation();
+  const { may } = useSession();
   const { folder, dossier } = of;
   const types = useTypes(of);
   const { slug, rules } = types;
@@ -135,27 +173,33 @@ export function useDocumentCreation(of: CreationOf) {
   const refuse = useRefuse(fields);
   const { form } = fields;
   useProposals(fields, rules, around, others.dataUpdatedAt);
+  const start = useStartOfNew();
   const { create, progress } = useCreate(
     of,
     (refused) => setFailure(refuse(refused) ? null : refused),
-    (row) => {
+    (row, act) => {
       draft.forget();
       of.onClose();
       of.onCreated?.(row);
+      if (act === 'start') start.mutate(row);
     },
   );
   const { signable, sigType } = form.values;
   const planned = { type: rules?.slug ?? '', signable: rules !== null && signable, sigType };
+  const obstacle = useFirstStart({ customer: dossier, folder, ...planned });
+  const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
   return {
     ...{ types, fields, around, draft, failure, progress },
     /** What is known to keep it from being signed. */
-    obstacle: useFirstStart({ customer: dossier, folder, ...planned }),
+    obstacle,
+    /** It can be signed as soon as it is made. */
+    starts: planned.signable && sigType === 'OTP' && obstacle === null && may('document.sign', place).ok,
     /** What it becomes. */
     landing: landingStatus({ draft: false, signable: form.values.signable }),
     place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
     /** The name of a file that has to be chosen again: files cannot be kept. */
     fileAgain: form.values.file ? null : fileAgain,
-    busy: create.isPending ? (create.variables.draft ? ('draft' as const) : ('full' as const)) : null,
+    busy: create.isPending ? create.variables.act : null,
     choose: (wanted: string | null) => {
       const next = types.types.find((entry) => entry.slug === wanted);
       types.setError(false);
@@ -166,7 +210,7 @@ export function useDocumentCreation(of: CreationOf) {
       form.setValues(started);
       draft.keep(kept(started, next.slug));
     },
-    save: (asDraft: boolean) => {
+    save: (act: FormAct) => {
       if (!types.chosen) {
         types.setError(true);
         focusFirstError({ type: true });
@@ -175,8 +219,8 @@ export function useDocumentCreation(of: CreationOf) {
       if (!rules) return;
       fields.submit((values) => {
         setFailure(null);
-        create.mutate({ values, draft: asDraft, type: rules });
-      }, asDraft);
+        create.mutate({ values, act, type: rules });
+      }, act === 'draft');
     },
     resume: (values: KeptValues) => {
       types.setSlug(values.type);

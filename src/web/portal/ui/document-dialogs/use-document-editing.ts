@@ -19,6 +19,7 @@ import { useSaving } from '../form/use-editing.ts';
 import { documentTypeLabel, folderTitle } from '../labels.ts';
 import { useRules } from '../paper-form/load.ts';
 import { asUploadedBefore, type DocumentTypeRules, hasPaper, storedAround } from '../paper-form/paper.ts';
+import type { FormAct } from './document-form-dialog.tsx';
 import { useSurroundings } from './place.ts';
 import { useRefuse } from './saving.ts';
 
@@ -113,11 +114,11 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
     /** What it becomes. */
     landing: landingStatus({ draft: false, signable: fields.form.values.signable }),
     place: dossier && folder ? `${customerName(dossier)} · ${folderTitle(t, folder)}` : null,
-    busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('full' as const)) : null,
-    save: (draft: boolean) =>
+    busy: saving.busy ? (saving.act.variables?.draft ? ('draft' as const) : ('save' as const)) : null,
+    save: (act: FormAct) =>
       fields.submit((values) => {
-        asDraft.current = draft;
+        asDraft.current = act === 'draft';
         saving.save(values);
-      }, draft),
+      }, act === 'draft'),
   };
 }

@@ -70,6 +70,7 @@ export function DocumentFields(props: {
               key={field.name}
               field={field}
               signs={signsBy(type, field)}
+              proposes={props.storedFile === undefined}
               place={props.place}
               value={values.fields[field.name] ?? ''}
               input={form.getInputProps(`fields.${field.name}`, {

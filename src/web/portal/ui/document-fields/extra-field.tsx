@@ -9,6 +9,7 @@ import { coworkersQuery } from '../../api/queries.ts';
 import { Note } from '../card.tsx';
 import { Checkbox, Select, TextInput } from '../forms.ts';
 import { fieldLabel, readable } from '../labels.ts';
+import { useProposedColleague } from '../proposed-colleague.ts';
 import classes from './document-fields.module.css';
 
 /** Where the document belongs: colleagues are chosen by it. */
@@ -23,6 +24,8 @@ interface Props {
   field: ConfiguredField;
   /** Documents of this type are signed by whoever the field names, or is chosen when the signature starts (P-6). */
   signs: boolean;
+  /** The document is new: who signs is proposed. */
+  proposes: boolean;
   place: Place;
   value: string | boolean;
   input: GetInputPropsReturnType;
@@ -57,6 +60,15 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
   const { t } = useTranslation();
   const { place, value } = props;
   const people = useQuery(coworkersQuery(props.role, place.brand, place.folderType, place.hst));
+  const remember = useProposedColleague({
+    ...{ role: props.role, place },
+    people:
+      props.proposes && (props.signs || props.required) && people.isSuccess
+        ? people.data.map(({ id }) => id)
+        : undefined,
+    isChosen: value !== '',
+    choose: (id) => props.input.onChange(String(id)),
+  });
   const choices = (people.data ?? []).map((person) => ({ value: String(person.id), label: person.fullname }));
   // Somebody who was named earlier and left: shown, so that the choice is not lost unseen.
   const gone =
@@ -69,13 +81,17 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
     <Select
       label={props.label}
       required={props.required}
+      allowDeselect={!props.required}
       searchable={choices.length > 8}
       nothingFoundMessage={t('documentFields.nobodyFound')}
       placeholder={people.data && choices.length === 0 ? t('documentFields.nobodyFound') : nobody}
       data={[...choices, ...gone]}
       {...props.input}
       value={typeof value === 'string' && value !== '' ? value : null}
-      onChange={(chosen) => props.input.onChange(chosen ?? '')}
+      onChange={(chosen) => {
+        if (chosen !== null) remember(Number(chosen));
+        props.input.onChange(chosen ?? '');
+      }}
     />
   );
 }

@@ -16,13 +16,23 @@ export function fileTrouble(files: readonly { name: string; type: string; size: 
   return file.size === 0 ? 'small' : null;
 }
 
+/** Plate, chassis and number where the text names one of each: of several, nobody can say which is meant. */
+export function soleFacts(found: FoundInText | null): Pick<PdfFacts, 'plate' | 'vin' | 'number'> {
+  const only = (list: readonly string[] | undefined) => (list?.length === 1 ? (list[0] ?? null) : null);
+  return { plate: only(found?.plates), vin: only(found?.vins), number: only(found?.numbers) };
+}
+
+/** The words of a file's name: "Proposta_n._PV-77.pdf". */
+const wordsOfName = (name: string): string => name.replace(/\.pdf$/i, '').replace(/_+/g, ' ');
+
 export interface PdfFacts {
   reading: boolean;
   failed: boolean;
   found: FoundInText | null;
   text: string;
+  /** The words of its name, once it is known what its text tells. */
+  name: string;
   any: boolean;
-  /** Only when the text names one: of several, nobody can say which is meant. */
   plate: string | null;
   vin: string | null;
   number: string | null;
@@ -40,15 +50,15 @@ export function usePdfFacts(file: File): PdfFacts {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const found = text.data?.found ?? null;
-  const only = (list: readonly string[] | undefined) => (list?.length === 1 ? (list[0] ?? null) : null);
+  const name = text.isPending ? '' : wordsOfName(file.name);
+  const told = soleFacts(found);
   return {
+    ...{ ...told, name },
+    number: found?.numbers.length ? told.number : soleFacts(findInText(name)).number,
     reading: text.isPending,
     failed: text.isError,
     found,
     text: text.data?.words ?? '',
     any: found !== null && Object.values(found).some((list: readonly unknown[]) => list.length > 0),
-    plate: only(found?.plates),
-    vin: only(found?.vins),
-    number: only(found?.numbers),
   };
 }

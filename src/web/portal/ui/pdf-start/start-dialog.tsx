@@ -66,7 +66,11 @@ function useKind(facts: PdfFacts) {
   const [chosen, choose] = useState<Choice>({ brand: null, folderType: null, documentType: null });
   const all = configuration.data ?? [];
   const brands = offeredBrands(account, all, ownDealers);
-  const told = { brand: brandIn(facts.text, facts.vin), documentType: documentTypeIn(facts.text) };
+  const told = {
+    brand: brandIn(facts.text, facts.vin),
+    documentType: documentTypeIn(facts.text) ?? documentTypeIn(facts.name),
+    by: documentTypeIn(facts.text) === null ? ('proposedByName' as const) : ('proposed' as const),
+  };
   const brand = chosen.brand ?? brands.find((one) => one === told.brand) ?? only(brands);
   const folderTypes = brand ? offeredFolderTypes(account, all, ownDealers, brand) : [];
   const withTold = (type: ConfiguredFolderType) =>
@@ -222,7 +226,7 @@ function KindFields(props: { kind: Kind; touched: boolean }) {
             disabled={!open}
             data={data}
             value={value}
-            description={proposed ? t('pdfStart.proposed') : undefined}
+            description={proposed ? t(`pdfStart.${name === 'brand' ? 'proposed' : told.by}`) : undefined}
             error={props.touched && open && value === null ? t('pdfStart.required', { field: label }) : undefined}
             onChange={(next) => choose(choice(next))}
           />

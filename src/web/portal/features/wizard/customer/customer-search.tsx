@@ -55,6 +55,7 @@ export function CustomerSearch(props: Props) {
               description={t('wizard.customer.searchHint')}
               leftSection={<IconSearch size={16} stroke={1.9} />}
               autoComplete="on"
+              data-first
               value={typed}
               // Enter looks; it does not go on without a choice.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -1,0 +1,47 @@
+/** What a chosen PDF tells of the new folder's car and number: put into the fields that are empty (P-19). */
+import { useEffect, useEffectEvent, useState } from 'react';
+import { mimeTypeOf } from '../../ui/document-fields/values.ts';
+import { folderFields } from '../../ui/folder-values.ts';
+import type { NewFolder } from './draft.ts';
+import type { FolderChoosing } from './folder-choice.ts';
+import type { WizardState } from './use-wizard.ts';
+
+const TOLD = ['businessId', 'plate', 'vin'] as const;
+type Told = (typeof TOLD)[number];
+
+async function readFolder(file: File): Promise<Record<Told, string | null>> {
+  const [{ readPdfText }, { findInText }, { soleFacts }] = await Promise.all([
+    import('../../ui/pdf-start/read-text.ts'),
+    import('../../ui/pdf-start/found-in-text.ts'),
+    import('../../ui/pdf-start/facts.ts'),
+  ]);
+  const { number, plate, vin } = soleFacts(findInText(await readPdfText(file)));
+  return { businessId: number, plate, vin };
+}
+
+/** @returns the fields that were filled by the file and stand as it has them. */
+export function useFolderOfFile({ subject, start }: WizardState, { kind, form }: FolderChoosing, file: File | null) {
+  const [told, setTold] = useState<Partial<NewFolder>>({});
+  const fill = useEffectEvent((found: Record<Told, string | null>) => {
+    const asked = folderFields(subject.folderTypeRules, null).map(({ key }) => key);
+    const empty = TOLD.filter((name) => found[name] && asked.includes(name) && form.getValues()[name] === '');
+    const filled = Object.fromEntries(empty.map((name) => [name, found[name]])) as Partial<NewFolder>;
+    setTold(filled);
+    if (empty.length > 0) form.setValues(filled);
+  });
+  // The PDF that the wizard was opened with was read before.
+  const isNew = file !== null && file !== start.draft.document?.file && mimeTypeOf(file) === 'application/pdf';
+  useEffect(() => {
+    if (!isNew || kind !== 'new') return;
+    let isGone = false;
+    // What cannot be read proposes nothing: the preview tells why.
+    readFolder(file).then(
+      (found) => isGone || fill(found),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file, isNew, kind]);
+  return TOLD.filter((name) => told[name] && told[name] === form.values[name]);
+}
