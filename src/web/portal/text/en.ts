@@ -23,12 +23,14 @@ import { paperFields } from './en/paper-fields.ts';
 import { paperForm } from './en/paper-form.ts';
 import { papers } from './en/papers.ts';
 import { pdfStart } from './en/pdf-start.ts';
+import { qrDialog } from './en/qr-dialog.ts';
 import { registry } from './en/registry.ts';
 import { search } from './en/search.ts';
 import { services } from './en/services.ts';
 import { signaturePlaces } from './en/signature-places.ts';
 import { startObstacle } from './en/start-obstacle.ts';
 import { tablet } from './en/tablet.ts';
+import { togetherDialog } from './en/together-dialog.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
 import { viewer } from './en/viewer.ts';
@@ -63,12 +65,14 @@ export const en: Words<Catalogue> = {
   papers,
   paperForm,
   pdfStart,
+  qrDialog,
   registry,
   search,
   services,
   signaturePlaces,
   startObstacle,
   tablet,
+  togetherDialog,
   users,
   videos,
   viewer,

@@ -65,6 +65,7 @@ export { prefetchCancelDialog };
 const QrDialog = fetchedWithWords(
   async () => (await import('./document-dialogs/qr-dialog.tsx')).QrDialog,
   'documentActions',
+  'qrDialog',
 );
 const TabletDialog = fetchedWithWords(
   async () => (await import('./document-dialogs/tablet-dialog.tsx')).TabletDialog,
@@ -76,6 +77,7 @@ const FeaDialog = fetchedWithWords(
 );
 const TogetherDialog = fetchedWithWords(
   async () => (await import('./document-dialogs/together-dialog.tsx')).TogetherDialog,
+  'togetherDialog',
 );
 
 const PlacesDialog = fetchedWithWords(

@@ -5,8 +5,9 @@ import { startSign } from '#contract/calls/signing.ts';
 import { ask } from '../../api/client.ts';
 import type { Tablet } from '../../api/tablets.ts';
 import { documentActions } from '../../text/it/document-actions.ts';
-import { documentDialogs } from '../../text/it/document-dialogs.ts';
+import { qrDialog } from '../../text/it/qr-dialog.ts';
 import { tablet } from '../../text/it/tablet.ts';
+import { togetherDialog } from '../../text/it/together-dialog.ts';
 import { holdWords } from '../../text/language.ts';
 import { leavePage, openPage, show } from '../act/mounted.suite.tsx';
 import { useQrWork, type WaitingPhone } from '../document-dialogs/qr-work.ts';
@@ -49,7 +50,7 @@ const ACTS: Record<string, { use: () => () => void; path: string; body: object; 
       return () => work.mutate({ word: 'confirm', phone: PHONE, signerId: null });
     },
     ...{ path: '/api/documents/7/qr-request/confirm', body: { requestId: 4, number: '47', signerId: null } },
-    done: documentDialogs.qr.confirmed,
+    done: qrDialog.confirmed,
   },
   together: {
     use: () => {
@@ -57,7 +58,7 @@ const ACTS: Record<string, { use: () => () => void; path: string; body: object; 
       return () => start.mutate({ ids: [7, 8] });
     },
     ...{ path: '/api/documents/7/sign', body: { together: [8] } },
-    done: documentDialogs.together.done_other.replace('{{count}}', '2'),
+    done: togetherDialog.done_other.replace('{{count}}', '2'),
   },
 };
 
@@ -67,7 +68,7 @@ let sent: { path: string; body: { signers?: object } }[];
 
 beforeEach(async () => {
   await openPage();
-  holdWords({ documentActions, documentDialogs, tablet });
+  holdWords({ documentActions, qrDialog, tablet, togetherDialog });
   sent = [];
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
     const call = { path: url, body: JSON.parse(body ?? '{}') };

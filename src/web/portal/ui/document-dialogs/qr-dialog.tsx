@@ -51,10 +51,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
   const phone = asked.data?.request ?? null;
   const signers = customersLeft(signing.data);
   useCloseOnMove(opened && current.isFetchedAfterMount ? row : null, phone !== null || work.isPending, (status) => {
-    toastGood(
-      t('documentDialogs.qr.changed'),
-      t('documentDialogs.qr.changedText', { name, status: t(`label.documentStatus.${status}`) }),
-    );
+    toastGood(t('qrDialog.changed'), t('qrDialog.changedText', { name, status: t(`label.documentStatus.${status}`) }));
     onClose();
   });
   // Whoever is shown as chosen, or the server's first might be another by then.
@@ -63,7 +60,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
   return (
     <Dialog
       opened={opened}
-      title={t('documentDialogs.qr.title')}
+      title={t('qrDialog.title')}
       width={620}
       busy={work.isPending}
       onClose={onClose}
@@ -76,7 +73,7 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
       }
     >
       {work.isError && work.variables ? (
-        <FailureNote failure={work.error} undone={t(`documentDialogs.qr.failedTo.${work.variables.word}`)} />
+        <FailureNote failure={work.error} undone={t(`qrDialog.failedTo.${work.variables.word}`)} />
       ) : null}
       {phone ? (
         <QrPhone phone={phone} signers={signers} chosen={signerId} onChoose={setChosen} about={about} />
@@ -86,8 +83,8 @@ export function QrDialog(props: DialogFrame & { row: DocumentRow; onTablet: () =
           <div className={classes.side}>
             <Facts facts={about} />
             <NumberedSteps
-              label={t('documentDialogs.qr.steps')}
-              steps={(['step1', 'step2', 'step3'] as const).map((step) => t(`documentDialogs.qr.${step}`))}
+              label={t('qrDialog.steps')}
+              steps={(['step1', 'step2', 'step3'] as const).map((step) => t(`qrDialog.${step}`))}
             />
           </div>
         </div>
@@ -105,15 +102,15 @@ function useAbout(props: { row: DocumentRow; name: string; next: NextSigner | un
   const other = next && dossier && next.name !== `${dossier.firstName} ${dossier.lastName}` ? next : null;
   const mobilePhone = other ? other.contact?.mobilePhone : dossier?.mobilePhone;
   return [
-    { label: t('documentDialogs.qr.document'), value: <strong>{props.name}</strong> },
+    { label: t('qrDialog.document'), value: <strong>{props.name}</strong> },
     {
-      label: t('documentDialogs.qr.signer'),
-      value: other ? t('documentDialogs.qr.customer', { name: other.name }) : signerOf(t, row, dossier),
+      label: t('qrDialog.signer'),
+      value: other ? t('qrDialog.customer', { name: other.name }) : signerOf(t, row, dossier),
     },
     ...(dossier && row.sigType !== 'GRAPHOMETRIC'
       ? [
           {
-            label: t('documentDialogs.qr.phone'),
+            label: t('qrDialog.phone'),
             value: <span className="num">{mobilePhone ? formatPhone(mobilePhone) : other?.maskedPhone}</span>,
           },
         ]
@@ -126,8 +123,8 @@ function signerOf(t: TFunction, row: DocumentRow, dossier: DossierRow | undefine
   if (!dossier) return customerOf(t, row);
   const { organizationName: company, firstName, lastName } = dossier;
   return company
-    ? t('documentDialogs.qr.company', { name: `${firstName} ${lastName}`, company })
-    : t('documentDialogs.qr.customer', { name: customerName(dossier) });
+    ? t('qrDialog.company', { name: `${firstName} ${lastName}`, company })
+    : t('qrDialog.customer', { name: customerName(dossier) });
 }
 
 /** Always another way than the camera: a tablet of the dealer, the link, or the start that sends it. */
@@ -139,9 +136,7 @@ function OtherWay(props: { row: DocumentRow; onTablet: () => void }) {
   const { signUrl } = row;
   return (
     <>
-      <span className={classes.hint}>
-        {t(signUrl ? 'documentDialogs.qr.noCamera' : 'documentDialogs.qr.noCameraYet')}
-      </span>
+      <span className={classes.hint}>{t(signUrl ? 'qrDialog.noCamera' : 'qrDialog.noCameraYet')}</span>
       <Button
         variant="default"
         leftSection={<IconDeviceTablet size={16} stroke={1.8} />}

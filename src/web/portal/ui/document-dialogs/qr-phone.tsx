@@ -31,30 +31,26 @@ export function QrPhone(props: {
   return (
     <div className={classes.columns}>
       <p role="status" className={classes.wide}>
-        <strong>{t('documentDialogs.qr.asks')}</strong>
+        <strong>{t('qrDialog.asks')}</strong>
       </p>
-      <MatchNumber
-        caption={t('documentDialogs.qr.number')}
-        number={phone.number}
-        hint={t('documentDialogs.qr.compare')}
-      />
+      <MatchNumber caption={t('qrDialog.number')} number={phone.number} hint={t('qrDialog.compare')} />
       <div className={classes.side}>
         <Facts
           facts={[
             ...props.about,
-            { label: t('documentDialogs.qr.browser'), value: browserName(phone.userAgent) ?? t('missing') },
-            { label: t('documentDialogs.qr.asked'), value: formatTime(phone.askedDate) },
-            { label: t('documentDialogs.qr.until'), value: formatTime(phone.expiresAt) },
+            { label: t('qrDialog.browser'), value: browserName(phone.userAgent) ?? t('missing') },
+            { label: t('qrDialog.asked'), value: formatTime(phone.askedDate) },
+            { label: t('qrDialog.until'), value: formatTime(phone.expiresAt) },
           ]}
         />
       </div>
       {phone.contended || signers.length > 1 ? (
         <div className={classes.wide}>
-          {phone.contended ? <Note tone="waiting">{t('documentDialogs.qr.contended')}</Note> : null}
+          {phone.contended ? <Note tone="waiting">{t('qrDialog.contended')}</Note> : null}
           {signers.length > 1 ? (
             <Choices
               kind="one"
-              label={t('documentDialogs.qr.whose')}
+              label={t('qrDialog.whose')}
               path="signer"
               choices={signers.map(({ id, name }) => ({ value: String(id), label: name }))}
               chosen={[String(chosen ?? signers[0]?.id)]}
@@ -83,14 +79,14 @@ export function PhoneAnswer(props: {
         disabled={work.isPending || !compared}
         onClick={() => work.mutate({ word: 'refuse', phone })}
       >
-        {t('documentDialogs.qr.refuse')}
+        {t('qrDialog.refuse')}
       </Button>
       <Button
         loading={work.isPending}
         disabled={!compared}
         onClick={() => work.mutate({ word: 'confirm', phone, signerId })}
       >
-        {t('documentDialogs.qr.confirm')}
+        {t('qrDialog.confirm')}
       </Button>
     </>
   );

@@ -46,33 +46,31 @@ export function Scan(props: { row: DocumentRow; name: string; opened: boolean })
       <div className={classes.tile}>
         {code.data ? (
           <div className={classes.code} data-expired={expired || undefined} aria-hidden={expired || undefined}>
-            <QrCode text={code.data.url} label={t('documentDialogs.qr.code', { name: props.name })} />
+            <QrCode text={code.data.url} label={t('qrDialog.code', { name: props.name })} />
           </div>
         ) : (
           <span role="status">
             <Loader size={28} color="#4b5462" />
-            <span className="sr-only">{t('documentDialogs.qr.loading')}</span>
+            <span className="sr-only">{t('qrDialog.loading')}</span>
           </span>
         )}
         {expired ? (
           <div className={classes.over}>
             <IconClock size={28} stroke={1.8} aria-hidden="true" />
             <p className={classes.expired} role="status">
-              {t('documentDialogs.qr.expired')}
+              {t('qrDialog.expired')}
             </p>
             <Button leftSection={<IconRefresh size={16} stroke={1.9} />} loading={code.isFetching} onClick={again}>
-              {t('documentDialogs.qr.regenerate')}
+              {t('qrDialog.regenerate')}
             </Button>
           </div>
         ) : null}
       </div>
-      {expired && code.isRefetchError ? (
-        <FailureNote failure={code.error} undone={t('documentDialogs.qr.failed')} />
-      ) : null}
+      {expired && code.isRefetchError ? <FailureNote failure={code.error} undone={t('qrDialog.failed')} /> : null}
       {validity && !expired ? (
         <>
           <p className={classes.left}>
-            <span>{t('documentDialogs.qr.validFor')}</span>
+            <span>{t('qrDialog.validFor')}</span>
             <span role="timer" className={classes.time}>
               {countdown(left)}
             </span>

@@ -35,9 +35,9 @@ export function useQrWork(documentId: number, onConfirmed: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useStart<Word, unknown>({
-    words: ({ word }) => ({ done: t(`documentDialogs.qr.${word === 'refuse' ? 'refused' : 'confirmed'}`) }),
-    detail: (_done, { word }) => t(`documentDialogs.qr.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
-    action: () => t('documentDialogs.qr.confirm'),
+    words: ({ word }) => ({ done: t(`qrDialog.${word === 'refuse' ? 'refused' : 'confirmed'}`) }),
+    detail: (_done, { word }) => t(`qrDialog.${word === 'refuse' ? 'refusedText' : 'confirmedText'}`),
+    action: () => t('qrDialog.confirm'),
     send: (said, start) => {
       const { id: requestId, number } = said.phone;
       // One call starts and confirms: without the phone nothing starts.

@@ -35,16 +35,16 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
   const chosen = choices.flatMap(({ row, reason }) => (reason === null && wanted.includes(row.id) ? [row.id] : []));
   const reason =
     chosen.length < 2
-      ? t('documentDialogs.together.tooFew')
+      ? t('togetherDialog.tooFew')
       : chosen.length > MOST_TOGETHER
-        ? t('documentDialogs.together.tooMany', { most: MOST_TOGETHER })
+        ? t('togetherDialog.tooMany', { most: MOST_TOGETHER })
         : null;
   return (
     <ActDialog
       opened={opened}
-      title={t('documentDialogs.together.title')}
+      title={t('togetherDialog.title')}
       width={620}
-      action={t('documentDialogs.together.start', { count: chosen.length })}
+      action={t('togetherDialog.start', { count: chosen.length })}
       icon={<IconSignature size={16} stroke={1.9} />}
       reason={reason}
       act={start}
@@ -56,7 +56,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
       onClose={onClose}
     >
       <div className={classes.stack}>
-        <p>{t('documentDialogs.together.text')}</p>
+        <p>{t('togetherDialog.text')}</p>
         {documents.isLoadingError ? (
           <FailureNote failure={documents.error} onRetry={() => void documents.refetch()} />
         ) : documents.isPending ? (
@@ -64,7 +64,7 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
         ) : (
           <Choices
             kind="many"
-            label={t('documentDialogs.together.choose')}
+            label={t('togetherDialog.choose')}
             path="together"
             choices={choices.map((choice) => ({
               value: String(choice.row.id),
@@ -94,7 +94,7 @@ function Detail(props: { choice: TogetherChoice }) {
     case 'byHand':
     case 'otherKind':
     case 'sameForm':
-      return t(`documentDialogs.together.reason.${reason}`);
+      return t(`togetherDialog.reason.${reason}`);
     default:
       return t('documents.startNotNow', { reason: t(`label.lifeReason.${reason}`) });
   }
@@ -120,14 +120,14 @@ export function useStartTogether() {
   const { t } = useTranslation();
   return useStart<{ ids: readonly number[] }, DocumentRow>({
     words: ({ ids: { length: count } }) => ({
-      doing: t('documentDialogs.together.doing', { count }),
-      done: t('documentDialogs.together.done', { count }),
+      doing: t('togetherDialog.doing', { count }),
+      done: t('togetherDialog.done', { count }),
       failed: (failure) => {
-        const title = t('documentDialogs.together.failed');
+        const title = t('togetherDialog.failed');
         return showRefusedPage(title, failure) ? null : title;
       },
     }),
-    detail: () => t('documentDialogs.together.detail'),
+    detail: () => t('togetherDialog.detail'),
     send: ({ ids: [first = 0, ...together] }, start) => start(startSign, first, { together }),
     call: startSign,
   });

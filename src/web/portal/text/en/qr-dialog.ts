@@ -1,0 +1,42 @@
+/** English: the QR code of a signature (specification §4). */
+import type { qrDialog as italian } from '../it/qr-dialog.ts';
+import type { Words } from '../words.ts';
+
+export const qrDialog: Words<typeof italian> = {
+  title: 'Sign on the phone',
+  code: 'QR code to sign “{{name}}”',
+  document: 'Document',
+  signer: 'Signer',
+  customer: '{{name}}, customer',
+  company: '{{name}}, for {{company}}',
+  phone: 'SMS code to',
+  steps: 'How signing works',
+  step1: 'The signer points the camera at the QR code.',
+  step2: 'You compare the two-digit number on both screens and confirm.',
+  step3: 'The signer reads, confirms each point and signs. The status here changes by itself.',
+  validFor: 'Still valid for',
+  expired: 'Code expired',
+  regenerate: 'Create a new code',
+  loading: 'Creating the code',
+  failed: 'Code not created.',
+  asks: 'A phone asks to sign',
+  number: 'Number to compare',
+  compare: 'Does the signer’s phone show this number?',
+  confirm: 'It is the same: confirm',
+  refuse: 'It differs: refuse',
+  browser: 'Phone',
+  asked: 'Asked',
+  until: 'Confirm by',
+  whose: 'Whose phone it is',
+  contended:
+    'Another page or phone tried the same code. Confirm only if the number is the same on both screens: otherwise refuse.',
+  confirmed: 'Phone confirmed',
+  confirmedText: 'Signing goes on on the signer’s phone.',
+  refused: 'Phone refused',
+  failedTo: { confirm: 'Phone not confirmed', refuse: 'Phone not refused' },
+  refusedText: 'Its code is no longer good: here is a new one.',
+  noCamera: 'The camera does not work? Use the link.',
+  noCameraYet: 'The camera does not work? Start signing: the link goes by e-\u2060mail.',
+  changed: 'The status of the document changed',
+  changedText: '{{name}}: {{status}}',
+};

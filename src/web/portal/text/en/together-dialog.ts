@@ -1,0 +1,29 @@
+/** English: several documents of a folder signed with one link and one code. */
+import type { togetherDialog as italian } from '../it/together-dialog.ts';
+import type { Words } from '../words.ts';
+
+export const togetherDialog: Words<typeof italian> = {
+  title: 'Sign several documents together',
+  text: 'The customer gets one link and one code: reads each document, confirms each of its points and signs them all in one act.',
+  choose: 'Documents to sign',
+  start_one: 'Start signing {{count}} document',
+  start_many: 'Start signing {{count}} documents',
+  start_other: 'Start signing {{count}} documents',
+  tooFew: 'Choose at least two documents.',
+  tooMany: 'Choose {{most}} documents at most.',
+  reason: {
+    otherFolder: 'It belongs to another folder.',
+    module: 'The FEA module is signed on its own, before the others.',
+    byHand: 'With graphometric signing documents are signed one at a time.',
+    otherKind: 'Its signature type differs from that of the first one chosen.',
+    sameForm: 'It asks for the same consents as another: it is signed on its own.',
+  },
+  doing_one: 'Starting to sign {{count}} document…',
+  doing_many: 'Starting to sign {{count}} documents…',
+  doing_other: 'Starting to sign {{count}} documents…',
+  done_one: 'Signing of {{count}} document started',
+  done_many: 'Signing of {{count}} documents started',
+  done_other: 'Signing of {{count}} documents started',
+  detail: 'One link goes out by e-\u2060mail as soon as the documents are ready.',
+  failed: 'Signing not started',
+};

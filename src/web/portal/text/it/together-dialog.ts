@@ -1,0 +1,26 @@
+/** Italian: several documents of a folder signed with one link and one code. */
+export const togetherDialog = {
+  title: 'Firmare più documenti insieme',
+  text: 'Il cliente riceve un solo link e un solo codice: legge ogni documento, ne conferma ogni punto e li firma tutti con un gesto solo.',
+  choose: 'Documenti da firmare',
+  start_one: 'Avvia la firma di {{count}} documento',
+  start_many: 'Avvia la firma di {{count}} documenti',
+  start_other: 'Avvia la firma di {{count}} documenti',
+  tooFew: 'Scegli almeno due documenti.',
+  tooMany: 'Scegli al massimo {{most}} documenti.',
+  reason: {
+    otherFolder: 'È di un’altra cartella.',
+    module: 'Il Modulo FEA si firma a parte, prima degli altri.',
+    byHand: 'Con la firma grafometrica si firma un documento alla volta.',
+    otherKind: 'Ha un altro tipo di firma rispetto al primo scelto.',
+    sameForm: 'Chiede gli stessi consensi di un altro: si firma a parte.',
+  },
+  doing_one: 'Avvio della firma di {{count}} documento in corso…',
+  doing_many: 'Avvio della firma di {{count}} documenti in corso…',
+  doing_other: 'Avvio della firma di {{count}} documenti in corso…',
+  done_one: 'Firma di {{count}} documento avviata',
+  done_many: 'Firma di {{count}} documenti avviata',
+  done_other: 'Firma di {{count}} documenti avviata',
+  detail: 'Un solo link parte per e-\u2060mail appena i documenti sono pronti.',
+  failed: 'Firma non avviata',
+};
