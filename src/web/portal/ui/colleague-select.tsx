@@ -5,7 +5,7 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import type { FolderType } from '#domain/folders/folder-types.ts';
 import { rolesSigningAs, type StaffRole } from '#domain/signing/staff-signers.ts';
 import { coworkersQuery } from '../api/queries.ts';
-import { useProposedColleague } from './proposed-colleague.ts';
+import { useProposedChoice } from './proposed-choice.ts';
 import { RequiredSelect } from './required-select.tsx';
 
 export interface SigningPlaceOf {
@@ -40,9 +40,10 @@ export function ColleagueSelect(props: {
   const isReady = found.every((one) => one.isSuccess);
   const none = isReady && data.length === 0;
   const choose = (id: number) => props.onChange(id, people.get(id) ?? '');
-  const remember = useProposedColleague({
-    ...{ role, place, choose },
-    people: isReady && props.proposes ? data.map(({ value }) => Number(value)) : undefined,
+  const remember = useProposedChoice({
+    of: ['signer', role, place.hst, place.brand, place.folderType],
+    choose,
+    ids: isReady && props.proposes ? data.map(({ value }) => Number(value)) : undefined,
     isChosen: value !== null,
   });
   return (

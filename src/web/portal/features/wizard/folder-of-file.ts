@@ -1,4 +1,4 @@
-/** What a chosen PDF tells of the new folder's car and number: put into the fields that are empty (P-19). */
+/** What a chosen PDF tells of the new folder's car and number: put into the fields that are empty. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { mimeTypeOf } from '../../ui/document-fields/values.ts';
 import { folderFields } from '../../ui/folder-values.ts';

@@ -1,4 +1,4 @@
-/** English: the QR code of a signature (specification §4). */
+/** English: the QR code of a signature. */
 import type { qrDialog as italian } from '../it/qr-dialog.ts';
 import type { Words } from '../words.ts';
 

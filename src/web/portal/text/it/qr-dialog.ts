@@ -1,4 +1,4 @@
-/** Italian: the QR code of a signature (specification §4). */
+/** Italian: the QR code of a signature. */
 export const qrDialog = {
   title: 'Firma con il telefono',
   code: 'Codice QR per firmare «{{name}}»',

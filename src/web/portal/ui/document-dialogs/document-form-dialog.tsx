@@ -81,39 +81,28 @@ export function DocumentFormDialog(props: DocumentFormProps) {
 function Foot(props: DocumentFormProps & { form: string }) {
   const { t } = useTranslation();
   const { busy, locked, save } = props;
+  const acts: { act: FormAct; word: string }[] = [
+    ...(props.mayBeDraft ? [{ act: 'draft' as const, word: t('documentDialogs.form.saveDraft') }] : []),
+    { act: 'save', word: props.action },
+    ...(props.starts ? [{ act: 'start' as const, word: t('documentDialogs.form.createAndStart') }] : []),
+  ];
   return (
     <>
       {props.progress ? <UploadBar progress={props.progress} /> : null}
       {props.hint ? <span className={classes.landing}>{props.hint}</span> : null}
       <CancelButton busy={busy !== null} draft={props.draft} onClick={props.onClose} />
-      {props.mayBeDraft ? (
+      {acts.map(({ act, word }, index) => (
         <Button
-          variant="default"
-          loading={busy === 'draft'}
-          disabled={(busy !== null && busy !== 'draft') || locked}
-          onClick={() => save('draft')}
+          key={act}
+          // The last one is the way on.
+          variant={index === acts.length - 1 ? 'filled' : 'default'}
+          {...(act === 'save' ? { type: 'submit' as const, form: props.form } : { onClick: () => save(act) })}
+          loading={busy === act}
+          disabled={(busy !== null && busy !== act) || locked}
         >
-          {t('documentDialogs.form.saveDraft')}
+          {word}
         </Button>
-      ) : null}
-      <Button
-        type="submit"
-        form={props.form}
-        variant={props.starts ? 'default' : 'filled'}
-        loading={busy === 'save'}
-        disabled={(busy !== null && busy !== 'save') || locked}
-      >
-        {props.action}
-      </Button>
-      {props.starts ? (
-        <Button
-          loading={busy === 'start'}
-          disabled={(busy !== null && busy !== 'start') || locked}
-          onClick={() => save('start')}
-        >
-          {t('documentDialogs.form.createAndStart')}
-        </Button>
-      ) : null}
+      ))}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { coworkersQuery } from '../../api/queries.ts';
 import { Note } from '../card.tsx';
 import { Checkbox, Select, TextInput } from '../forms.ts';
 import { fieldLabel, readable } from '../labels.ts';
-import { useProposedColleague } from '../proposed-colleague.ts';
+import { useProposedChoice } from '../proposed-choice.ts';
 import classes from './document-fields.module.css';
 
 /** Where the document belongs: colleagues are chosen by it. */
@@ -60,9 +60,9 @@ function ColleagueField(props: Props & { role: Role; label: string; required: bo
   const { t } = useTranslation();
   const { place, value } = props;
   const people = useQuery(coworkersQuery(props.role, place.brand, place.folderType, place.hst));
-  const remember = useProposedColleague({
-    ...{ role: props.role, place },
-    people:
+  const remember = useProposedChoice({
+    of: ['signer', props.role, place.hst, place.brand, place.folderType],
+    ids:
       props.proposes && (props.signs || props.required) && people.isSuccess
         ? people.data.map(({ id }) => id)
         : undefined,
