@@ -157,7 +157,7 @@ function FolderFields(props: {
         <FolderInputs type={type} fields={fields} input={(key) => form.getInputProps(key)} rows={2} />
       </div>
       {/* There before the words: a screen reader hears them come. */}
-      <p role="status" className={classes.aside}>
+      <p role="status" className={`${classes.aside} ${classes.told}`}>
         {fromFile.length > 0 ? t('wizard.folder.fromFile', { fields: fromFile.map(labelOf).join(', ') }) : null}
       </p>
     </>

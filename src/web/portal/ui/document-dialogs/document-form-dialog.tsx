@@ -89,7 +89,11 @@ function Foot(props: DocumentFormProps & { form: string }) {
   return (
     <>
       {props.progress ? <UploadBar progress={props.progress} /> : null}
-      {props.hint ? <span className={classes.landing}>{props.hint}</span> : null}
+      {props.hint ? (
+        <span className={classes.landing} data-above={acts.length > 2 || undefined}>
+          {props.hint}
+        </span>
+      ) : null}
       <CancelButton busy={busy !== null} draft={props.draft} onClick={props.onClose} />
       {acts.map(({ act, word }, index) => (
         <Button
