@@ -101,6 +101,34 @@ test('two documents are chosen at the desk and signed on a phone by one link and
   await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
 });
 
+test('the page of one offers the other ready ones of its folder, privacy first, or tells why they are signed apart', async ({
+  visitors,
+}) => {
+  const customer = await madeCustomer();
+  const folder = await madeFolder({ dossierId: customer.id });
+  const one = await addPaper(folder.id);
+  const hand = await addPaper(folder.id, { sigType: 'GRAPHOMETRIC' });
+  const desk = await visitors.desk(CALM);
+  await listen(desk);
+  await enter(desk, 'dealer', `/app/documents/${one}`);
+  await expect(desk.getByText('In questa cartella c’è un altro documento pronto.')).toBeVisible();
+  await expect(
+    desk.getByText(`n. ${hand} – Con la firma grafometrica si firma un documento alla volta.`),
+  ).toBeVisible();
+  await expect(button(desk, 'Firma insieme')).toHaveCount(0);
+  const two = await addPaper(folder.id);
+  await desk.reload();
+  await look(desk, 'document: others of its folder are ready');
+  await button(desk, 'Firma insieme').click();
+  const ask = dialog(desk, 'Firmare più documenti insieme');
+  for (const id of [one, two]) {
+    await expect(ask.getByRole('checkbox', { name: new RegExp(`n\\.\\s${id}\\b`) })).toBeChecked();
+  }
+  await button(ask, 'Avvia la firma di 2 documenti').click();
+  await hear(desk, 'Firma di 2 documenti avviata');
+  await expect(desk.getByText('In questa cartella')).toHaveCount(0);
+});
+
 test('the sales manager reads both and signs them in one act, and who is asked for is asked once', async ({
   visitors,
 }) => {

@@ -25,7 +25,7 @@ export interface DocumentDialogs {
   /** Asks for the FEA module that blocks the document. */
   fea: (row: DocumentRow) => void;
   /** Which documents of the folder are signed with one link and one code. */
-  together: (folder: FolderRow) => void;
+  together: (folder: FolderRow, first?: number) => void;
   /** A new document in a folder that is open; `type` is chosen already when it is given. */
   create: (folder: FolderRow, dossier: DossierRow, type?: string) => void;
   /** One of them is open. */
@@ -91,7 +91,7 @@ type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
 type Wanted =
   | { kind: RowKind; row: DocumentRow }
   | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
-  | { kind: 'together'; folder: FolderRow }
+  | { kind: 'together'; folder: FolderRow; first: number | null }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
 
 export function useDocumentDialogs(options: DocumentDialogsOptions = {}): DocumentDialogs {
@@ -116,7 +116,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
       ...{ edit: ofRow('edit'), remove: ofRow('remove'), qr: ofRow('qr'), tablet: ofRow('tablet') },
       ...{ places: ofRow('places'), fea: ofRow('fea') },
       cancel: (row: DocumentRow, withdraw: () => Promise<unknown>) => open({ kind: 'cancel', row, withdraw }),
-      together: (folder: FolderRow) => open({ kind: 'together', folder }),
+      together: (folder: FolderRow, first?: number) => open({ kind: 'together', folder, first: first ?? null }),
       create: (folder: FolderRow, dossier: DossierRow, type?: string) =>
         open({ kind: 'create', folder, dossier, type }),
     };
@@ -156,7 +156,7 @@ function Shown(
     case 'fea':
       return <FeaDialog {...frame} row={wanted.row} />;
     case 'together':
-      return <TogetherDialog {...frame} folder={wanted.folder} />;
+      return <TogetherDialog {...frame} folder={wanted.folder} first={wanted.first} />;
     case 'create':
       return (
         <CreateDialog

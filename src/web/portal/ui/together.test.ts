@@ -46,12 +46,19 @@ describe('the documents that may be signed together', () => {
 
   it('are not two forms that ask for the same consents', () => {
     const rows = [row(1), row(2, { type: 'PRIVACY_DEALER' }), row(3, { type: 'PRIVACY_DEALER' })];
-    expect(proposedTogether(rows, 'OPEN')).toEqual([1, 2]);
+    expect(proposedTogether(rows, 'OPEN')).toEqual([2, 1]);
     expect(reasons(rows, [1, 2])).toEqual([
-      [1, null],
       [2, null],
       [3, 'sameForm'],
+      [1, null],
     ]);
+  });
+
+  it('go with the one they are asked for, which comes first where it cannot go with the others', () => {
+    const rows = [row(1), row(2, { sigType: 'FEA' }), row(3, { sigType: 'FEA' })];
+    expect(proposedTogether(rows, 'OPEN')).toEqual([1]);
+    expect(proposedTogether(rows, 'OPEN', { with: 3 })).toEqual([3, 2]);
+    expect(proposedTogether(rows, 'OPEN', { with: 9 })).toEqual([1]);
   });
 
   it('are none in a closed folder, and at most ten', () => {

@@ -60,6 +60,10 @@ const FieldNotes = fetched(async () => {
   const [module] = await Promise.all([import('../../ui/places/field-notes.tsx'), holdPiece('signaturePlaces')]);
   return module.FieldNotes;
 });
+const TogetherNote = fetched(async () => {
+  const [module] = await Promise.all([import('./together-note.tsx'), holdPiece('togetherDialog')]);
+  return module.TogetherNote;
+});
 const ImageViewer = fetched(() => import('../../ui/pdf/image-viewer.tsx').then((module) => module.ImageViewer));
 
 export function DocumentPage() {
@@ -185,6 +189,15 @@ function Loaded(props: Shown) {
         download={acts.download}
         isPlaced={places.data?.points.every(({ problem }) => problem === null || problem.settled) ?? false}
       />
+      {document.status === 'READY_TO_SIGN' && may('document.sign', target).ok ? (
+        <Suspense fallback={null}>
+          <TogetherNote
+            document={document}
+            folder={folder}
+            onTogether={() => acts.dialogs.together(folder, document.id)}
+          />
+        </Suspense>
+      ) : null}
       {may('document.edit', target).ok && places.data?.points.some(isWorthALook) ? (
         <Suspense fallback={null}>
           <div className={classes.note}>

@@ -115,7 +115,7 @@ function Together(props: {
   const { t } = useTranslation();
   const { folder, rows } = props;
   const ready = rows.filter((row) => row.status === 'READY_TO_SIGN').length;
-  const known = { ready, together: ready < 2 ? 0 : proposedTogether(rows, folder.status, 2).length };
+  const known = { ready, together: ready < 2 ? 0 : proposedTogether(rows, folder.status, { most: 2 }).length };
   const together = useFolderActions(props, known)('together');
   const reasonOf = useReason();
   if (together === null) return null;

@@ -26,4 +26,12 @@ export const togetherDialog: Words<typeof italian> = {
   done_other: 'Signing of {{count}} documents started',
   detail: 'One link goes out by e-\u2060mail as soon as the documents are ready.',
   failed: 'Signing not started',
+  note: {
+    title_one: 'Another document of this folder is ready.',
+    title_many: '{{count}} other documents of this folder are ready.',
+    title_other: '{{count}} other documents of this folder are ready.',
+    text: 'The customer can sign them with one link and one code.',
+    act: 'Sign together',
+    apart: 'Signed apart: {{list}}',
+  },
 };

@@ -23,4 +23,12 @@ export const togetherDialog = {
   done_other: 'Firma di {{count}} documenti avviata',
   detail: 'Un solo link parte per e-\u2060mail appena i documenti sono pronti.',
   failed: 'Firma non avviata',
+  note: {
+    title_one: 'In questa cartella c’è un altro documento pronto.',
+    title_many: 'In questa cartella ci sono altri {{count}} documenti pronti.',
+    title_other: 'In questa cartella ci sono altri {{count}} documenti pronti.',
+    text: 'Il cliente può firmarli con un solo link e un solo codice.',
+    act: 'Firma insieme',
+    apart: 'Si firmano a parte: {{list}}',
+  },
 };

@@ -18,18 +18,20 @@ import { Choices } from '../form/choices.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { showRefusedPage } from '../refused-page/refused-page.ts';
 import { proposedTogether, type TogetherChoice, togetherChoices } from '../together.ts';
+import { named, togetherReasonWord } from '../together-words.ts';
 import classes from './dialogs.module.css';
 
 const NONE: readonly DocumentRow[] = [];
 
-export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
+/** @param props.first the document that the others are to go with; null: none. */
+export function TogetherDialog(props: DialogFrame & { folder: FolderRow; first: number | null }) {
   const { t } = useTranslation();
   const { opened, onClose, folder } = props;
   const documents = useQuery({ ...documentsOfFolder(folder.id), enabled: opened });
   const start = useStartTogether();
   const [ticked, setTicked] = useState<readonly number[] | null>(null);
   const rows = documents.data?.rows ?? NONE;
-  const wanted = ticked ?? proposedTogether(rows, folder.status);
+  const wanted = ticked ?? proposedTogether(rows, folder.status, { with: props.first });
   const choices = togetherChoices(rows, folder.status, wanted);
   // Somebody else may have started one of them meanwhile.
   const chosen = choices.flatMap(({ row, reason }) => (reason === null && wanted.includes(row.id) ? [row.id] : []));
@@ -82,22 +84,10 @@ export function TogetherDialog(props: DialogFrame & { folder: FolderRow }) {
   );
 }
 
-const named = (label: string, id: number): string => `${label} n.\u00a0${id}`;
-
 function Detail(props: { choice: TogetherChoice }) {
   const { t } = useTranslation();
   const { row, reason } = props.choice;
-  if (reason === null) return row.fileName ?? t('missing');
-  switch (reason) {
-    case 'otherFolder':
-    case 'module':
-    case 'byHand':
-    case 'otherKind':
-    case 'sameForm':
-      return t(`togetherDialog.reason.${reason}`);
-    default:
-      return t('documents.startNotNow', { reason: t(`label.lifeReason.${reason}`) });
-  }
+  return reason === null ? (row.fileName ?? t('missing')) : togetherReasonWord(t, reason);
 }
 
 /** Which of them it is about, and why. */

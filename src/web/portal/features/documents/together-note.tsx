@@ -1,0 +1,50 @@
+/** Before the start: which other documents of the folder the customer can sign with the same link, and why others are signed apart. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { documentsOfFolder } from '../../api/queries.ts';
+import type { DocumentRow, FolderRow } from '../../api/shapes.ts';
+import { Note } from '../../ui/card.tsx';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import { proposedTogether, togetherChoices } from '../../ui/together.ts';
+import { named, togetherReasonWord } from '../../ui/together-words.ts';
+import classes from './document-page.module.css';
+
+/** Reasons told at a time: a folder may hold many documents. */
+const MOST_REASONS = 3;
+
+export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; onTogether: () => void }) {
+  const { t } = useTranslation();
+  const { document, folder } = props;
+  const rows = useQuery(documentsOfFolder(folder.id)).data?.rows ?? [];
+  const wanted = proposedTogether(rows, folder.status, { with: document.id });
+  // Only what can be signed itself has others to go with.
+  if (!wanted.includes(document.id)) return null;
+  const apart = togetherChoices(rows, folder.status, wanted).flatMap(({ row, reason }) =>
+    reason === null || row.id === document.id
+      ? []
+      : [`${named(documentTypeLabel(t, row.type), row.id)} – ${togetherReasonWord(t, reason)}`],
+  );
+  const others = wanted.length - 1;
+  if (others + apart.length === 0) return null;
+  const list = apart.slice(0, MOST_REASONS).join(' ');
+  return (
+    <div className={classes.note}>
+      <Note
+        tone="info"
+        title={t('togetherDialog.note.title', { count: others > 0 ? others : apart.length })}
+        action={
+          others > 0 ? (
+            <Button variant="default" size="xs" onClick={props.onTogether}>
+              {t('togetherDialog.note.act')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {[others > 0 ? t('togetherDialog.note.text') : '', list === '' ? '' : t('togetherDialog.note.apart', { list })]
+          .filter(Boolean)
+          .join(' ')}
+      </Note>
+    </div>
+  );
+}

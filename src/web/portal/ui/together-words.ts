@@ -1,0 +1,19 @@
+/** Words of documents that are signed together. */
+import type { TFunction } from 'i18next';
+import type { TogetherChoice } from './together.ts';
+
+export const named = (label: string, id: number): string => `${label} n.\u00a0${id}`;
+
+/** Why a document is signed apart, as a sentence. */
+export function togetherReasonWord(t: TFunction, reason: NonNullable<TogetherChoice['reason']>): string {
+  switch (reason) {
+    case 'otherFolder':
+    case 'module':
+    case 'byHand':
+    case 'otherKind':
+    case 'sameForm':
+      return t(`togetherDialog.reason.${reason}`);
+    default:
+      return t('documents.startNotNow', { reason: t(`label.lifeReason.${reason}`) });
+  }
+}
