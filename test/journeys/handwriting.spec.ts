@@ -172,7 +172,10 @@ test('a customer signs by hand on the tablet, a moment without network included,
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('alert')).toContainText('La firma è troppo breve');
   await button(tablet, 'Cancella').click();
+  const told = tablet.getByRole('status').filter({ hasText: 'Il riquadro è vuoto.' });
+  await expect(told).toHaveCount(1);
   await write(tablet, boxOf(tablet));
+  await expect(told).toHaveCount(0);
   await button(tablet, 'Conferma questa firma').click();
   await expect(tablet.getByRole('img', { name: /^La tua firma: / })).toBeVisible();
   await expect(boxOf(tablet)).toHaveCount(0);

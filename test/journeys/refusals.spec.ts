@@ -322,7 +322,6 @@ test.describe('a signature that does not come about', () => {
     const phone = await visitors.phone();
     await phone.goto(story.known.link);
     await phone.getByRole('button', { name: 'Non voglio firmare' }).tap();
-    await expect(phone.getByText('Scegli un motivo per continuare')).toBeVisible();
     await phone.getByRole('radio', { name: 'Ci sono dati sbagliati' }).check();
     await phone.getByRole('textbox', { name: 'Vuoi aggiungere qualcosa?' }).fill('Il prezzo è un altro.');
     await phone.getByRole('button', { name: 'Rifiuta la firma' }).tap();
@@ -336,6 +335,18 @@ test.describe('a signature that does not come about', () => {
     await expect(actions.getByRole('button').last()).toHaveText('Correggi i dati');
     await dealer.getByRole('button', { name: 'Avvia la firma' }).click();
     await expect(statusChip(dealer, 'In attesa di firma')).toBeVisible();
+  });
+
+  test('a reason need not be given', async ({ visitors }) => {
+    const story = await startedPaper(1);
+    const phone = await visitors.phone();
+    await phone.goto(story.known.link);
+    await phone.getByRole('button', { name: 'Non voglio firmare' }).tap();
+    await phone.getByRole('button', { name: 'Rifiuta la firma' }).tap();
+    await expect(phone.getByRole('heading', { name: 'La firma è stata rifiutata' })).toBeVisible();
+    const dealer = await visitors.desk();
+    await openDocument(dealer, story.known.documentId);
+    await expect(dealer.getByText('Nessun motivo indicato').first()).toBeVisible();
   });
 
   test('wrong data are put right before the signature starts again, from the list too', async ({ visitors }) => {

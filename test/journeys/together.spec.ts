@@ -113,7 +113,7 @@ test('the page of one offers the other ready ones of its folder, privacy first, 
   await enter(desk, 'dealer', `/app/documents/${one}`);
   await expect(desk.getByText('In questa cartella c’è un altro documento pronto.')).toBeVisible();
   await expect(
-    desk.getByText(`n. ${hand} – Con la firma grafometrica si firma un documento alla volta.`),
+    desk.getByText(`n. ${hand} (con la firma grafometrica si firma un documento alla volta).`),
   ).toBeVisible();
   await expect(button(desk, 'Firma insieme')).toHaveCount(0);
   const two = await addPaper(folder.id);

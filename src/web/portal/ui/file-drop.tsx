@@ -83,6 +83,7 @@ function DropArea(props: DropProps & { id: string; input: RefObject<HTMLInputEle
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input inside does the same
     <div
       className={classes.drop}
+      data-chosen={props.file ? true : undefined}
       data-over={over || undefined}
       data-error={error ? true : undefined}
       onDragOver={(event) => {
@@ -93,7 +94,9 @@ function DropArea(props: DropProps & { id: string; input: RefObject<HTMLInputEle
       onDrop={drop}
     >
       <IconFileUpload size={22} stroke={1.7} aria-hidden="true" />
-      <span className={classes.title}>{t(phone ? 'form.chooseFile' : 'form.dropFile')}</span>
+      <span className={classes.title}>
+        {t(props.file ? 'form.otherFile' : phone ? 'form.chooseFile' : 'form.dropFile')}
+      </span>
       <span id={`${id}-hint`} className={classes.hint}>
         {props.hint}
       </span>

@@ -173,11 +173,20 @@ function Writing(props: WritingProps) {
   const hands = useHands(props, words);
   const agreeId = useId();
   const [empty, setEmpty] = useState(true);
+  const announce = useAnnounce();
   const { points, current } = hands;
   // When all is written the last page stays: a page that goes away would be a jump.
   const due = current ?? points.at(-1);
   const paper = view.documents.find(({ id }) => id === due?.documentId);
   const papers = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
+  const onEmpty = useCallback(
+    (isEmpty: boolean) => {
+      setEmpty(isEmpty);
+      // That it was emptied is no longer so.
+      if (!isEmpty) announce('');
+    },
+    [announce],
+  );
   const onBlocked = () => {
     hands.setFlaw(words.consentFirst);
     document.getElementById(agreeId)?.focus();
@@ -213,7 +222,7 @@ function Writing(props: WritingProps) {
         <Desk
           {...{ hands, words, empty }}
           trouble={hands.flaw ?? (busy === null ? props.error : null)}
-          onEmpty={setEmpty}
+          onEmpty={onEmpty}
         />
       </div>
       <HandBar {...props} {...{ hands, words, onBlocked }} />

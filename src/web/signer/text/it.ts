@@ -41,7 +41,7 @@ const it = {
     until: 'Entro',
     untilWhen: (day: string, time: string) => `${day}, ore ${time}`,
     phone: 'Codice',
-    phoneWhere: 'SMS al',
+    phoneWhere: 'SMS al numero',
     fingerprint: 'Impronta',
     fingerprintWhy: 'Deve essere uguale in ogni messaggio che ricevi per questa firma',
     noCommitment: 'Aprire questa pagina non ti impegna: la firma vale solo alla fine. Avrai una copia.',
@@ -214,7 +214,7 @@ const it = {
     lead: 'Il documento non viene firmato e questo link smette di funzionare. Avvisiamo la concessionaria.',
     leadMany:
       'Non viene firmato nessuno dei documenti e questo link smette di funzionare. Avvisiamo la concessionaria.',
-    why: 'Perché non firmi?',
+    why: 'Perché non firmi? Puoi non dirlo.',
     reasons: {
       wrongData: 'Ci sono dati sbagliati',
       changedMind: 'Ho cambiato idea',
@@ -224,7 +224,7 @@ const it = {
     },
     note: 'Vuoi aggiungere qualcosa?',
     noteHelp: 'Facoltativo. Lo legge la concessionaria.',
-    choose: 'Scegli un motivo per continuare',
+    noReason: 'Nessun motivo indicato',
     go: 'Rifiuta la firma',
     going: 'Rifiuto in corso',
     back: 'Torna al documento',

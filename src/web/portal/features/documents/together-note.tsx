@@ -13,6 +13,9 @@ import classes from './document-page.module.css';
 /** Reasons told at a time: a folder may hold many documents. */
 const MOST_REASONS = 3;
 
+/** A sentence within another. */
+const inside = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+
 export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; onTogether: () => void }) {
   const { t } = useTranslation();
   const { document, folder } = props;
@@ -23,11 +26,11 @@ export function TogetherNote(props: { document: DocumentRow; folder: FolderRow; 
   const apart = togetherChoices(rows, folder.status, wanted).flatMap(({ row, reason }) =>
     reason === null || row.id === document.id
       ? []
-      : [`${named(documentTypeLabel(t, row.type), row.id)} – ${togetherReasonWord(t, reason)}`],
+      : [`${named(documentTypeLabel(t, row.type), row.id)} (${inside(togetherReasonWord(t, reason))})`],
   );
   const others = wanted.length - 1;
   if (others + apart.length === 0) return null;
-  const list = apart.slice(0, MOST_REASONS).join(' ');
+  const list = apart.slice(0, MOST_REASONS).join(', ');
   return (
     <div className={classes.note}>
       <Note

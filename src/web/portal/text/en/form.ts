@@ -19,6 +19,7 @@ export const form = {
   dateHint: 'dd/mm/yyyy',
   chooseFile: 'Choose the file',
   dropFile: 'Drop the file or choose it from the computer',
+  otherFile: 'Choose another file',
   removeFile: 'Remove {{name}}',
   twoDrawings: 'The same place on the page, drawn by two programs:',
   twoDrawingsAlt: 'The same place on the page, left and right; the red frame shows the difference',

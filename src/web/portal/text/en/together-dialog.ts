@@ -32,6 +32,6 @@ export const togetherDialog: Words<typeof italian> = {
     title_other: '{{count}} other documents of this folder are ready.',
     text: 'The customer can sign them with one link and one code.',
     act: 'Sign together',
-    apart: 'Signed apart: {{list}}',
+    apart: 'Apart: {{list}}.',
   },
 };

@@ -19,6 +19,7 @@ export const form = {
   dateHint: 'gg/mm/aaaa',
   chooseFile: 'Scegli il file',
   dropFile: 'Trascina il file o sceglilo dal computer',
+  otherFile: 'Scegli un altro file',
   removeFile: 'Togli {{name}}',
   twoDrawings: 'Lo stesso punto della pagina, disegnato da due programmi:',
   twoDrawingsAlt: 'A sinistra e a destra lo stesso punto della pagina; la differenza è nel riquadro rosso',

@@ -29,6 +29,6 @@ export const togetherDialog = {
     title_other: 'In questa cartella ci sono altri {{count}} documenti pronti.',
     text: 'Il cliente può firmarli con un solo link e un solo codice.',
     act: 'Firma insieme',
-    apart: 'Si firmano a parte: {{list}}',
+    apart: 'A parte: {{list}}.',
   },
 };
