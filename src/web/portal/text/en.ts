@@ -28,6 +28,7 @@ import { search } from './en/search.ts';
 import { services } from './en/services.ts';
 import { signaturePlaces } from './en/signature-places.ts';
 import { startObstacle } from './en/start-obstacle.ts';
+import { suggest } from './en/suggest.ts';
 import { tablet } from './en/tablet.ts';
 import { users } from './en/users.ts';
 import { videos } from './en/videos.ts';
@@ -68,6 +69,7 @@ export const en: Words<Catalogue> = {
   services,
   signaturePlaces,
   startObstacle,
+  suggest,
   tablet,
   users,
   videos,
