@@ -24,9 +24,16 @@ const ONE_OF = {
   en: 'Value not allowed. Allowed values: {values}',
 } as const;
 
+/** A day that is in no calendar, such as 31 February. */
+const NO_SUCH_DAY = {
+  it: 'Il {day} non esiste nel calendario',
+  en: '{day} is not a day of the calendar',
+} as const;
+
 /** @param label the field's word in that language; forms that show it beside the message leave it out. */
 export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
   if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
   if (issue.code === 'oneOf' && issue.parameters?.values) return fill(ONE_OF[language], issue.parameters);
+  if (issue.code === 'date' && issue.parameters?.day) return fill(NO_SUCH_DAY[language], issue.parameters);
   return fill(FIELD_MESSAGES[issue.code][language], { field: issue.field, ...issue.parameters });
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { FieldIssue } from './errors.ts';
 import { FIELD_MESSAGES, type FieldMessageCode } from './field-messages.ts';
+import { noDate } from './no-date.ts';
 
 const isOurs = (code: string): code is FieldMessageCode => Object.hasOwn(FIELD_MESSAGES, code);
 
@@ -87,6 +88,7 @@ export function fieldIssues(objectName: string, error: z.ZodError): FieldIssue[]
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ objectName, field: field === '' ? key : `${field}.${key}`, code: 'unknown' }));
     }
+    if (issue.message === 'date') return [{ objectName, field, ...noDate(issue.input) }];
     if (isOurs(issue.message)) return [{ objectName, field, code: issue.message, ...parametersOf(issue) }];
     return [{ objectName, field, ...found(issue) }];
   });

@@ -316,7 +316,13 @@ export default defineConfig({
             { name: 'validation', test: VALIDATION, priority: 0 },
             { name: 'viewer', test: /\/portal\/ui\/pdf\//, priority: 0 },
             // What every list page draws stands in one file, apart from what forms and other pages take of it.
-            { name: 'input', test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\//, priority: 0 },
+            {
+              name: 'input',
+              test: /@mantine\/core\/.+\/(TextInput|InputBase|Input|InlineInput)\/|\/portal\/(text\/typed-dates|ui\/form\/date-input)/,
+              priority: 0,
+            },
+            { name: 'names', test: /\/domain\/places\/names/, priority: 0 },
+            { name: 'warnings', test: /\/domain\/codes\/(fiscal-code|warnings)/, priority: 0 },
             { name: 'pause', test: /@mantine\/hooks\/.+\/use-(debounced-callback|callback-ref)/, priority: 0 },
             { name: 'legal-entities', test: /\/portal\/ui\/legal-entities/, priority: 0 },
             { name: 'list-state', test: /\/portal\/ui\/list\/list-state/, priority: 0 },

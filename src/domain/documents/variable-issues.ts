@@ -1,6 +1,7 @@
 /** What is wrong with the values of the extra fields of a document type. */
 import type { FieldIssue } from '../errors.ts';
 import type { ConfiguredField } from '../folders/folder-types.ts';
+import { noDate } from '../no-date.ts';
 import { isoDate, printable, severalLines } from '../text.ts';
 import { fieldIssues } from '../validation.ts';
 import type { VariableFields } from './variable-fields.ts';
@@ -30,7 +31,7 @@ export function variableIssue(
       return parsed.success ? undefined : fieldIssues('document', parsed.error)[0];
     }
     case 'date':
-      return isoDate.safeParse(value).success ? undefined : { code: 'date' };
+      return isoDate.safeParse(value).success ? undefined : noDate(value);
     case 'checkbox':
       return typeof value === 'boolean' ? undefined : { code: 'type' };
     default:

@@ -5,6 +5,7 @@ import { dayLimit } from '../dossiers/birth-date.ts';
 import type { Warning } from '../dossiers/dossier.ts';
 import { dialled } from '../dossiers/patterns.ts';
 import type { FieldIssue, Language } from '../errors.ts';
+import { noDate } from '../no-date.ts';
 import { ARTICLE_94_DAYS, daysOf } from './article-94.ts';
 import { driverFieldName } from './driver-names.ts';
 import { isReadable, isTicked, neededOfDriver, type PaperField, type PaperValues, shortDay, textOf } from './fields.ts';
@@ -93,8 +94,11 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
     if (one.choices) return [issue(one.name, 'oneOf', { values: one.choices.join(', ') })];
     const bound = missedBound(one, text);
     if (bound !== null) return [bound];
+    if (one.kind === 'date' || one.kind === 'dateTime') {
+      return [{ objectName: 'document', field: one.name, ...noDate(text) }];
+    }
     const codes = {
-      ...{ date: 'date', dateTime: 'date', integer: 'integer', km: 'integer', choice: 'oneOf' },
+      ...{ integer: 'integer', km: 'integer', choice: 'oneOf' },
       ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
     } as const;
     return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];

@@ -7,6 +7,7 @@ import { changedSince, type SignedPerson } from '#domain/dossiers/same-person.ts
 import { type FieldIssue, Refusal } from '#domain/errors.ts';
 import { type EvidenceActor, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskNumber } from '#domain/evidence/masking.ts';
+import { noDate } from '#domain/no-date.ts';
 import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import { isoDate } from '#domain/text.ts';
@@ -54,7 +55,7 @@ function identityIssues({ variable_fields: fields }: ModuleOf, today: string): F
   const missing = IDENTITY.filter((name) => text(fields, name) === '').map((name) => issue(name, 'required'));
   const wrong = (['ID_ISSUED', 'ID_EXPIRY'] as const)
     .filter((name) => text(fields, name) !== '' && !isoDate.safeParse(text(fields, name)).success)
-    .map((name) => issue(name, 'date'));
+    .map((name): FieldIssue => ({ objectName: 'document', field: name, ...noDate(text(fields, name)) }));
   const expiry = text(fields, 'ID_EXPIRY');
   const expired = expiry !== '' && expiry < today ? [issue('ID_EXPIRY', 'expiredPaper')] : [];
   return [...missing, ...wrong, ...expired];

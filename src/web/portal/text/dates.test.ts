@@ -1,16 +1,10 @@
 /** Dates as people read and type them: Rome time, gg/mm/aaaa, strict (specification §9). */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import {
-  formatDate,
-  formatDateTime,
-  formatLongDate,
-  formatShortDate,
-  formatTime,
-  nextYear,
-  parseTypedDate,
-  toIsoDate,
-} from './dates.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { formatDate, formatDateTime, formatLongDate, formatShortDate, formatTime, toIsoDate } from './dates.ts';
+import { nextYear } from './next-year.ts';
+import { parseTypedDate, writtenDay } from './typed-dates.ts';
+import { writtenTime } from './typed-times.ts';
 
 describe('dates as people read them', () => {
   it('shows instants in Rome time', () => {
@@ -49,6 +43,17 @@ describe('dates as people type them', () => {
     ['1/2/2026', '2026-02-01'],
     [' 01-02-2026 ', '2026-02-01'],
     ['29.02.2028', '2028-02-29'],
+    ['28112026', '2026-11-28'],
+    ['281126', '2026-11-28'],
+    ['28-11-26', '2026-11-28'],
+    ['28/11/26', '2026-11-28'],
+    ['28 11 2026', '2026-11-28'],
+    ['1.2.26', '2026-02-01'],
+    ['2026-11-28', '2026-11-28'],
+    ['20261128', '2026-11-28'],
+    ['20111950', '1950-11-20'],
+    ['290224', '2024-02-29'],
+    ['150585', '1985-05-15'],
   ])('reads %s', (typed, iso) => {
     expect(parseTypedDate(typed)).toBe(iso);
   });
@@ -58,14 +63,65 @@ describe('dates as people type them', () => {
     '29/02/2026',
     '00/01/2026',
     '01/13/2026',
-    '20/11/26',
-    '2026-11-20',
-    '20112026',
+    '31022026',
+    '290223',
+    '2026-02-31',
+    '2811',
+    '2811026',
+    '28/1126',
+    '2811202',
     'oggi',
     '01/01/1899',
     '',
   ])('refuses %s', (typed) => {
     expect(parseTypedDate(typed)).toBeNull();
+  });
+
+  it.each([
+    ['150540', '1940-05-15', '2040-05-15'],
+    ['281126', '2026-11-28', '2026-11-28'],
+    ['291126', '1926-11-29', '2026-11-29'],
+    ['311246', '1946-12-31', '2046-12-31'],
+    ['010147', '1947-01-01', '1947-01-01'],
+  ])('takes %s for %s of what is over, else for %s', (typed, past, any) => {
+    vi.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') });
+    expect([parseTypedDate(typed, 'past'), parseTypedDate(typed)]).toEqual([past, any]);
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['31022026', '2026-02-31'],
+    ['31/02/26', '2026-02-31'],
+    ['290223', '2023-02-29'],
+    ['28/11/2026', '2026-11-28'],
+    [' oggi ', 'oggi'],
+    ['01/01/1899', '01/01/1899'],
+  ])('hands %s to the rules as %s', (typed, written) => {
+    expect(writtenDay(typed)).toBe(written);
+  });
+
+  it.each([
+    ['28112026 1430', '2026-11-28T14:30'],
+    ['28/11/26 14.30', '2026-11-28T14:30'],
+    ['281126 930', '2026-11-28T09:30'],
+    ['2811261430', '2026-11-28T14:30'],
+    ['281120261430', '2026-11-28T14:30'],
+    ['28 11 2026 14:30', '2026-11-28T14:30'],
+    ['28/11/2026 alle ore 9', '2026-11-28T09:00'],
+    ['28/11/2026 at 9.05', '2026-11-28T09:05'],
+    ['2026-11-28T14:30', '2026-11-28T14:30'],
+    ['1430', '2026-11-20T14:30'],
+    ['9.30', '2026-11-20T09:30'],
+    ['31/02/2026 10', '2026-02-31T10:00'],
+    ['28112026', null],
+    ['28 11 2026', null],
+    ['281126', null],
+    ['28/11/2026 24:00', null],
+    ['14', null],
+  ])('reads the moment %s as %s', (typed, moment) => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+    expect(writtenTime(typed)).toBe(moment);
+    vi.useRealTimers();
   });
 
   it('reads back every day it shows', () => {

@@ -57,26 +57,6 @@ export function toIsoDate(date: Date): string {
   return isoDay().format(date);
 }
 
-/** Reads gg/mm/aaaa strictly: 31/02 is no date. Gives 2026-11-20 or null. */
-export function parseTypedDate(text: string): string | null {
-  const found = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text);
-  if (!found) return null;
-  const [, d = '', m = '', y = ''] = found;
-  const date = new Date(Date.UTC(Number(y), Number(m) - 1, Number(d)));
-  const same =
-    date.getUTCFullYear() === Number(y) && date.getUTCMonth() === Number(m) - 1 && date.getUTCDate() === Number(d);
-  if (!same || Number(y) < 1900) return null;
-  return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-}
-
-/** The same day a year later (specification §9); 29 February becomes 28. */
-export function nextYear(isoDate: string): string {
-  const year = Number(isoDate.slice(0, 4)) + 1;
-  const rest = isoDate.slice(4);
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return `${String(year).padStart(4, '0')}${rest === '-02-29' && !leap ? '-02-28' : rest}`;
-}
-
 const DAY_MS = 86_400_000;
 
 /** 2026-11-20 when it is a day that exists, moved by whole days; null for anything else. */

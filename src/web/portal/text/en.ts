@@ -29,6 +29,7 @@ import { search } from './en/search.ts';
 import { services } from './en/services.ts';
 import { signaturePlaces } from './en/signature-places.ts';
 import { startObstacle } from './en/start-obstacle.ts';
+import { suggest } from './en/suggest.ts';
 import { tablet } from './en/tablet.ts';
 import { togetherDialog } from './en/together-dialog.ts';
 import { users } from './en/users.ts';
@@ -71,6 +72,7 @@ export const en: Words<Catalogue> = {
   services,
   signaturePlaces,
   startObstacle,
+  suggest,
   tablet,
   togetherDialog,
   users,

@@ -8,12 +8,14 @@ export function formatPhone(phone: string): string {
 const PREFIX = '+39';
 
 /**
- * A typed number with its country: ten digits that begin with 3 are Italian, however they are spaced (specification §5).
+ * A typed number with its country: ten digits that begin with 3 are Italian, however they are spaced (specification §5);
+ * one with another country is written without its blanks.
  * The country alone is no number yet; what is neither stays as it was typed, for the rule to refuse.
  */
 export function completePhone(typed: string): string {
   const number = typed.trim();
   if (number === PREFIX) return '';
-  const dense = number.replace(/[\s./-]/g, '');
-  return /^(?:(?:\+|00)39)?3\d{9}$/.test(dense) ? `${PREFIX} ${dense.slice(-10)}` : number;
+  const dense = number.replace(/[\s./()-]/g, '').replace(/^00(?=\d)/, '+');
+  if (/^(?:\+?39)?3\d{9}$/.test(dense)) return `${PREFIX} ${dense.slice(-10)}`;
+  return /^\+\d{11,12}$/.test(dense) ? `${dense.slice(0, 3)} ${dense.slice(3)}` : number;
 }

@@ -26,6 +26,7 @@ export const PIECES = {
   search: async () => (await import('./it/search.ts')).search,
   services: async () => (await import('./it/services.ts')).services,
   signaturePlaces: async () => (await import('./it/signature-places.ts')).signaturePlaces,
+  suggest: async () => (await import('./it/suggest.ts')).suggest,
   startObstacle: async () => (await import('./it/start-obstacle.ts')).startObstacle,
   tablet: async () => (await import('./it/tablet.ts')).tablet,
   togetherDialog: async () => (await import('./it/together-dialog.ts')).togetherDialog,

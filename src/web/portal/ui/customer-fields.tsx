@@ -7,17 +7,19 @@ import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
 import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/places.ts';
 import { useSession } from '../api/session.tsx';
-import { parseTypedDate } from '../text/dates.ts';
 import { spoken } from '../text/language.ts';
 import { completePhone } from '../text/phone.ts';
+import { parseTypedDate } from '../text/typed-dates.ts';
 import type { Probed } from './customer-duplicates.tsx';
 import classes from './customer-fields.module.css';
 import { CustomerKind } from './customer-kind.tsx';
 import { type BirthOrFiscal, type CustomerValues, customerDoubts, personalCode } from './customer-values.ts';
 import { FiscalProposal } from './fiscal-proposal.tsx';
+import { DateInput } from './form/date-input.tsx';
 import { RequiredHint } from './form/wording.tsx';
 import { TextInput } from './forms.ts';
 import { PlaceField } from './place-field.tsx';
+import { SuggestedInput } from './suggest/suggested-input.tsx';
 
 const PAUSE_MS = 300;
 const WHOLE_CAP = /^\d{5}$/;
@@ -27,7 +29,6 @@ type Field = Exclude<keyof CustomerValues, 'kind'>;
 interface FieldLook {
   required?: boolean;
   hint?: string;
-  placeholder?: string;
   type?: 'text' | 'tel' | 'email';
   mode?: 'numeric';
 }
@@ -137,11 +138,14 @@ function useInputs(props: Props) {
       if (whole !== '' && whole !== values.mobilePhone) props.onFill({ mobilePhone: whole });
     },
   });
+  const client = useQueryClient();
+  const placeOf = async (code: string) => (await client.fetchQuery(fiscalCodeReading(code))).place;
   const field = (name: Field, look: FieldLook = {}) => (
-    <TextInput
+    <SuggestedInput
+      suggest={(_, { ofCustomer }) => ofCustomer(name, { values, onFill: props.onFill, placeOf })}
+      around={Object.values(values).join()}
       label={t(`label.field.${name}`)}
       description={below(name, look.hint)}
-      placeholder={look.placeholder}
       type={look.type ?? 'text'}
       inputMode={look.mode}
       required={look.required ?? false}
@@ -153,12 +157,18 @@ function useInputs(props: Props) {
     field(name, { ...look, required: required.includes(name) });
   const born = (
     <>
-      {needed('birthDate', { mode: 'numeric', placeholder: t('form.dateHint') })}
+      <DateInput
+        label={t('label.field.birthDate')}
+        required={required.includes('birthDate')}
+        description={below('birthDate')}
+        century="past"
+        {...watched('birthDate')}
+      />
       <PlaceField
         label={t('label.field.birthPlace')}
         required={required.includes('birthPlace')}
         description={below('birthPlace')}
-        on={parseTypedDate(values.birthDate)}
+        on={parseTypedDate(values.birthDate, 'past')}
         value={values.birthPlace}
         input={watched('birthPlace')}
       />

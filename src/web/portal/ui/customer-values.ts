@@ -19,8 +19,9 @@ import { BIRTH_AND_FISCAL } from '#domain/entitlements/signs-simply.ts';
 import type { FieldIssue, Language } from '#domain/errors.ts';
 import { issuesOf } from '#domain/validation.ts';
 import type { DossierRow } from '../api/shapes.ts';
-import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
+import { formatDate, toIsoDate } from '../text/dates.ts';
 import { completePhone } from '../text/phone.ts';
+import { parseTypedDate, writtenDay } from '../text/typed-dates.ts';
 
 /** Typed text; the date of birth as gg/mm/aaaa. */
 export type CustomerValues = { kind: 'person' | 'company'; hst: string } & Record<FormFact, string>;
@@ -69,7 +70,7 @@ function factWritten(name: FormFact, values: CustomerValues): string | null {
   if (isNeeded(name)) return typed.trim();
   if (OF_COMPANIES.has(name) && values.kind === 'person') return null;
   const written = text(typed);
-  if (kind === 'date') return written && (parseTypedDate(typed) ?? typed);
+  if (kind === 'date') return written && writtenDay(typed, 'past');
   return kind === 'code' ? (written?.toUpperCase() ?? null) : written;
 }
 
@@ -120,7 +121,7 @@ export function customerDoubts(values: CustomerValues, language: Language, known
   const body = customerBody(values);
   const codes = {
     ...body,
-    birthDate: parseTypedDate(values.birthDate),
+    birthDate: parseTypedDate(values.birthDate, 'past'),
     fiscalCode: shaped(body.fiscalCode),
     representativeFiscalCode: shaped(body.representativeFiscalCode),
   };

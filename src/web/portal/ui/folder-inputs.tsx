@@ -1,6 +1,7 @@
 /** The inputs that a folder's type asks for, in its order: of a new folder, of one that is edited, of the wizard's. */
 import { useTranslation } from 'react-i18next';
 import type { FolderField, FolderValues, folderFields } from './folder-values.ts';
+import { DateInput } from './form/date-input.tsx';
 import classes from './form/form.module.css';
 import { Textarea, TextInput } from './forms.ts';
 
@@ -23,7 +24,6 @@ export function FolderInputs(props: {
     if (key === 'notes') {
       return <Textarea key={key} {...common} autosize={false} rows={props.rows} className={classes.wide ?? ''} />;
     }
-    const date = key === 'processDate' ? { placeholder: t('form.dateHint'), inputMode: 'numeric' as const } : {};
-    return <TextInput key={key} {...common} {...date} />;
+    return key === 'processDate' ? <DateInput key={key} {...common} /> : <TextInput key={key} {...common} />;
   });
 }

@@ -16,7 +16,8 @@ import {
 } from '#domain/folders/folder-types.ts';
 import { issuesOf, unlessStored } from '#domain/validation.ts';
 import type { FolderRow } from '../api/shapes.ts';
-import { formatDate, parseTypedDate, toIsoDate } from '../text/dates.ts';
+import { formatDate, toIsoDate } from '../text/dates.ts';
+import { writtenDay } from '../text/typed-dates.ts';
 
 /** Typed text; the date as gg/mm/aaaa. */
 export type FolderValues = {
@@ -102,7 +103,7 @@ function dateOf(values: FolderValues, row: FolderRow | null): string | null {
   const typed = text(values.processDate);
   if (typed === null) return null;
   if (row?.processDate && typed === formatDate(row.processDate)) return row.processDate;
-  return parseTypedDate(typed) ?? typed;
+  return writtenDay(typed);
 }
 
 function writtenOf(values: FolderValues, row: FolderRow | null) {

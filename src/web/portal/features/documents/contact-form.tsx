@@ -15,7 +15,7 @@ import { ActForm } from '../../ui/act/act-form.tsx';
 import { Note } from '../../ui/card.tsx';
 import { FailureNote, wordFailure } from '../../ui/failure-note.tsx';
 import classes from '../../ui/form/form.module.css';
-import { TextInput } from '../../ui/forms.ts';
+import { SuggestedInput } from '../../ui/suggest/suggested-input.tsx';
 
 interface Values extends Record<string, unknown> {
   mobilePhone: string;
@@ -70,8 +70,9 @@ export function ContactForm(props: {
         <>
           <div className={classes.grid}>
             {FIELDS.map(([field, type, hint]) => (
-              <TextInput
+              <SuggestedInput
                 key={field}
+                suggest={(typed, { mailMeant }) => (field === 'email' ? mailMeant(typed) : null)}
                 type={type}
                 label={t(`label.field.${field}`)}
                 description={t(`document.contact.${hint}`)}

@@ -10,11 +10,12 @@ import { issuesOf } from '#domain/validation.ts';
 import { ask } from '../../api/client.ts';
 import { adherenceQuery } from '../../api/queries.ts';
 import type { DossierRow } from '../../api/shapes.ts';
-import { formatDate, parseTypedDate, toIsoDate } from '../../text/dates.ts';
+import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 import { ActForm } from '../../ui/act/act-form.tsx';
 import { largestFile } from '../../ui/document-fields/document-form.ts';
+import { DateInput } from '../../ui/form/date-input.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
-import { TextInput } from '../../ui/forms.ts';
 import { copyOf, copyProblems, PaperCopy } from '../../ui/paper-copy.tsx';
 import { AskedFields } from './asked-fields.tsx';
 
@@ -28,7 +29,7 @@ interface Values extends Record<string, unknown> {
 
 /** As it is typed: the schema refuses it before it is sent. */
 const bodyOf = (values: Values) => ({
-  date: parseTypedDate(values.date) ?? values.date.trim(),
+  date: writtenDay(values.date, 'past'),
   via: values.via as WithdrawalWay,
   requestedBy: values.requestedBy || null,
   reason: values.reason || null,
@@ -61,7 +62,7 @@ export function RevokeForm(props: {
       problems={(values) => ({
         ...(values.via === '' ? { via: t('adherence.revoke.viaMissing') } : {}),
         ...copyProblems(t, values.file),
-        ...((parseTypedDate(values.date) ?? '') > today ? { date: t('adherence.revoke.future') } : {}),
+        ...((parseTypedDate(values.date, 'past') ?? '') > today ? { date: t('adherence.revoke.future') } : {}),
       })}
       words="adherence.revoke"
       send={async (values) => {
@@ -84,13 +85,7 @@ function Fields({ form }: { form: EntityForm<Values> }) {
   const { t } = useTranslation();
   return (
     <>
-      <TextInput
-        label={t('adherence.revoke.date')}
-        placeholder={t('form.dateHint')}
-        inputMode="numeric"
-        required
-        {...form.getInputProps('date')}
-      />
+      <DateInput label={t('adherence.revoke.date')} century="past" required {...form.getInputProps('date')} />
       <AskedFields
         form={form}
         label={t('adherence.revoke.via')}

@@ -17,6 +17,7 @@ import { EditDialog } from '../../ui/form/edit-dialog.tsx';
 import type { EntityForm } from '../../ui/form/entity-form.ts';
 import { TextInput } from '../../ui/forms.ts';
 import { fieldLabel } from '../../ui/labels.ts';
+import { SuggestedInput } from '../../ui/suggest/suggested-input.tsx';
 import { AccessField } from './access-field.tsx';
 import { DealersField } from './dealers-field.tsx';
 import { brandLists, PermissionGrid } from './permission-grid.tsx';
@@ -150,8 +151,15 @@ function Person({ form, user }: FieldsProps) {
   const creating = user === null;
   return (
     <div className={classes.top}>
-      <TextInput label={t('label.field.firstName')} withAsterisk {...form.getInputProps('firstName')} />
-      <TextInput label={t('label.field.lastName')} withAsterisk {...form.getInputProps('lastName')} />
+      {(['firstName', 'lastName'] as const).map((name) => (
+        <SuggestedInput
+          key={name}
+          label={t(`label.field.${name}`)}
+          withAsterisk
+          suggest={(typed, { nameInCase }) => nameInCase(typed)}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <TextInput
         label={t('label.field.login')}
         description={t(creating ? 'users.form.loginHint' : 'users.form.loginFixed')}
@@ -161,9 +169,10 @@ function Person({ form, user }: FieldsProps) {
         spellCheck={false}
         {...form.getInputProps('login')}
       />
-      <TextInput
-        className={classes.span2}
+      <SuggestedInput
+        className={classes.span2 ?? ''}
         type="email"
+        suggest={(typed, { mailMeant }) => mailMeant(typed)}
         label={t('label.field.email')}
         withAsterisk
         {...form.getInputProps('email')}

@@ -1,6 +1,6 @@
 /** What the paper of the wizard is printed from: customer and folder as they are chosen or typed (P-20 "Wizard"). Pure. */
 import type { PaperCustomer } from '#domain/papers/data.ts';
-import { parseTypedDate } from '../../text/dates.ts';
+import { parseTypedDate } from '../../text/typed-dates.ts';
 import { customerBody } from '../../ui/customer-values.ts';
 import { type PaperAround, storedAround } from '../../ui/paper-form/paper.ts';
 import { type CustomerChoice, type FolderChoice, type NewCustomer, namedBody, type Subject } from './draft.ts';
@@ -8,7 +8,7 @@ import { type CustomerChoice, type FolderChoice, type NewCustomer, namedBody, ty
 /** A date that is half typed is no date. */
 function typedCustomer(values: NewCustomer): PaperCustomer {
   const { hst: _hst, ...customer } = customerBody(values);
-  return { ...customer, birthDate: parseTypedDate(values.birthDate) };
+  return { ...customer, birthDate: parseTypedDate(values.birthDate, 'past') };
 }
 
 export function aroundOf(subject: Subject, customer: CustomerChoice, folder: FolderChoice): PaperAround {

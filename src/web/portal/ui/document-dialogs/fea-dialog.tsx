@@ -22,6 +22,7 @@ import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { largestFile } from '../document-fields/document-form.ts';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
+import { DateInput } from '../form/date-input.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { type EntityForm, useEntityForm } from '../form/entity-form.ts';
 import formClasses from '../form/form.module.css';
@@ -38,7 +39,6 @@ import { useSurroundings } from './place.ts';
 function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
   const { t } = useTranslation();
   const { form } = props;
-  const date = { placeholder: t('form.dateHint'), inputMode: 'numeric' as const };
   const common = (name: keyof IdentityValues) => ({
     label: fieldLabel(t, name) ?? readable(name),
     required: true,
@@ -62,8 +62,8 @@ function IdentityFields(props: { form: EntityForm<IdentityValues> }) {
           />
           <TextInput {...common('ID_NUMBER')} />
           <TextInput className={formClasses.wide} {...common('ID_ISSUER')} />
-          <TextInput {...date} {...common('ID_ISSUED')} />
-          <TextInput {...date} {...common('ID_EXPIRY')} />
+          <DateInput century="past" {...common('ID_ISSUED')} />
+          <DateInput {...common('ID_EXPIRY')} />
         </div>
         <PaperCopy
           label={t('documentDialogs.fea.copy')}

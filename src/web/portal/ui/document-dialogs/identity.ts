@@ -1,6 +1,7 @@
 /** The identity document that was shown for the FEA module, as it is typed and sent (P-9, D-3). Pure. */
 import type { FieldIssue } from '#domain/errors.ts';
-import { parseTypedDate } from '../../text/dates.ts';
+import { noDate } from '#domain/no-date.ts';
+import { centuryOf, parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 
 export const IDENTITY_TYPES = ['identityCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
 
@@ -22,8 +23,8 @@ export const NO_IDENTITY: IdentityValues = {
 /** Only what no server could read: what is missing it names itself, after what the customer's data lack. */
 export function identityIssues(values: IdentityValues): FieldIssue[] {
   return (['ID_ISSUED', 'ID_EXPIRY'] as const)
-    .filter((field) => values[field].trim() !== '' && parseTypedDate(values[field]) === null)
-    .map((field) => ({ objectName: 'document', field, code: 'date' }));
+    .filter((field) => values[field].trim() !== '' && parseTypedDate(values[field], centuryOf(field)) === null)
+    .map((field) => ({ objectName: 'document', field, ...noDate(writtenDay(values[field], centuryOf(field))) }));
 }
 
 /** Whole, whatever is typed: the server names what is missing of an identity document that is given. */
@@ -33,7 +34,7 @@ export function identityBody(values: IdentityValues): Record<string, string | nu
     type: text(values.ID_TYPE),
     number: text(values.ID_NUMBER),
     issuer: text(values.ID_ISSUER),
-    issueDate: parseTypedDate(values.ID_ISSUED),
+    issueDate: parseTypedDate(values.ID_ISSUED, 'past'),
     expiryDate: parseTypedDate(values.ID_EXPIRY),
   };
 }

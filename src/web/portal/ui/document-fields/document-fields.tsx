@@ -17,9 +17,11 @@ import { MadeHere } from '../paper-form/beside.tsx';
 import { type DocumentTypeRules, hasPaper, type PaperAround } from '../paper-form/paper.ts';
 import classes from './document-fields.module.css';
 import { type DocumentForm, largestFile } from './document-form.ts';
-import { ExtraField, type Place } from './extra-field.tsx';
+import type { Place } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
+// Both come with the rules of the type.
+const ExtraField = fetched(async () => (await import('./extra-field.tsx')).ExtraField);
 const PaperForm = fetched(async () => (await import('../paper-form/paper-form.tsx')).PaperForm);
 
 /** Endings beside the types: some systems know only one of the two. */
@@ -64,21 +66,23 @@ export function DocumentFields(props: {
         (props.storedFile ?? <FileField fields={fields} type={type} />)
       )}
       {extras.length > 0 ? (
-        <div className={classes.grid}>
-          {extras.map((field) => (
-            <ExtraField
-              key={field.name}
-              field={field}
-              signs={signsBy(type, field)}
-              proposes={props.storedFile === undefined}
-              place={props.place}
-              value={values.fields[field.name] ?? ''}
-              input={form.getInputProps(`fields.${field.name}`, {
-                type: field.type === 'checkbox' ? 'checkbox' : 'input',
-              })}
-            />
-          ))}
-        </div>
+        <Suspense fallback={<LoadingOverlay />}>
+          <div className={classes.grid}>
+            {extras.map((field) => (
+              <ExtraField
+                key={field.name}
+                field={field}
+                signs={signsBy(type, field)}
+                proposes={props.storedFile === undefined}
+                place={props.place}
+                value={values.fields[field.name] ?? ''}
+                input={form.getInputProps(`fields.${field.name}`, {
+                  type: field.type === 'checkbox' ? 'checkbox' : 'input',
+                })}
+              />
+            ))}
+          </div>
+        </Suspense>
       ) : null}
       <Flags fields={fields} type={type} />
     </div>

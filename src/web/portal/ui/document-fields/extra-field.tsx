@@ -6,7 +6,9 @@ import type { Brand } from '#domain/dealers/brands.ts';
 import { type ConfiguredField, type FolderType, isRequired } from '#domain/folders/folder-types.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import { coworkersQuery } from '../../api/queries.ts';
+import { centuryOf } from '../../text/typed-dates.ts';
 import { Note } from '../card.tsx';
+import { DateInput } from '../form/date-input.tsx';
 import { Checkbox, Select, TextInput } from '../forms.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import { useProposedChoice } from '../proposed-choice.ts';
@@ -38,9 +40,7 @@ export function ExtraField(props: Props) {
   const required = isRequired(field);
   const common = { label, required, ...input };
   if (field.type === 'string') return <TextInput {...common} />;
-  if (field.type === 'date') {
-    return <TextInput placeholder={t('form.dateHint')} inputMode="numeric" {...common} />;
-  }
+  if (field.type === 'date') return <DateInput century={centuryOf(field.name)} {...common} />;
   if (field.type === 'checkbox') {
     const mandatory = required ? t('documentFields.mandatory') : undefined;
     return <Checkbox className={classes.extraCheck} label={label} description={mandatory} {...input} />;

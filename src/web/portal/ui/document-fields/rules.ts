@@ -9,7 +9,6 @@ import { type FieldIssue, fieldMessage } from '#domain/field-message.ts';
 import { findField, isRequired } from '#domain/folders/folder-types.ts';
 import type { Language } from '#domain/refusals/text.ts';
 import type { FieldError } from '../../api/failure.ts';
-import { parseTypedDate } from '../../text/dates.ts';
 import type { Wording } from '../form/wording.tsx';
 import type { DocumentTypeRules, PaperAround } from '../paper-form/paper.ts';
 import { type DocumentValues, fieldsBody, mimeTypeOf } from './values.ts';
@@ -50,12 +49,6 @@ export function documentErrors(
   const add = (issue: FieldIssue) => {
     errors[pathOf(issue.field)] ??= words.wording(issue.field, fieldMessage(issue, words.language), issue.code);
   };
-  for (const field of type.fields) {
-    const typed = values.fields[field.name];
-    if (field.type === 'date' && typeof typed === 'string' && typed.trim() !== '' && parseTypedDate(typed) === null) {
-      add({ objectName: 'document', field: field.name, code: 'date' });
-    }
-  }
   for (const issue of documentTypeIssues(body, type, paper?.longTexts)) add(issue);
   // What the customer's own data lack is told by the server: it has no field here.
   const ofPaper = given.around ? (paper?.judge(body.variableFields, given.around, given.draft).missing ?? []) : [];

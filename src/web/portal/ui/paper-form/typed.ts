@@ -1,7 +1,9 @@
 /** The values of a paper's fields as an Italian types them, and as they are stored (D-110, specification §9 "Date formats"). Pure. */
 import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
-import { formatDate, parseTypedDate } from '../../text/dates.ts';
+import { formatDate } from '../../text/dates.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
+import { centuryOf, writtenDay } from '../../text/typed-dates.ts';
+import { writtenTime } from '../../text/typed-times.ts';
 
 /** Papers are Italian, whatever the portal speaks. */
 const italian = (options: Intl.NumberFormatOptions) =>
@@ -11,12 +13,13 @@ const cents = italian({ minimumFractionDigits: 2 });
 
 /** As the field shows a stored value. */
 export function typedOf(field: PaperField, stored: string): string {
-  if (stored === '' || !isReadable(field, stored)) return stored;
+  if (stored === '') return '';
+  // Also one that is in no calendar: it is refused as it was typed.
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}).*)?$/.exec(stored) ?? [];
+  if (field.kind === 'date' && day !== undefined) return formatDate(day);
+  if (field.kind === 'dateTime' && time !== undefined) return `${formatDate(day)} ${time}`;
+  if (!isReadable(field, stored)) return stored;
   switch (field.kind) {
-    case 'date':
-      return formatDate(stored);
-    case 'dateTime':
-      return `${formatDate(stored.slice(0, 10))} ${stored.slice(11, 16)}`;
     case 'km':
     case 'integer':
       return whole.format(Number(stored));
@@ -32,9 +35,9 @@ export function storedOf(field: PaperField, typed: string): string {
   const text = typed.trim();
   switch (field.kind) {
     case 'date':
-      return parseTypedDate(text) ?? text;
+      return writtenDay(text, centuryOf(field.name));
     case 'dateTime':
-      return localTime(text) ?? text;
+      return writtenTime(text, centuryOf(field.name)) ?? text;
     case 'km':
     case 'integer':
       return count(text.replace(/\s*km$/i, '')) ?? text;
@@ -52,16 +55,6 @@ export function storedOf(field: PaperField, typed: string): string {
     default:
       return text;
   }
-}
-
-/** `20/11/2026 9`, `20/11/2026, 9.30`, `20/11/2026 ore 09:30`. */
-const TIME = /^(\S+?),?\s+(?:ore\s+)?(\d{1,2})(?:[:.,](\d{2}))?$/i;
-
-function localTime(text: string): string | null {
-  const [, date = '', hour = '', minute = '00'] = TIME.exec(text) ?? [];
-  const day = parseTypedDate(date);
-  if (day === null || Number(hour) > 23 || Number(minute) > 59) return null;
-  return `${day}T${hour.padStart(2, '0')}:${minute}`;
 }
 
 function count(text: string): string | null {

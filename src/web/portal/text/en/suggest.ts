@@ -1,0 +1,8 @@
+/** English: what was probably meant by what was typed. */
+import type { suggest as italian } from '../it/suggest.ts';
+import type { Words } from '../words.ts';
+
+export const suggest: Words<typeof italian> = {
+  meant: 'Did you mean',
+  take: 'Write {{text}}',
+};

@@ -1,0 +1,48 @@
+/** Days as people type them, in any of the usual forms. */
+import { movedDay, toIsoDate } from './dates.ts';
+
+/** Two digits of a year mean the last one that fits: today at most for what is over, as a birth; else some years ahead. */
+export type Century = 'past' | 'any';
+const YEARS_AHEAD = 20;
+
+/** By the name of a field: a birth, an issue, a registration have been. */
+export const centuryOf = (field: string): Century => (/BIRTH|ISSUED|REGIST|SINCE/.test(field) ? 'past' : 'any');
+
+const latestDay = (century: Century): string =>
+  century === 'past' ? toIsoDate(new Date()) : `${new Date().getFullYear() + YEARS_AHEAD}-12-31`;
+
+const SIX_OR_EIGHT = /^(\d\d)(\d\d)(\d\d|\d{4})$/;
+const ITALIAN = /^(\d\d?)[/.\- ](\d\d?)[/.\- ](\d\d|\d{4})$/;
+const ISO = /^(\d{4})[/.-]?(\d\d)[/.-]?(\d\d)$/;
+
+interface Read {
+  /** As 2026-11-28. */
+  day: string;
+  exists: boolean;
+}
+
+/**
+ * Reads 28/11/2026, 28.11.26, 28 11 2026, 28112026, 281126, 2026-11-28, 20261128; of two readings the one that is in the
+ * calendar.
+ */
+export function readDay(text: string, century: Century = 'any'): Read | null {
+  const typed = text.trim();
+  const [, d = '', m = '', y = ''] = ITALIAN.exec(typed.replace(SIX_OR_EIGHT, '$1/$2/$3')) ?? [];
+  const rest = `-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  const year = y.length > 2 ? y : `20${y}${rest}` > latestDay(century) ? `19${y}` : `20${y}`;
+  const found = [year + rest, typed.replace(ISO, '$1-$2-$3')]
+    .filter((day) => /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(day))
+    .map((day) => ({ day, exists: movedDay(day) !== null }));
+  return found.find(({ exists }) => exists) ?? found[0] ?? null;
+}
+
+/** Reads a day in any of the forms in which people type it. Gives 2026-11-20, or null for no date and for one that does not exist. */
+export function parseTypedDate(text: string, century?: Century): string | null {
+  const read = readDay(text, century);
+  return read?.exists ? read.day : null;
+}
+
+/** As the rules take what was typed: a day that does not exist as 2026-02-31, what is no date as it is. */
+export function writtenDay(text: string, century?: Century): string {
+  return readDay(text, century)?.day ?? text.trim();
+}

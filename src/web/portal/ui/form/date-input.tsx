@@ -1,0 +1,34 @@
+/** A day as people type it; the field shows it in full once it is left. */
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../text/dates.ts';
+import { type Century, parseTypedDate } from '../../text/typed-dates.ts';
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
+  /** What two digits of a year mean; `any` unless given. */
+  century?: Century;
+  value?: string;
+  onChange?: (typed: string) => void;
+  onBlur?: (() => void) | undefined;
+}
+
+export function DateInput({ century, value = '', onChange, onBlur, ...rest }: Props) {
+  const { t } = useTranslation();
+  const leave = () => {
+    const day = parseTypedDate(value, century);
+    if (day !== null && formatDate(day) !== value) onChange?.(formatDate(day));
+    // Judges what is there by now.
+    onBlur?.();
+  };
+  return (
+    <TextInput
+      placeholder={t('form.dateHint')}
+      inputMode="numeric"
+      autoComplete="off"
+      {...rest}
+      value={value}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}

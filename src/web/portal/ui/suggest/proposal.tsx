@@ -1,0 +1,68 @@
+/** What was probably meant, put in by one press; gone once the text is another. */
+import { Button } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './proposal.module.css';
+import * as rules from './rules.ts';
+
+/** Text to put in place of what was typed; `take` where one press puts right more than this field. */
+export type Suggestion = string | { text: string; take: () => void } | null;
+export type Suggest = (typed: string, known: typeof rules) => Suggestion | Promise<Suggestion>;
+
+export interface ProposalProps {
+  suggest: Suggest;
+  around: string | undefined;
+  value: string;
+  /** Nobody types in the field. */
+  resting: boolean;
+  /** @param text null when what was meant is there already. */
+  onTake: (text: string | null) => void;
+}
+
+export function Proposal({ suggest, around, value, resting, onTake }: ProposalProps) {
+  const { t } = useTranslation();
+  const [offer, setOffer] = useState<{ of: string; meant: Exclude<Suggestion, null> } | null>(null);
+  const ask = useEffectEvent(async () => suggest(value, rules));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for another text, and for what it depends on
+  useEffect(() => {
+    if (!resting || value.trim() === '') return;
+    let current = true;
+    ask().then(
+      (meant) => {
+        if (current) setOffer(meant === null ? null : { of: value, meant });
+      },
+      // What could not be looked up is not proposed.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [resting, value, around]);
+  if (offer?.of !== value) return null;
+  const { meant } = offer;
+  const text = typeof meant === 'string' ? meant : meant.text;
+  const take = () => {
+    if (typeof meant === 'string') return onTake(meant);
+    meant.take();
+    onTake(null);
+  };
+  return (
+    <p className={classes.note}>
+      <IconBulb size={16} stroke={1.8} aria-hidden="true" />
+      <span>
+        {t('suggest.meant')}{' '}
+        <Button
+          size="compact-xs"
+          variant="default"
+          className={classes.take ?? ''}
+          aria-label={t('suggest.take', { text })}
+          onClick={take}
+        >
+          {text}
+        </Button>
+        ?
+      </span>
+    </p>
+  );
+}
