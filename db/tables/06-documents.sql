@@ -52,6 +52,14 @@ CREATE INDEX document_open ON document (legal_entity, id) INCLUDE (hst, brand, f
 -- what waits for the customer, or was locked by wrong codes: few at a time, whatever else there is (P-19)
 CREATE INDEX document_waiting ON document (hst, id) INCLUDE (legal_entity, brand, folder_type)
   WHERE (status = 'START_SIGN' OR (status = 'READY_TO_SIGN' AND status_reason = 'signing.locked')) AND deleted_date IS NULL;
+-- what a signer refused: found among all that is ready to sign
+CREATE INDEX document_declined ON document (hst, id) INCLUDE (legal_entity, brand, folder_type)
+  WHERE status = 'READY_TO_SIGN' AND status_reason IN ('signing.declined', 'signing.notMe') AND deleted_date IS NULL;
+-- what was created in a period, and all of one type, in the whole network, with their statuses
+CREATE INDEX document_created ON document (created_date, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
+  WHERE deleted_date IS NULL;
+CREATE INDEX document_type ON document (type, id) INCLUDE (hst, legal_entity, brand, folder_type, status)
+  WHERE deleted_date IS NULL;
 CREATE INDEX document_file ON document (file_sha256);
 
 -- What lists search and sort by and no signature changes: apart from document, so that a change of status pays for none of

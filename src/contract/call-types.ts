@@ -25,6 +25,7 @@ import type * as firstSteps from './installation/first-steps.ts';
 import type * as webhooks from './integrations/webhooks.ts';
 import type * as issued from './issued.ts';
 import type * as licenses from './licenses.ts';
+import type * as allDocuments from './lists/all-documents.ts';
 import type * as live from './live.ts';
 import type * as ownSignature from './own-signature.ts';
 import type * as paperVersions from './paper-versions.ts';
@@ -63,6 +64,7 @@ type Contract = typeof administrators &
   typeof webhooks &
   typeof issued &
   typeof licenses &
+  typeof allDocuments &
   typeof live &
   typeof ownSignature &
   typeof paperVersions &

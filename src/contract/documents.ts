@@ -83,6 +83,7 @@ export const DOCUMENT_OWN_CRITERIA = {
   folderType: 'code',
   type: 'code',
   status: 'code',
+  declined: 'boolean',
   sigType: 'code',
   archivable: 'boolean',
   signable: 'boolean',

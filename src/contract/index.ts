@@ -23,6 +23,7 @@ import * as installation from './installation/first-steps.ts';
 import * as webhooks from './integrations/webhooks.ts';
 import * as issued from './issued.ts';
 import * as licenses from './licenses.ts';
+import * as allDocuments from './lists/all-documents.ts';
 import * as live from './live.ts';
 import * as ownSignature from './own-signature.ts';
 import * as paperVersions from './paper-versions.ts';
@@ -81,7 +82,7 @@ export const SUBJECTS: readonly Subject[] = [
   subject('adherences', { it: 'Adesioni FEA', en: 'FEA adherences' }, adherences),
   subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
-  subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...papers }),
+  subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...allDocuments, ...papers }),
   subject('papers', { it: 'Modelli', en: 'Templates' }, { ...paperVersions, ...feaPage }),
   subject(
     'signing',

@@ -19,6 +19,11 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   confirmAdministratorProposal:
     'Mette in vigore una proposta: non chi l’ha fatta, non l’utente che riguarda, non un amministratore che ha da poco creato o modificato l’account di chi propone, o viceversa',
   returnAdministratorProposal: 'Rifiuta una proposta, con il motivo; chi l’ha fatta la ritira anche senza',
+  countDocumentViews:
+    'Quanti documenti che rispondono ai criteri sono da firmare, in attesa, firmati, rifiutati, scaduti e bozze, e quanti in tutto',
+  exportDocuments:
+    'Tutti i documenti che rispondono ai criteri in un file Excel, fino a 20.000; senza divisione in pagine',
+  listColleagues: 'Chi lavora nelle concessionarie di chi chiama, o in quelle indicate, per nome',
   downloadUsers: 'Tutti gli utenti che rispondono ai criteri, in Export_Utenti.xlsx; senza divisione in pagine',
   nameCoworkers: 'I nomi dei nomi utente: di chi lavora nelle concessionarie di chi chiama o per la rete',
   listCoworkers: 'Gli utenti attivi con un ruolo che possono lavorare su un marchio e tipo di cartella',

@@ -34,6 +34,7 @@ export function everyPage(known: Story['known']): Place[] {
     dossier: [dealer(paths.dossier(dossierId), 'Ginevra Provetti')],
     folders: [dealer(paths.folders, 'Cartelle')],
     folder: [dealer(paths.folder(folderId), /PV-1/)],
+    documents: [dealer(paths.documents, 'Documenti')],
     document: [dealer(paths.document(documentId), 'Preventivo nuovo')],
     wizard: [dealer(paths.wizard('bmw', 'SALE_NEW', 'SALE_NEW_PROPOSAL'), /^Nuovo documento/)],
     waiting: [dealer(paths.waiting, 'In attesa di firma')],

@@ -10,7 +10,7 @@ import { expect, test, type Visitors } from './visitors.ts';
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principale' });
 
-const FOR_ALL = ['Dashboard', 'Clienti', 'Cartelle'];
+const FOR_ALL = ['Dashboard', 'Clienti', 'Cartelle', 'Documenti'];
 const TOOLS = ['Dealer Portal', 'Video tutorial'];
 const SIGNERS = [...FOR_ALL, 'In attesa di firma'];
 const OVERSEERS = [...SIGNERS, 'Numeri ricorrenti'];

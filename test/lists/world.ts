@@ -203,7 +203,7 @@ export async function insertDocument(
       customer_name: values.customer,
       type: values.size % 2 === 0 ? 'SALE_NEW_PROPOSAL' : 'OTHER_IDENTITY',
       status: values.status,
-      status_reason: null,
+      status_reason: values.size % 3 === 0 ? 'signing.declined' : values.size % 3 === 1 ? 'signing.locked' : null,
       status_detail: null,
       sig_type: values.size === 0 ? null : 'OTP',
       archivable: values.size > 1,
@@ -250,7 +250,10 @@ export async function everything(database: Database) {
     return { ...fields, brand: fields.brands };
   });
   const folders = (await read.selectFrom('folder').selectAll().execute()).map(camel);
-  const documents = (await read.selectFrom('document').selectAll().execute()).map(camel);
+  const documents = (await read.selectFrom('document').selectAll().execute()).map((row): Fields => {
+    const declined = row.status === 'READY_TO_SIGN' && row.status_reason === 'signing.declined';
+    return { ...camel(row), declined };
+  });
   const byId = (rows: Fields[]) => new Map(rows.map((row) => [row.id, row]));
   const [dossierOf, folderOf] = [byId(dossiers), byId(folders)];
   return {

@@ -33,7 +33,10 @@ const PLAIN: readonly Row[] = [
   { ...plain('POST /api/dossiers/search', 'see customers', SEARCH), sight: 'customers' },
   plain('POST /api/folders-ext/search', 'see customers', SEARCH),
   plain('POST /api/documents-ext/search', 'see customers', SEARCH),
+  plain('POST /api/documents-ext/views/count', 'see customers', SEARCH),
+  plain('POST /api/documents-ext/download', 'see customers', SEARCH),
   plain('GET /api/documents/count', 'see customers'),
+  plain('GET /api/coworkers', 'see customers'),
   plain('POST /api/documents-ext/waiting/search', 'start signing', SEARCH),
   plain('GET /api/documents-ext/waiting/count', 'start signing'),
   // Whoever may send one is told that this is none.

@@ -211,6 +211,12 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'countWaiting',
         'resendLink',
       ),
+      line(
+        'All documents: how many each view has, the Excel file, and who may have created them (issue 39, 10).',
+        'countDocumentViews',
+        'exportDocuments',
+        'listColleagues',
+      ),
       line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
       line('Photos that stand on a check-in report (D §8.2).', 'uploadPhoto'),
       line(

@@ -4,7 +4,7 @@ import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { folderTypeSchema } from '#domain/folders/folder-type-schemas.ts';
 import { ROLES } from '#domain/identity/roles.ts';
 import { newUserSchema, USER_FIELDS, userRules } from '#domain/identity/user.ts';
-import { requiredText } from '#domain/text.ts';
+import { optionalText, requiredText } from '#domain/text.ts';
 import * as calls from '../calls/users.ts';
 import { type CriteriaFields, listQuery, sortsOf } from '../criteria.ts';
 import { editSchema } from '../edit.ts';
@@ -120,6 +120,24 @@ export const downloadUsers = endpoint(calls.downloadUsers, {
   objectName: 'user',
   example: { query: { 'activated.equals': 'true', sort: 'lastName,asc' } },
   errors: ['user.invalid'],
+});
+
+/** More people than this are not offered to choose from. */
+export const MOST_COLLEAGUES = 1000;
+
+export const listColleagues = endpoint(calls.listColleagues, {
+  summary: `Who works at the caller’s dealers, or at those named, by name: up to ${MOST_COLLEAGUES}`,
+  access: 'staff',
+  action: 'document.read',
+  query: z.strictObject({
+    /** Joined by commas. */
+    hst: optionalText(4000),
+  }),
+  output: z.array(z.object({ login: z.string(), fullname: z.string() })).max(MOST_COLLEAGUES),
+  status: 200,
+  objectName: 'user',
+  example: { query: { hst: '10001' }, answer: [{ login: 'dealer', fullname: 'Anna Conti' }] },
+  errors: [],
 });
 
 /** As many names as one page can need. */

@@ -18,6 +18,18 @@ export const searchDocuments = {
   path: '/api/documents-ext/search',
   reads: true,
 } as const;
+export const countDocumentViews = {
+  id: 'countDocumentViews',
+  method: 'POST',
+  path: '/api/documents-ext/views/count',
+  reads: true,
+} as const;
+export const exportDocuments = {
+  id: 'exportDocuments',
+  method: 'POST',
+  path: '/api/documents-ext/download',
+  reads: true,
+} as const;
 export const countDocuments = {
   id: 'countDocuments',
   method: 'GET',

@@ -17,6 +17,7 @@ export const returnAdministratorProposal = {
   path: '/api/administrator-proposals/{id}/return',
   stale: ['users'],
 } as const;
+export const listColleagues = { id: 'listColleagues', method: 'GET', path: '/api/coworkers' } as const;
 export const listCoworkers = { id: 'listCoworkers', method: 'GET', path: '/api/coworkers/authorities/{role}' } as const;
 export const nameCoworkers = { id: 'nameCoworkers', method: 'GET', path: '/api/coworkers/names' } as const;
 export const listUsers = { id: 'listUsers', method: 'GET', path: '/api/users' } as const;

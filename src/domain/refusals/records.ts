@@ -199,6 +199,11 @@ export const RECORD_REFUSALS = {
     it: 'Ci sono le prove di un’adesione FEA ancora attiva: prima di eliminare va registrata la revoca.',
     en: 'There is evidence of a FEA adherence that is still active: its revocation has to be noted before deleting.',
   },
+  'document.exportTooMany': {
+    status: 409,
+    it: 'I documenti trovati sono più di 20.000, il massimo di un file Excel: restringi il periodo o i filtri.',
+    en: 'More than 20,000 documents were found, the most that one Excel file takes: narrow the period or the filters.',
+  },
   'conflict.notDraft': { status: 409, it: 'Si possono eliminare solo le bozze.', en: 'Only drafts can be deleted.' },
   'conflict.stale': {
     status: 409,

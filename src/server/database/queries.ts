@@ -25,6 +25,19 @@ export interface Counted {
   aside: number;
 }
 
+/** The cells and what is not yet folded into them, as `cell`. */
+function cellsOf(kind: CounterKind, wanted: { hsts: readonly string[] | null; byDealer: boolean }) {
+  const { hsts, byDealer } = wanted;
+  const dealers = hsts === null ? sql`true` : oneOf('hst', hsts);
+  const columns = byDealer || hsts !== null ? sql`hst, ` : sql``;
+  const cells = byDealer || hsts !== null ? sql`counter` : sql`counter_entity`;
+  return sql`(
+      select ${columns} legal_entity, brand, type, status, n from ${cells} where kind = ${kind} and ${dealers}
+      union all
+      select ${columns} legal_entity, brand, type, status, d from counter_delta where kind = ${kind} and ${dealers}
+    ) as cell`;
+}
+
 /**
  * Counts by the cells and what is not yet folded into them: one statement, so one snapshot.
  * @param hsts null: every dealer; then no condition may name the dealer unless `byDealer`.
@@ -34,22 +47,26 @@ export async function countCells(
   kind: CounterKind,
   wanted: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[]; aside?: Condition[] },
 ): Promise<Counted> {
-  const { hsts, byDealer } = wanted;
-  const dealers = hsts === null ? sql`true` : oneOf('hst', hsts);
-  const columns = byDealer || hsts !== null ? sql`hst, ` : sql``;
-  const cells = byDealer || hsts !== null ? sql`counter` : sql`counter_entity`;
   const count = (conditions: Condition[] | undefined): RawBuilder<number> =>
     sql`coalesce(sum(cell.n) filter (where ${conditions === undefined ? sql`false` : all(conditions)}), 0)::bigint`;
   const answer = await sql<Counted>`
     select ${count(wanted.conditions)} as total, coalesce(sum(cell.n), 0)::bigint as range, ${count(wanted.aside)} as aside
-    from (
-      select ${columns} legal_entity, brand, type, status, n from ${cells} where kind = ${kind} and ${dealers}
-      union all
-      select ${columns} legal_entity, brand, type, status, d from counter_delta where kind = ${kind} and ${dealers}
-    ) as cell`.execute(db);
+    from ${cellsOf(kind, wanted)}`.execute(db);
   const [row] = answer.rows;
   if (row === undefined) throw new Error('A sum has one row');
   return row;
+}
+
+/**
+ * SQL of the sums of each status: `status` and `n`.
+ * @param wanted as for `countCells`.
+ */
+export function cellsByStatus(
+  kind: CounterKind,
+  wanted: { hsts: readonly string[] | null; byDealer: boolean; conditions: Condition[] },
+): RawBuilder<unknown> {
+  return sql`select cell.status as status, sum(cell.n)::bigint as n from ${cellsOf(kind, wanted)}
+    where ${all(wanted.conditions)} group by cell.status`;
 }
 
 /** About how many rows of a kind there are, for choosing a path, not for showing; the cells are summed where nothing was analysed yet. */

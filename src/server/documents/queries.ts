@@ -1,5 +1,6 @@
 /** SQL of documents. */
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Criterion } from '#contract/criteria.ts';
 import { DOCUMENT_OWN_CRITERIA } from '#contract/documents.ts';
 import {
   DOCUMENT_MOVES,
@@ -8,9 +9,10 @@ import {
   type DocumentStatus,
   isMoving,
 } from '#domain/documents/life.ts';
+import { DECLINED_REASONS } from '#domain/documents/views.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { DocumentTable } from '#ports/database/tables.ts';
-import { all, anyOf, type Condition, containsForm, partOf } from '../database/criteria.ts';
+import { all, any, anyOf, type Condition, containsForm, partOf } from '../database/criteria.ts';
 import type { Found, Side } from '../database/page.ts';
 import { asIs, indexed, indexedTwice, type SortColumns, sortColumns, withBorrowed } from '../database/sorting.ts';
 import { type DealerNames, dealerNamesIn } from '../dealers/index.ts';
@@ -56,6 +58,19 @@ export const UNFINISHED = DOCUMENT_STATUSES.filter((status) => status !== 'SIGNE
 
 export const isInSearch = (field: string): boolean => Object.hasOwn(SHARED, field) || field === 'id';
 
+/** What a signer refused, as the index document_declined has it. */
+export const DECLINED = sql<SqlBool>`(document.status = 'READY_TO_SIGN'
+  and document.status_reason in (${sql.join(DECLINED_REASONS.map((reason) => sql.lit(reason)))}))`;
+
+/** Asked as the index knows it, so that PostgreSQL finds the few rows by it. */
+function isDeclined(criterion: Criterion): Condition {
+  const wanted = criterion.operator === 'notEquals' ? criterion.values.map((value) => !value) : criterion.values;
+  return any([
+    ...(wanted.includes(true) ? [DECLINED] : []),
+    ...(wanted.includes(false) ? [sql<SqlBool>`${DECLINED} is not true`] : []),
+  ]);
+}
+
 /** Fields of criteria, and where they are. */
 export function documentColumns(base: DocumentBase) {
   const shared = Object.fromEntries(Object.entries(SHARED).map(([field, column]) => [field, `${base}.${column}`]));
@@ -63,6 +78,7 @@ export function documentColumns(base: DocumentBase) {
     ...ONLY_IN_DOCUMENT,
     ...(shared as Record<keyof typeof SHARED, string>),
     id: base === 'document' ? 'document.id' : 'document_search.document_id',
+    declined: isDeclined,
     fileName: partOf('document_search.name_text', 'document.file_name'),
   };
 }
@@ -71,7 +87,7 @@ function sortsOn(base: DocumentBase): SortColumns {
   const columns = documentColumns(base);
   const own = sortColumns(
     DOCUMENT_OWN_CRITERIA,
-    { ...columns, fileName: 'document_search.name_text' },
+    { ...columns, fileName: 'document_search.name_text', declined: sql`(${DECLINED} is true)` },
     {
       id: indexedTwice(columns.id),
       lastModifiedDate: indexedTwice(columns.lastModifiedDate),

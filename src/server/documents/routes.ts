@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { downloadAdherence } from '#contract/adherences.ts';
 import * as contract from '#contract/documents.ts';
 import { downloadFolder } from '#contract/folders.ts';
+import * as all from '#contract/lists/all-documents.ts';
 import * as papers from '#contract/papers.ts';
 import { previewPlaces as previewPlacesCall } from '#contract/signature-places.ts';
 import * as waiting from '#contract/waiting.ts';
@@ -18,6 +19,8 @@ import { contentDisposition, sendAttachment, sendStored } from '../http/attachme
 import { staffActor } from '../http/caller.ts';
 import { authorise, type Serving, serveStaff } from '../http/route.ts';
 import { gatherCopy, noteCopy } from './adherence-copy.ts';
+import { countViews } from './all/count.ts';
+import { documentsFileName, documentsWorkbook, exportedIds } from './all/workbook.ts';
 import { checkFolder, insertPrepared, prepareDocument, takeBack } from './commands.ts';
 import { editDocument } from './edit.ts';
 import { insertFeaModule, prepareFeaModule } from './fea-module.ts';
@@ -185,6 +188,19 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
   serveStaff(serving, contract.countDocuments, ({ actor, query }) =>
     countDocuments(database.read, { actor, criteria: query }),
   );
+
+  serveStaff(serving, all.countDocumentViews, ({ actor, body }) => countViews(database.read, actor, body));
+
+  serveStaff(serving, all.exportDocuments, async (call) => {
+    const { actor, query, body, request, reply } = call;
+    const asked = { actor, criteria: body, sort: query.sort };
+    const ids = await exportedIds(database.read, asked);
+    request.log.info({ security: 'documents.exported', by: actor.id, documents: ids.length }, 'documents exported');
+    return reply
+      .type(all.exportDocuments.binary?.[0] ?? 'application/octet-stream')
+      .header('content-disposition', contentDisposition(documentsFileName(clock.now())))
+      .send(Readable.from(documentsWorkbook(database.read, ids, viewerOf(call)), { objectMode: false }));
+  });
 
   serveStaff(serving, waiting.searchWaiting, async (call) => {
     const { actor, query, body, reply } = call;

@@ -30,7 +30,8 @@ import {
   UNFINISHED,
 } from './queries.ts';
 
-const COUNTED = {
+/** What the counters know of documents. */
+export const COUNTED = {
   hst: 'hst',
   legalEntity: 'legalEntity',
   brand: 'brand',

@@ -343,7 +343,7 @@ export async function listUsers(db: Db, listing: Listing): Promise<{ rows: UserR
 }
 
 /** Everybody who meets the conditions, by last and first name. */
-export async function listUsersByName(db: Db, conditions: readonly Condition[]): Promise<User[]> {
+export async function listUsersByName(db: Db, conditions: readonly Condition[], most?: number): Promise<User[]> {
   const rows = await db
     .selectFrom('app_user')
     .select(USER_COLUMNS)
@@ -351,6 +351,7 @@ export async function listUsersByName(db: Db, conditions: readonly Condition[]):
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute();
   return rows.map(userOf);
 }

@@ -96,6 +96,18 @@ export function userRoutes(serving: Serving): void {
       .send(Readable.from(usersWorkbook(database.read, ids), { objectMode: false }));
   });
 
+  serveStaff(serving, contract.listColleagues, async ({ actor, query }) => {
+    const own = dealersWithin(actor, 'document.read');
+    const asked = query.hst?.split(',') ?? null;
+    const hsts = own === null ? asked : asked === null ? own : own.filter((one) => asked.includes(one));
+    const users = await listUsersByName(
+      database.read,
+      hsts === null ? [] : [atDealers(hsts)],
+      contract.MOST_COLLEAGUES,
+    );
+    return users.map(({ login, fullname }) => ({ login, fullname }));
+  });
+
   serveStaff(serving, contract.nameCoworkers, async ({ actor, query }) => {
     const users = await listNamedTo(database.read, actor, query.login);
     return users.map(({ login, fullname }) => ({ login, fullname }));

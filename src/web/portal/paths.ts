@@ -11,6 +11,8 @@ export const paths = {
   dossier: (id: number) => `/app/dossiers/${id}`,
   folders: '/app/folders',
   folder: (id: number) => `/app/folders/${id}`,
+  /** Every document that the user may see. */
+  documents: '/app/documents',
   /** What waits to be signed (P-19). */
   waiting: '/app/waiting',
   /** "Numeri ricorrenti" (D-45). */

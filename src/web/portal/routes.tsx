@@ -123,6 +123,15 @@ const staffPages = [
       ...(['list', 'wizard', 'customerFields', 'documentActions'] as const),
     ),
   ),
+  staffPage(
+    paths.documents,
+    'document.read',
+    page(
+      () => import('./features/all-documents/all-documents-page.tsx'),
+      'AllDocumentsPage',
+      ...(['allDocuments', 'list', 'registry', 'documentActions'] as const),
+    ),
+  ),
   staffPage('/app/documents/$id', 'document.read', documentPage),
   staffPage(
     '/app/documents/$id/sign',

@@ -1,4 +1,6 @@
 /** Proofs of documents, the wizard and the FEA call (specification §7 "Documents"). */
+import { sql } from 'kysely';
+import { MOST_EXPORTED_DOCUMENTS } from '#domain/documents/views.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { adhere, LONG_AGO } from '../../adherence.ts';
 import { pdfWith, png } from '../../files.ts';
@@ -111,6 +113,18 @@ async function keptIdentity(walk: Walk, at?: Date): Promise<number> {
   return copy;
 }
 
+/** More documents than one file takes, made in one statement from one that is there. */
+async function tooManyToExport(walk: Walk) {
+  const { folderId } = await walk.ready();
+  await sql`insert into document (folder_id, dossier_id, hst, legal_entity, brand, folder_type, customer_name, type, status,
+      archivable, signable, variable_fields, created_date, last_modified_date)
+    select folder_id, dossier_id, hst, legal_entity, brand, folder_type, customer_name, type, 'DRAFT',
+      archivable, signable, variable_fields, created_date, last_modified_date
+    from document cross join generate_series(1, ${MOST_EXPORTED_DOCUMENTS + 1})
+    where id = (select min(id) from document where folder_id = ${folderId})`.execute(walk.database.read);
+  return walk.post('dealer', '/api/documents-ext/download', { folderId: { equals: folderId } });
+}
+
 export const DOCUMENTS: Proofs = {
   searchDocuments: {
     success: {
@@ -124,6 +138,21 @@ export const DOCUMENTS: Proofs = {
           status: { in: ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'] },
           legalEntity: { equals: 'LE001' },
         }),
+    },
+  },
+  countDocumentViews: {
+    success: {
+      'how many of each': (walk) =>
+        walk.post('dealer', '/api/documents-ext/views/count', { createdDate: { greaterThanOrEqual: '2026-01-01' } }),
+    },
+  },
+  exportDocuments: {
+    success: {
+      'an Excel file': (walk) =>
+        walk.post('dealer', '/api/documents-ext/download?sort=createdDate,desc', { status: { in: ['SIGNED'] } }),
+    },
+    refusals: {
+      'document.exportTooMany': async (walk) => tooManyToExport(walk),
     },
   },
   countDocuments: {

@@ -211,6 +211,10 @@ export const PEOPLE: Proofs = {
     success: { 'a workbook': (walk) => walk.get('admin', '/api/users/download?sort=lastName,asc') },
     refusals: { 'user.invalid': (walk) => walk.get('admin', '/api/users/download?email.greaterThan=a') },
   },
+  listColleagues: {
+    success: { 'colleagues by name': (walk) => walk.get('dealer', '/api/coworkers?hst=10001') },
+    refusals: {},
+  },
   nameCoworkers: {
     success: { 'names to logins': (walk) => walk.get('dealer', '/api/coworkers/names?login=dealer,admin') },
     refusals: { 'user.invalid': (walk) => walk.get('dealer', '/api/coworkers/names?login=,') },

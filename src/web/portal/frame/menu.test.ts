@@ -21,6 +21,7 @@ describe('the side menu', () => {
       'dashboard',
       'customers',
       'folders',
+      'documents',
       'waiting',
       'numbers',
       'licenses',
@@ -47,6 +48,7 @@ describe('the side menu', () => {
       'dashboard',
       'customers',
       'folders',
+      'documents',
       'waiting',
       'numbers',
       'licenses',
@@ -56,7 +58,7 @@ describe('the side menu', () => {
     ]);
   });
 
-  const common = ['dashboard', 'customers', 'folders'];
+  const common = ['dashboard', 'customers', 'folders', 'documents'];
   const signing = [...common, 'waiting'];
   const supervising = [...signing, 'numbers'];
   it.each<[Role, string[]]>([
@@ -76,6 +78,7 @@ describe('the side menu', () => {
     ['/app/wizard/mini/sale_new/x', 'dashboard'],
     ['/app/dossiers/7', 'customers'],
     ['/app/folders', 'folders'],
+    ['/app/documents', 'documents'],
     ['/app/documents/48210', 'folders'],
     ['/app/recurring-numbers', 'numbers'],
     ['/app/licenses', 'licenses'],

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconCertificate,
   IconExternalLink,
+  IconFiles,
   IconFileText,
   IconFolder,
   IconHourglass,
@@ -21,6 +22,7 @@ export type MenuKey =
   | 'dashboard'
   | 'customers'
   | 'folders'
+  | 'documents'
   | 'waiting'
   | 'numbers'
   | 'licenses'
@@ -53,6 +55,7 @@ const GROUPS: readonly MenuGroup[] = [
     entries: [
       { key: 'customers', icon: IconAddressBook, to: paths.dossiers, needs: 'dossier.read' },
       { key: 'folders', icon: IconFolder, to: paths.folders, needs: 'folder.read' },
+      { key: 'documents', icon: IconFiles, to: paths.documents, needs: 'document.read' },
       { key: 'waiting', icon: IconHourglass, to: paths.waiting, needs: 'document.sign' },
       { key: 'numbers', icon: IconPhone, to: paths.numbers, needs: 'recurringNumber.read' },
       { key: 'licenses', icon: IconCertificate, to: paths.licenses, needs: 'license.read' },
@@ -104,5 +107,6 @@ const ACTIVE: readonly (readonly [start: string, entry: MenuKey])[] = [
 
 /** The entry that is active at an address: a document belongs to its folder, the wizard starts from the dashboard. */
 export function activeEntry(pathname: string): MenuKey | null {
+  if (pathname === paths.documents) return 'documents';
   return ACTIVE.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? null;
 }

@@ -1,6 +1,7 @@
 /** The English catalogue: a key missing here, or one too many, does not compile (P-18). Fetched whole when it is spoken. */
 import { account } from './en/account.ts';
 import { adherence } from './en/adherence.ts';
+import { allDocuments } from './en/all-documents.ts';
 import { allowance } from './en/allowance.ts';
 import { consents } from './en/consents.ts';
 import { customerFields } from './en/customer-fields.ts';
@@ -45,6 +46,7 @@ export const en: Words<Catalogue> = {
   ...frame,
   label: labels,
   account,
+  allDocuments,
   documentActions,
   documentDialogs,
   documentFields,

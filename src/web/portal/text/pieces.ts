@@ -3,6 +3,7 @@ import type { it } from './it.ts';
 
 export const PIECES = {
   adherence: async () => (await import('./it/adherence.ts')).adherence,
+  allDocuments: async () => (await import('./it/all-documents.ts')).allDocuments,
   account: async () => (await import('./it/account.ts')).account,
   documentActions: async () => (await import('./it/document-actions.ts')).documentActions,
   documentDialogs: async () => (await import('./it/document-dialogs.ts')).documentDialogs,

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PROGRESSES, type Progress } from '#domain/signing/waiting.ts';
 import { waitingCountQuery } from '../../api/waiting.ts';
-import { formatCount } from '../../text/numbers.ts';
-import classes from './waiting.module.css';
+import { ListGroups } from '../../ui/list/groups.tsx';
+
+const GROUPS = ['ALL', ...PROGRESSES] as const;
 
 export function Groups(props: {
   chosen: string | undefined;
@@ -14,28 +15,20 @@ export function Groups(props: {
 }) {
   const { t } = useTranslation();
   const { data } = useQuery(waitingCountQuery(props.legalEntity ?? null));
-  const counts = data && { SENT: data.sent, OPENED: data.opened, STUCK: data.stuck };
-  const groups = ['ALL', ...PROGRESSES] as const;
+  const counts = data && {
+    ALL: data.sent + data.opened + data.stuck,
+    SENT: data.sent,
+    OPENED: data.opened,
+    STUCK: data.stuck,
+  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that narrow a list, not a set of fields
-    <div role="group" aria-label={t('waiting.group.label')} className={classes.groups}>
-      {groups.map((group) => {
-        const progress = group === 'ALL' ? undefined : group;
-        const count = counts && (progress ? counts[progress] : counts.SENT + counts.OPENED + counts.STUCK);
-        return (
-          <button
-            key={group}
-            type="button"
-            className={classes.group}
-            data-stuck={(group === 'STUCK' && (count ?? 0) > 0) || undefined}
-            aria-pressed={props.chosen === progress}
-            onClick={() => props.onChoose(progress)}
-          >
-            {t(`waiting.group.${group}`)}
-            <span className={classes.number}>{count === undefined ? '' : formatCount(count)}</span>
-          </button>
-        );
-      })}
-    </div>
+    <ListGroups
+      label={t('waiting.group.label')}
+      groups={GROUPS.map((key) => ({
+        ...{ key, label: t(`waiting.group.${key}`), count: counts?.[key], alarming: key === 'STUCK' },
+      }))}
+      chosen={PROGRESSES.find((known) => known === props.chosen) ?? 'ALL'}
+      onChoose={(key) => props.onChoose(key === 'ALL' ? undefined : key)}
+    />
   );
 }

@@ -19,6 +19,7 @@ export const frame: Words<typeof italian> = {
     management: 'Management',
     customers: 'Customers',
     folders: 'Folders',
+    documents: 'Documents',
     waiting: 'Awaiting signature',
     numbers: 'Recurring numbers',
     licenses: 'Licenses',

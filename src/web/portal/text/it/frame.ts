@@ -16,6 +16,7 @@ export const frame = {
     management: 'Gestione',
     customers: 'Clienti',
     folders: 'Cartelle',
+    documents: 'Documenti',
     waiting: 'In attesa di firma',
     numbers: 'Numeri ricorrenti',
     licenses: 'Licenze',

@@ -1,0 +1,43 @@
+/** The list of all documents: how many each view has, and the file of what was found. */
+import { z } from 'zod';
+import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
+import { ofEach } from '#domain/each.ts';
+import * as calls from '../calls/documents.ts';
+import { criteriaSchema, listQuery } from '../criteria.ts';
+import { DOCUMENT_CRITERIA } from '../documents.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const documentViewsAnswer = z.object({
+  all: z.number(),
+  ...ofEach(DOCUMENT_VIEWS, () => z.number()),
+});
+export type DocumentViewCounts = z.output<typeof documentViewsAnswer>;
+
+export const countDocumentViews = endpoint(calls.countDocumentViews, {
+  summary:
+    'How many documents that meet the criteria are to sign, waiting, signed, declined, expired and drafts, and how many in all',
+  access: 'staff',
+  action: 'document.read',
+  body: criteriaSchema(DOCUMENT_CRITERIA),
+  output: documentViewsAnswer,
+  status: 200,
+  objectName: 'document',
+  example: {
+    body: { createdDate: { greaterThanOrEqual: '2026-11-01' } },
+    answer: { all: 71, toSign: 12, waiting: 7, signed: 40, declined: 2, expired: 1, drafts: 8 },
+  },
+  errors: [],
+});
+
+export const exportDocuments = endpoint(calls.exportDocuments, {
+  summary: 'All documents that meet the criteria as an Excel file, up to 20,000; page and size do not cut it',
+  access: 'staff',
+  action: 'document.read',
+  query: listQuery({}),
+  body: criteriaSchema(DOCUMENT_CRITERIA),
+  binary: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  status: 200,
+  objectName: 'document',
+  example: { query: { sort: 'createdDate,desc' }, body: { status: { in: ['SIGNED'] } } },
+  errors: ['document.exportTooMany'],
+});

@@ -1,0 +1,17 @@
+/** The list of all documents: what each view counts, and who may have created them. */
+import { keepPreviousData } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/call-types.ts';
+import { countDocumentViews } from '#contract/calls/documents.ts';
+import { listColleagues } from '#contract/calls/users.ts';
+import { queryOf } from './query-of.ts';
+
+export type DocumentCriteria = BodyOf<typeof countDocumentViews>;
+
+export const viewCountsQuery = (body: DocumentCriteria) =>
+  queryOf(countDocumentViews, { body }, { placeholderData: keepPreviousData });
+
+const KEPT_MS = 600_000;
+
+/** @param hsts of the dealers whose people are wanted; null: of all that the user may see. */
+export const colleaguesQuery = (hsts: readonly string[] | null) =>
+  queryOf(listColleagues, hsts === null ? {} : { query: { hst: hsts.join(',') } }, { staleTime: KEPT_MS });

@@ -1,0 +1,85 @@
+/** All documents: by where they stand, period, seller, brand and type, with an export of what is found. */
+import { IconFiles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DOCUMENT_VIEWS } from '#domain/documents/views.ts';
+import { viewCountsQuery } from '../../api/all-documents.ts';
+import { lookAgainMs } from '../../api/live.ts';
+import { documentSearch } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { counted } from '../../text/numbers.ts';
+import { usePageAccent } from '../../ui/brand.tsx';
+import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { useAddressedList } from '../../ui/list/addressed-list.ts';
+import { ListGroups } from '../../ui/list/groups.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { List } from '../../ui/list/list-state.ts';
+import { useNames } from '../../ui/names.ts';
+import { useDocumentColumns, useDocumentLines } from './document-columns.tsx';
+import { ExportButton } from './export-button.tsx';
+import { withFilter } from './period.ts';
+import { criteriaBeside, criteriaIn, useDocumentFilters, viewOf } from './use-filters.ts';
+
+const LOOK_AGAIN_MS = 15_000;
+const GROUPS = ['all', ...DOCUMENT_VIEWS] as const;
+const SORTABLE = ['type', 'customerName', 'brand', 'status', 'createdDate', 'lastModifiedDate'];
+
+export function AllDocumentsPage() {
+  const { t } = useTranslation();
+  const { homeBrand } = useSession();
+  usePageAccent(homeBrand);
+  const { filters, more, pending } = useDocumentFilters(useLocation().search as Record<string, string | undefined>);
+  const addressed = useAddressedList({
+    ...{ sorting: { field: 'createdDate', order: 'desc' }, sortable: SORTABLE },
+    ...{ filters: [...filters, ...more], choices: { view: DOCUMENT_VIEWS } },
+  });
+  const { state, change, paging } = addressed;
+  const choose: List['choose'] = (name, value) => change({ filters: withFilter(state.filters, name, value) });
+  const list = { ...addressed, choose };
+  const criteria = criteriaIn(state);
+  const found = useQuery({
+    ...documentSearch({ ...paging, criteria }),
+    // A seller of the address is known once the sellers are.
+    enabled: !pending,
+    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+  });
+  const dialogs = useDocumentDialogs();
+  const nameOf = useNames((found.data?.rows ?? []).map(({ createdBy }) => createdBy));
+  const columns = useDocumentColumns(dialogs, nameOf);
+  const phone = useDocumentLines(dialogs);
+  const view = viewOf(state);
+  return (
+    <>
+      <ListPage
+        title={t('allDocuments.title')}
+        actions={<ExportButton {...{ criteria, view }} sort={paging.sort} total={found.data?.total ?? 0} />}
+        lead={<Views list={list} enabled={!pending} />}
+        {...{ list, filters, more }}
+        search={{ label: t('allDocuments.search'), placeholder: t('allDocuments.placeholder') }}
+        note={(total) => t('allDocuments.shown', counted(total))}
+        query={found}
+        empty={{ icon: IconFiles, title: t('allDocuments.none'), text: t('allDocuments.emptyText') }}
+        rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.document(row.id), phone, tall: true }}
+      />
+      {dialogs.element}
+    </>
+  );
+}
+
+function Views(props: { list: List; enabled: boolean }) {
+  const { t } = useTranslation();
+  const { list, enabled } = props;
+  const { data } = useQuery({ ...viewCountsQuery(criteriaBeside(list.state)), enabled });
+  return (
+    <ListGroups
+      label={t('allDocuments.views.label')}
+      groups={GROUPS.map((key) => ({
+        ...{ key, label: t(`allDocuments.views.${key}`), count: data?.[key], alarming: key === 'declined' },
+      }))}
+      chosen={viewOf(list.state) ?? 'all'}
+      onChoose={(key) => list.choose('view', key === 'all' ? '' : key)}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+/** Columns of all documents, and a document as a card on a phone. */
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import type { DocumentRow } from '../../api/shapes.ts';
+import { placeOf } from '../../entities/documents/available-actions.ts';
+import { awaitedLine, DocumentStanding } from '../../entities/documents/awaits.tsx';
+import { DocumentRowActions } from '../../entities/documents/row-actions.tsx';
+import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { BrandLabel, BrandTile } from '../../ui/brand.tsx';
+import { DocumentStatusChip } from '../../ui/chip.tsx';
+import type { DocumentDialogs } from '../../ui/document-dialogs.tsx';
+import { customerOf, documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import { TwoLines } from '../../ui/list/cells.tsx';
+import type { Column } from '../../ui/table.tsx';
+
+interface RowProps {
+  row: DocumentRow;
+  dialogs: DocumentDialogs;
+}
+
+function Actions({ row, dialogs }: RowProps) {
+  const { t } = useTranslation();
+  const { folderDTO: folder, dossierDTO: dossier } = row;
+  if (!folder || !dossier) return null;
+  return (
+    <DocumentRowActions
+      document={row}
+      place={placeOf(folder, dossier)}
+      label={documentTypeLabel(t, row.type)}
+      dialogs={dialogs}
+    />
+  );
+}
+
+/** @param nameOf a login as colleagues know it. */
+export function useDocumentColumns(
+  dialogs: DocumentDialogs,
+  nameOf: (login: string | null) => string | null,
+): Column<DocumentRow>[] {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  return [
+    {
+      key: 'document',
+      header: t('columns.document'),
+      cell: (row) => <TwoLines caption={`n.\u00a0${row.id}`}>{documentTypeLabel(t, row.type)}</TwoLines>,
+      sort: 'type',
+      main: true,
+    },
+    {
+      key: 'customer',
+      header: t('columns.customer'),
+      cell: (row) => (
+        <TwoLines caption={row.dossierDTO ? dealerName(row.dossierDTO.hst) : ''}>{customerOf(t, row)}</TwoLines>
+      ),
+      sort: 'customerName',
+    },
+    {
+      key: 'folder',
+      header: t('columns.folder'),
+      cell: (row) => (row.folderDTO ? folderTitle(t, row.folderDTO) : t('missing')),
+      from: 992,
+    },
+    {
+      key: 'brand',
+      header: t('columns.brand'),
+      cell: (row) => (row.folderDTO ? <BrandLabel brand={row.folderDTO.brand} short /> : t('missing')),
+      sort: 'brand',
+      from: 1280,
+    },
+    { key: 'status', header: t('columns.status'), cell: (row) => <DocumentStanding document={row} />, sort: 'status' },
+    {
+      key: 'created',
+      header: t('allDocuments.created'),
+      cell: (row) => <TwoLines caption={nameOf(row.createdBy) ?? ''}>{formatDateTime(row.createdDate)}</TwoLines>,
+      figures: true,
+      sort: 'createdDate',
+      from: 768,
+    },
+    {
+      key: 'modified',
+      header: t('columns.modified'),
+      cell: (row) => formatDateTime(row.lastModifiedDate),
+      figures: true,
+      sort: 'lastModifiedDate',
+      from: 1366,
+    },
+    {
+      key: 'actions',
+      header: t('columns.actions'),
+      align: 'right',
+      cell: (row) => <Actions row={row} dialogs={dialogs} />,
+    },
+  ];
+}
+
+export function useDocumentLines(dialogs: DocumentDialogs) {
+  const { t } = useTranslation();
+  return (row: DocumentRow) => ({
+    lead: row.folderDTO ? <BrandTile brand={row.folderDTO.brand} size={28} /> : undefined,
+    title: customerOf(t, row),
+    chip: <DocumentStatusChip document={row} />,
+    lines: [
+      `${documentTypeLabel(t, row.type)} · n.\u00a0${row.id}`,
+      awaitedLine(t, row.awaits),
+      [row.folderDTO ? folderTitle(t, row.folderDTO) : null, formatDate(row.createdDate)].filter(Boolean).join(' · '),
+    ],
+    aside: <Actions row={row} dialogs={dialogs} />,
+  });
+}

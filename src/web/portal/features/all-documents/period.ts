@@ -1,0 +1,32 @@
+/** The days in which documents were created: a period that moves with today, or two days of one's own. Pure. */
+
+import { movedDay } from '../../text/dates.ts';
+import { dayBounds } from '../../ui/list/day-bounds.ts';
+
+export const PERIODS = ['today', 'week', 'month', 'year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAYS_BACK = { today: 0, week: -6, month: -29 } as const;
+
+/** @param today 2026-11-28. @returns the first day of the period. */
+const firstDay = (period: Period, today: string): string =>
+  period === 'year' ? `${today.slice(0, 4)}-01-01` : (movedDay(today, DAYS_BACK[period]) ?? today);
+
+/** The criterion on the day of creation; days of one's own come before a period. */
+export function createdIn(filters: Readonly<Record<string, string>>, today: string): ReturnType<typeof dayBounds> {
+  const { from, to } = filters;
+  if (from !== undefined || to !== undefined) return dayBounds(from, to);
+  const period = PERIODS.find((known) => known === filters.period);
+  return period === undefined ? undefined : dayBounds(firstDay(period, today), undefined);
+}
+
+/** Days of one's own and a period take each other's place. */
+export function withFilter(
+  filters: Readonly<Record<string, string>>,
+  name: string,
+  value: string,
+): Record<string, string> {
+  const gone = name === 'period' ? ['from', 'to'] : name === 'from' || name === 'to' ? ['period'] : [];
+  const kept = Object.entries(filters).filter(([known]) => known !== name && !gone.includes(known));
+  return { ...Object.fromEntries(kept), ...(value === '' ? {} : { [name]: value }) };
+}

@@ -1,0 +1,102 @@
+/** Filters of all documents, and the criteria that they stand for. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { canRead } from '#domain/access.ts';
+import { BRANDS } from '#domain/dealers/brands.ts';
+import { DOCUMENT_VIEWS, type DocumentView, viewCriteria } from '#domain/documents/views.ts';
+import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { colleaguesQuery } from '../../api/all-documents.ts';
+import { folderTypesQuery } from '../../api/queries.ts';
+import { useSession } from '../../api/session.tsx';
+import { toIsoDate } from '../../text/dates.ts';
+import { documentTypeLabel } from '../../ui/labels.ts';
+import {
+  type ChoiceFilter,
+  entityFilterOf,
+  type Filter,
+  useBrandFilter,
+  useFolderTypeFilter,
+} from '../../ui/list/filters.ts';
+import { criteriaOf, type ListState } from '../../ui/list/list-state.ts';
+import { createdIn, PERIODS } from './period.ts';
+
+const FIELDS = {
+  brand: 'brand',
+  folderType: 'folderType',
+  type: 'type',
+  entity: 'legalEntity',
+  seller: 'createdBy',
+};
+
+export const viewOf = (state: ListState): DocumentView | undefined =>
+  DOCUMENT_VIEWS.find((view) => view === state.filters.view);
+
+/** All criteria but the view. */
+export const criteriaBeside = (state: ListState) => ({
+  ...criteriaOf(state, FIELDS),
+  createdDate: createdIn(state.filters, toIsoDate(new Date())),
+});
+
+export const criteriaIn = (state: ListState) => {
+  const view = viewOf(state);
+  return { ...criteriaBeside(state), ...(view === undefined ? {} : viewCriteria(view)) };
+};
+
+/** Every type that the configuration has in the folder types the user reads. */
+function useDocumentTypeFilter(readable: readonly string[], chosenFolderType: string | undefined): ChoiceFilter {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(folderTypesQuery);
+  const types = data
+    .filter(({ slug }) => (chosenFolderType === undefined ? readable.includes(slug) : slug === chosenFolderType))
+    .flatMap(({ documentTypes }) => documentTypes.map(({ slug }) => slug));
+  const choices = [...new Set(types)]
+    .map((slug) => ({ value: slug, label: documentTypeLabel(t, slug) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
+  return { name: 'type', label: t('allDocuments.type'), all: t('allDocuments.allDocumentTypes'), choices };
+}
+
+/**
+ * Who created a document is its seller. Of the whole network too many people are to choose from: those of one legal entity
+ * are offered.
+ */
+function useSellerFilter(entity: string | undefined): { filter: ChoiceFilter; pending: boolean } {
+  const { t } = useTranslation();
+  const { account, dealers } = useSession();
+  const own = account.hstList.length > 0;
+  const chosen = dealers.filter(({ legal_entity: code }) => code === entity).map(({ hst2011 }) => hst2011);
+  const enabled = own || entity !== undefined;
+  const { data = [], isPending } = useQuery({
+    ...colleaguesQuery(entity === undefined ? null : chosen),
+    enabled,
+  });
+  const choices = data.map(({ login, fullname }) => ({ value: login, label: fullname }));
+  return {
+    filter: { name: 'seller', label: t('allDocuments.seller'), all: t('allDocuments.allSellers'), choices },
+    pending: enabled && isPending,
+  };
+}
+
+/** @param search of the address: what it narrows decides what else can be chosen. */
+export function useDocumentFilters(search: { entity?: string | undefined; folderType?: string | undefined }) {
+  const { t } = useTranslation();
+  const { account, ownDealers } = useSession();
+  const brands = BRANDS.filter((brand) => account.brands.some((entry) => entry.brand === brand));
+  const types = FOLDER_TYPES.filter((type) => brands.some((brand) => canRead(account, brand, type)));
+  const seller = useSellerFilter(search.entity);
+  const filters: Filter[] = [
+    {
+      ...{ name: 'period', label: t('allDocuments.period'), all: t('allDocuments.anyTime') },
+      choices: PERIODS.map((period) => ({ value: period, label: t(`allDocuments.periods.${period}`) })),
+    },
+    useBrandFilter(brands, t('columns.brand'), t('allDocuments.allBrands')),
+    seller.filter,
+  ];
+  const more: Filter[] = [
+    { name: 'from', label: t('allDocuments.from'), kind: 'day' },
+    { name: 'to', label: t('allDocuments.to'), kind: 'day' },
+    useFolderTypeFilter('folderType', types, t('allDocuments.allTypes')),
+    useDocumentTypeFilter(types, search.folderType),
+    entityFilterOf(ownDealers, t('allDocuments.entity'), t('allDocuments.allEntities')),
+  ];
+  return { filters, more, pending: seller.pending };
+}
