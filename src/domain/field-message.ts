@@ -26,8 +26,8 @@ const ONE_OF = {
 
 /** A day that is in no calendar, such as 31 February. */
 const NO_SUCH_DAY = {
-  it: 'Il {day} non esiste nel calendario',
-  en: '{day} is not a day of the calendar',
+  it: 'Data non valida: il {day} non esiste',
+  en: 'Invalid date: {day} does not exist',
 } as const;
 
 /** @param label the field's word in that language; forms that show it beside the message leave it out. */

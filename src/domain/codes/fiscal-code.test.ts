@@ -43,6 +43,8 @@ describe('a codice fiscale tells', () => {
     'RSSMRA85T10A562',
     withCheck('RSSMRA01B29H501'),
     withCheck('RSSMRA80A35H501'),
+    // Days end at 71, 40 more for a woman.
+    'RSSMRA85T90A562A',
   ])('nothing when it is %s', (code) => {
     expect(read(code)).toBeNull();
     expect(isFiscalCodeSound(code)).toBe(false);

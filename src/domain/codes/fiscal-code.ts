@@ -62,7 +62,7 @@ function partsOf(code: string): Parts | null {
   if (!PERSONAL.test(upper) || fiscalCodeCheck(upper.slice(0, 15)) !== upper[15]) return null;
   const plain = withoutOmocodia(upper);
   const written = Number(plain.slice(9, 11));
-  if (written > 31 && written < 41) return null;
+  if (written > 71 || (written > 31 && written < 41)) return null;
   const year = Number(plain.slice(6, 8));
   const month = MONTHS.indexOf(plain[8] ?? '');
   const day = written % 40;
