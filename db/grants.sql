@@ -52,6 +52,7 @@ GRANT INSERT, UPDATE ON legal_entity TO :application;
 GRANT INSERT, UPDATE ON dealer TO :application;
 GRANT INSERT, UPDATE ON dealer_refresh TO :application;
 GRANT INSERT, UPDATE ON dossier TO :application;
+GRANT INSERT ON name_variant TO :application;
 GRANT INSERT, DELETE ON former_contact TO :application;
 GRANT INSERT, UPDATE (session_id), DELETE ON contact_word TO :application;
 GRANT INSERT, UPDATE ON folder TO :application;

@@ -36,13 +36,22 @@ CREATE INDEX folder_creator ON folder (created_by, id) INCLUDE (hst, legal_entit
 CREATE INDEX folder_search ON folder USING gin (search_text gin_trgm_ops) WITH (fastupdate = off);
 CREATE INDEX folder_notes ON folder USING gin (search_form(notes) gin_trgm_ops) WITH (fastupdate = off) WHERE notes IS NOT NULL;
 
+-- A number without what separates its parts, and without the zeros that these begin with: "PV-1-0230" as "pv10230" and
+-- "pv1230"; null where that is how it is written.
+CREATE FUNCTION number_forms(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT nullif(concat_ws(E'\n', nullif(compact, form), nullif(short, compact)), '')
+  FROM (SELECT form, regexp_replace(form, '[^[:alnum:]]+', '', 'g') AS compact,
+      regexp_replace(regexp_replace(form, '(^|[^0-9])0+(?=[0-9])', '\1', 'g'), '[^[:alnum:]]+', '', 'g') AS short
+    FROM (SELECT search_form($1) AS form) AS written) AS forms
+$$;
+
 CREATE FUNCTION folder_derive() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE customer record;
 BEGIN
   SELECT customer_text, customer_names(first_name, last_name, organization_name) AS names INTO customer
     FROM dossier WHERE id = NEW.dossier_id;
   NEW.customer_text := coalesce(customer.customer_text, '');
-  NEW.search_text := search_form(concat_ws(E'\n', customer.names, NEW.business_id, NEW.plate, NEW.vin));
+  NEW.search_text := search_form(concat_ws(E'\n', customer.names, NEW.business_id, number_forms(NEW.business_id), NEW.plate, NEW.vin));
   RETURN NEW;
 END
 $$;

@@ -19,6 +19,7 @@ import {
   SYNC_STATUSES,
 } from '#domain/dossiers/dossier.ts';
 import { ofEach } from '#domain/each.ts';
+import { requiredText } from '#domain/text.ts';
 import * as calls from './calls/dossiers.ts';
 import { type CriteriaFields, criteriaSchema, listQuery, sortsOf } from './criteria.ts';
 import { editSchema } from './edit.ts';
@@ -235,4 +236,17 @@ export const searchDossiers = endpoint(calls.searchDossiers, {
     answer: [{ ...DOSSIER_EXAMPLE, warnings: undefined }],
   },
   errors: [],
+});
+
+export const searchSimilarDossiers = endpoint(calls.searchSimilarDossiers, {
+  summary:
+    'Open customers whose names have the typed words in any order, each with one letter wrong, missing, doubled or swapped at most: five of them, without those that have the text as it was typed',
+  access: 'staff',
+  action: 'dossier.read',
+  body: z.strictObject({ text: requiredText() }),
+  output: z.array(dossierAnswer),
+  status: 200,
+  objectName: 'dossier',
+  example: { body: { text: 'porvetti' }, answer: [{ ...DOSSIER_EXAMPLE, warnings: undefined }] },
+  errors: ['dossier.invalid'],
 });

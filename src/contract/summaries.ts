@@ -33,6 +33,8 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   updateDossier: 'Modifica un cliente; l’elemento può tornare intero, ciò che manca viene svuotato',
   deleteDossier: 'Elimina un cliente: chi amministra anche con cartelle e documenti, gli altri solo senza cartelle',
   getDossier: 'Un cliente',
+  searchSimilarDossiers:
+    'I clienti aperti il cui nome ha le parole scritte, in qualsiasi ordine e con al più una lettera sbagliata, mancante, doppia o scambiata ciascuna: cinque, senza quelli che hanno il testo com’è scritto',
   searchDossiers: 'I clienti aperti, una pagina',
   getConsents: 'A che punto sono i consensi di un cliente verso ogni titolare, e come ci si è arrivati',
   withdrawConsents: 'Annota che un cliente ha revocato dei consensi e lo comunica al sistema del titolare',

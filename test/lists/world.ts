@@ -8,6 +8,7 @@ import { type Actor, type BrandPermissions, may } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { DOCUMENT_STATUSES } from '#domain/documents/life.ts';
 import { FOLDER_TYPES } from '#domain/folders/folder-types.ts';
+import { looksLikeNumber, numberForms } from '#domain/folders/number-forms.ts';
 import type { Role } from '#domain/identity/roles.ts';
 import type { RomeDay } from '#domain/rome-time.ts';
 import type { Database, Tx } from '#ports/database/database.ts';
@@ -288,9 +289,16 @@ function textsOf(kind: Kind, { own, folder, dossier }: Chain): unknown[] {
     const phone = String(own.mobilePhone);
     return [...namesOf(own), own.fiscalCode, own.email, phone, phone.replaceAll(' ', ''), own.businessId];
   }
-  const ofFolder = [...namesOf(dossier), folder?.businessId, folder?.plate, folder?.vin];
+  const numbers = numberForms(String(folder?.businessId ?? ''));
+  const ofFolder = [...namesOf(dossier), folder?.businessId, ...numbers, folder?.plate, folder?.vin];
   return kind === 'folder' ? [...ofFolder, own.notes] : [...ofFolder, own.fileName];
 }
+
+/** What is looked for: a number of a folder also without separators and zeros. */
+const formsOf = (kind: Kind, text: string): string[] =>
+  kind !== 'dossier' && looksLikeNumber(text)
+    ? [text, ...numberForms(text).filter(({ length }) => length >= 3)]
+    : [text];
 
 const OWN_OF_DOCUMENT_ONLY = new Set(['type', 'status', 'id', 'folderType']);
 
@@ -382,7 +390,9 @@ export function expected(
       (!open || chain.own.status === 'OPEN') &&
       criteria.every((criterion) =>
         criterion.field === 'genericFilter'
-          ? textsOf(kind, chain).some((text) => form(text).includes(form(String(criterion.values[0]).trim())))
+          ? formsOf(kind, String(criterion.values[0]).trim()).some((asked) =>
+              textsOf(kind, chain).some((text) => form(text).includes(form(asked))),
+            )
           : meets(fieldOf(kind, chain, criterion.field), criterion),
       ),
   );

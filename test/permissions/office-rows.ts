@@ -31,6 +31,7 @@ const PLAIN: readonly Row[] = [
   plain('POST /tools/conc/list', 'have a session', SEARCH),
   plain('GET /api/v2/folder-types/ext', 'see folder types'),
   { ...plain('POST /api/dossiers/search', 'see customers', SEARCH), sight: 'customers' },
+  { ...plain('POST /api/dossiers/similar', 'see customers', { body: { text: 'porva' } }), sight: 'customers' },
   plain('POST /api/folders-ext/search', 'see customers', SEARCH),
   plain('POST /api/documents-ext/search', 'see customers', SEARCH),
   plain('POST /api/documents-ext/views/count', 'see customers', SEARCH),

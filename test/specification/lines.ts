@@ -216,6 +216,7 @@ export const SECTIONS: readonly SpecificationSection[] = [
         'countDocumentViews',
         'exportDocuments',
         'listColleagues',
+        'searchSimilarDossiers',
       ),
       line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
       line('Photos that stand on a check-in report (D §8.2).', 'uploadPhoto'),

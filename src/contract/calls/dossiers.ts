@@ -18,6 +18,12 @@ export const searchDossiers = {
   path: '/api/dossiers/search',
   reads: true,
 } as const;
+export const searchSimilarDossiers = {
+  id: 'searchSimilarDossiers',
+  method: 'POST',
+  path: '/api/dossiers/similar',
+  reads: true,
+} as const;
 export const getDossier = { id: 'getDossier', method: 'GET', path: '/api/dossiers/{id}' } as const;
 export const deleteDossier = {
   id: 'deleteDossier',

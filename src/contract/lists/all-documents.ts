@@ -23,7 +23,7 @@ export const countDocumentViews = endpoint(calls.countDocumentViews, {
   status: 200,
   objectName: 'document',
   example: {
-    body: { createdDate: { greaterThanOrEqual: '2026-11-01' } },
+    body: { createdDate: { greaterThanOrEqual: '2026-11-01T00:00:00.000Z' } },
     answer: { all: 71, toSign: 12, waiting: 7, signed: 40, declined: 2, expired: 1, drafts: 8 },
   },
   errors: [],

@@ -95,6 +95,12 @@ export interface DealerRefreshTable {
   claimed_until: Date | null;
 }
 
+/** Words of customers' names under their spellings with one letter less. */
+interface NameVariantTable {
+  variant: string;
+  word: string;
+}
+
 export interface DossierTable extends Authored, ColumnsOf<CustomerFacts>, ColumnsOf<ElsewhereFields> {
   id: Id;
   hst: string;
@@ -432,6 +438,7 @@ export interface Tables
   dealer: DealerTable;
   dealer_refresh: DealerRefreshTable;
   dossier: DossierTable;
+  name_variant: NameVariantTable;
   folder: FolderTable;
   folder_type_configuration: FolderTypeConfigurationTable;
   document: DocumentTable;

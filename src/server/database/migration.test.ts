@@ -51,7 +51,7 @@ it('counts and texts are there for the rows of an older installation', async () 
   expect(german).toMatchObject({ customer_text: 'franz dall orto-weiss' });
   expect(german?.search_text).toContain('franz dallorto-weiss franz');
   const [folder] = await rows('SELECT search_text, customer_text FROM folder WHERE id = 1');
-  expect(folder).toEqual({ customer_text: 'niccolo rossi', search_text: 'niccolo rossi niccolo\npv-1\nab123cd' });
+  expect(folder).toEqual({ customer_text: 'niccolo rossi', search_text: 'niccolo rossi niccolo\npv-1\npv1\nab123cd' });
   expect(await rows('SELECT service_type, signature_types FROM service ORDER BY id')).toEqual([
     { service_type: 'STRONGDOX_SPACE', signature_types: ['FES'] },
     { service_type: 'SIGNATURE_TYPE', signature_types: ['FEA'] },

@@ -13,6 +13,10 @@ import { placeRoutes } from './place-routes.ts';
 import { presentDossier } from './present.ts';
 import { type DossierRow, findDossier } from './queries.ts';
 import { searchDossiers } from './search.ts';
+import { similarTo } from './similar.ts';
+
+/** What a person reads at a glance. */
+const MOST_SIMILAR = 5;
 
 export function dossierRoutes(
   serving: Serving,
@@ -58,6 +62,14 @@ export function dossierRoutes(
   serveStaff(serving, contract.searchDossiers, async ({ actor, query, body, reply }) => {
     const { rows, total } = await searchDossiers(database.read, { actor, page: query, criteria: body, contents });
     void reply.header('x-total-count', String(total));
+    return (await asSeenBy(database.read, actor, rows, contents)).map((row) => presentDossier(row));
+  });
+
+  serveStaff(serving, contract.searchSimilarDossiers, async ({ actor, body }) => {
+    const similar = await similarTo(database.read, body.text);
+    if (similar === null) return [];
+    const page = { page: 0, size: MOST_SIMILAR, sort: ['lastModifiedDate,desc'] };
+    const { rows } = await searchDossiers(database.read, { actor, page, criteria: [], contents, similar });
     return (await asSeenBy(database.read, actor, rows, contents)).map((row) => presentDossier(row));
   });
 }

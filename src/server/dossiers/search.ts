@@ -4,6 +4,7 @@ import { DOSSIER_SORTS } from '#contract/dossiers.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import { type Actor, visibleTo } from '#domain/access.ts';
 import type { Db } from '#ports/database/database.ts';
+import type { Condition } from '../database/criteria.ts';
 import { type CounterFields, createdBy, narrow, onCounters } from '../database/narrowing.ts';
 import { findPage, type PathLimits, type Side } from '../database/page.ts';
 import { readSort, sortKeys } from '../database/sorting.ts';
@@ -33,6 +34,8 @@ export async function searchDossiers(
     page: PageQuery;
     criteria: readonly Criterion[];
     contents: CustomerContents;
+    /** Of the names that are looked for. */
+    similar?: Condition;
     limits?: PathLimits;
   },
 ): Promise<{ rows: DossierRow[]; total: number }> {
@@ -43,7 +46,10 @@ export async function searchDossiers(
   });
   const visibility = visibleTo(search.actor, 'dossier.read');
   const narrowing = narrow(visibility, [OPEN, ...search.criteria], COUNTED, { pairs: false, keys: ['id'] });
-  const beyond = dossierConditions(narrowing.beyond, folderCount);
+  const beyond = [
+    ...dossierConditions(narrowing.beyond, folderCount),
+    ...(search.similar === undefined ? [] : [search.similar]),
+  ];
   const side: Side = {
     ...DOSSIER_SIDE,
     onBase: dossierConditions(narrowing.counted),

@@ -5,10 +5,12 @@ import { FOLDER_OWN_CRITERIA } from '#contract/folders.ts';
 import type { Visibility } from '#domain/access.ts';
 import { isUsualPlate, normalisePlate } from '#domain/codes/vehicle.ts';
 import type { FolderTypeConfiguration } from '#domain/folders/folder-types.ts';
+import { looksLikeNumber, numberForms } from '#domain/folders/number-forms.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import type { FolderTable } from '#ports/database/tables.ts';
 import {
   all,
+  any,
   anyOf,
   type Condition,
   type CriterionColumns,
@@ -55,11 +57,16 @@ export const FOLDER_SCOPE = {
 
 const inSearchText = (column: string) => partOf('folder.search_text', column);
 const plateInSearchText = partOf('folder.search_text', FOLDER_COLUMNS.plate);
-/** A plate is kept without the blanks and dashes that people write it with. */
+const SHORTEST_NUMBER = 3;
+/** A plate is kept without the blanks and dashes that people write it with, a number without separators and zeros besides. */
 const namesOrCodes = (text: string): Condition => {
-  const asWritten = containsForm('folder.search_text', text);
-  if (!isUsualPlate(text) || normalisePlate(text) === text.toUpperCase()) return asWritten;
-  return sql<SqlBool>`(${asWritten} or ${containsForm('folder.search_text', normalisePlate(text))})`;
+  const written = text.trim();
+  const plates = isUsualPlate(written) ? [normalisePlate(written)] : [];
+  const numbers = looksLikeNumber(written) ? numberForms(written) : [];
+  const others = [...plates, ...numbers.filter((form) => form.length >= SHORTEST_NUMBER)].filter(
+    (form) => form.toLowerCase() !== written.toLowerCase(),
+  );
+  return any([written, ...new Set(others)].map((form) => containsForm('folder.search_text', form)));
 };
 const notesContain = (text: string): Condition =>
   sql<SqlBool>`(folder.notes is not null and ${contains(sql.ref('folder.notes'), text)})`;

@@ -56,6 +56,14 @@ export const CUSTOMERS: Proofs = {
   listLegalEntities: {
     success: { 'those of the caller’s dealers': (walk) => walk.get('dealer', '/api/legal-entities') },
   },
+  searchSimilarDossiers: {
+    success: {
+      'names with a slip': (walk) => walk.post('dealer', '/api/dossiers/similar', { text: 'porvetti' }),
+    },
+    refusals: {
+      'dossier.invalid': (walk) => walk.post('dealer', '/api/dossiers/similar', {}),
+    },
+  },
   searchDossiers: {
     success: {
       'open ones': (walk) =>

@@ -1,0 +1,38 @@
+/** One slip is forgiven, two are not. */
+import { expect, it } from 'vitest';
+import { beginsNearly, isOneSlip, variantsOf } from './typos.ts';
+
+it.each([
+  ['binachi', 'bianchi'],
+  ['rosi', 'rossi'],
+  ['rosssi', 'rossi'],
+  ['rassi', 'rossi'],
+  ['orssi', 'rossi'],
+  ['ross', 'rossi'],
+  ['ossi', 'rossi'],
+  ['mueller', 'muller'],
+])('%s is one slip away from %s, either way', (one, other) => {
+  expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([true, true]);
+  expect(variantsOf(one).some((variant) => variantsOf(other).includes(variant))).toBe(true);
+});
+
+it.each([
+  ['rossi', 'rossi'],
+  ['bnaichi', 'bianchi'],
+  ['ros', 'rossi'],
+  ['rsosi', 'rosis'],
+  ['', 'ab'],
+])('%s and %s are not', (one, other) => {
+  expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([false, false]);
+});
+
+it('a beginning is forgiven from four letters on', () => {
+  expect(['ute', 'utne', 'untenti', 'utemti', 'utenti'].map((typed) => beginsNearly('utenti', typed))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['tue', 'xyz', 'clie'].map((typed) => beginsNearly('utenti', typed))).toEqual([false, false, false]);
+});

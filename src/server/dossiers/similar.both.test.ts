@@ -1,0 +1,78 @@
+/** Customers are found by a name with one slip, folders by a number without separators and zeros; nobody sees more by it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPortal, type Portal } from '../../../test/portal.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  const customers: [login: string, person: Record<string, unknown>, folder?: Record<string, unknown>][] = [
+    ['dealer', { firstName: 'Giuseppe', lastName: 'Bianchi' }, { businessId: 'PV-1-0230', plate: 'AB123CD' }],
+    ['dealer', { firstName: 'Anna', lastName: 'Rossi' }, { businessId: '2026/00418' }],
+    ['dealer', { firstName: 'Jörg', lastName: 'Müller' }],
+    ['dealer', { firstName: 'Dario', lastName: "D'Angelo" }],
+    ['dealer', { firstName: 'Ada', lastName: 'Rossini' }],
+    ['milano', { firstName: 'Bruno', lastName: 'Bianchi', hst: '10003' }],
+  ];
+  for (const [login, person, folder = {}] of customers) await portal.newFolder(login, folder, person);
+});
+afterAll(() => portal.close());
+
+const similar = async (text: string, login = 'dealer'): Promise<string[]> =>
+  (await portal.as(login, 'POST', '/api/dossiers/similar', { text }))
+    .json<{ firstName: string; lastName: string }[]>()
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    .sort();
+
+it.each([
+  ['swapped', 'binachi', ['Giuseppe Bianchi']],
+  ['missing', 'rosi', ['Anna Rossi']],
+  ['doubled', 'rosssi', ['Anna Rossi']],
+  ['wrong', 'rassi', ['Anna Rossi']],
+  ['one too many', 'mueller', ['Jörg Müller']],
+  ['in a name with an apostrophe', 'dangleo', ["Dario D'Angelo"]],
+  ['after the apostrophe', 'd’anglo', ["Dario D'Angelo"]],
+  ['in capitals', 'BINACHI', ['Giuseppe Bianchi']],
+  ['in either of two words', 'giusepe binachi', ['Giuseppe Bianchi']],
+  ['in two words that stand the other way round', 'binachi giuseppe', ['Giuseppe Bianchi']],
+  ['in a word of three letters: nothing', 'aad', []],
+  ['twice in a word: nothing', 'bnaichi', []],
+  ['nowhere: what the usual search finds', 'bianchi', []],
+  ['beside a word that nobody has: nothing', 'binachi mario', []],
+  ['in signs that mean something to a pattern: nothing', '.*(bianchi', []],
+])('a letter %s', async (_, text, found) => {
+  expect(await similar(text)).toEqual(found);
+});
+
+it('another dealer’s customers are not among them', async () => {
+  expect(await similar('binachi', 'milano')).toEqual(['Bruno Bianchi']);
+  expect(await similar('binachi', 'admin')).toEqual(['Bruno Bianchi', 'Giuseppe Bianchi']);
+  expect(await similar('rosi', 'milano')).toEqual([]);
+});
+
+it('a customer who is renamed is found by the new name', async () => {
+  const rows = (await portal.as('dealer', 'POST', '/api/dossiers/search', { lastName: { equals: 'Rossini' } })).json();
+  const answer = await portal.as('dealer', 'PUT', '/api/dossiers', { ...rows[0], lastName: 'Quarenghi' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await similar('quarnghi')).toEqual(['Ada Quarenghi']);
+  expect(await similar('rosini')).toEqual([]);
+});
+
+const foldersBy = async (text: string): Promise<(string | null)[]> =>
+  (await portal.as('dealer', 'POST', '/api/folders-ext/search', { genericFilter: { contains: text } }))
+    .json<{ businessId: string | null }[]>()
+    .map(({ businessId }) => businessId);
+
+it.each([
+  ['PV-1-0230', 'PV-1-0230'],
+  ['pv 1 230', 'PV-1-0230'],
+  ['PV10230', 'PV-1-0230'],
+  ['pv1230', 'PV-1-0230'],
+  ['0230', 'PV-1-0230'],
+  ['2026 418', '2026/00418'],
+  ['2026/418', '2026/00418'],
+  ['2026-00418', '2026/00418'],
+  ['00418', '2026/00418'],
+  ['AB 123 CD', 'PV-1-0230'],
+])('the folder is found by %s', async (text, businessId) => {
+  expect(await foldersBy(text)).toEqual([businessId]);
+});

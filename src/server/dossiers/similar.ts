@@ -1,0 +1,51 @@
+/** Customers by names that were typed with a slip: the words that are known decide, never a look at every customer. */
+import { type SqlBool, sql } from 'kysely';
+import { searchForm } from '#domain/letters/search-form.ts';
+import { FEWEST_FORGIVEN, isOneSlip, variantsOf } from '#domain/letters/typos.ts';
+import type { Db } from '#ports/database/database.ts';
+import { all, any, type Condition, containsForm } from '../database/criteria.ts';
+
+/** What a name can be made of, as `name_words` of the database has it. */
+const BETWEEN_WORDS = /[\s!-@[-`{-~]+/u;
+/** More words are no name. */
+const MOST_WORDS = 6;
+/** Words that are one slip away: more of them are never the one that was meant. */
+const MOST_NEIGHBOURS = 40;
+
+/** Words of customers' names that one slip sets apart from this one. */
+async function neighboursOf(db: Db, word: string): Promise<string[]> {
+  if ([...word].length < FEWEST_FORGIVEN) return [];
+  const rows = await db
+    .selectFrom('name_variant')
+    .select('word')
+    .distinct()
+    .where('variant', 'in', variantsOf(word))
+    .execute();
+  return rows.flatMap((row) => (isOneSlip(word, row.word) ? [row.word] : [])).slice(0, MOST_NEIGHBOURS);
+}
+
+/**
+ * The condition on customers whose names have all the typed words, in any order and each with one slip at most, but not the
+ * text as it was typed; null when there can be none.
+ */
+export async function similarTo(db: Db, text: string): Promise<Condition | null> {
+  const words = [...new Set(searchForm(text).split(BETWEEN_WORDS).filter(Boolean))];
+  if (words.length === 0 || words.length > MOST_WORDS) return null;
+  const each: Condition[] = [];
+  let forgiven = false;
+  for (const word of words) {
+    const neighbours = await neighboursOf(db, word);
+    forgiven ||= neighbours.length > 0;
+    // Letters alone: nothing in them is a sign of a pattern.
+    const whole = `\\m(${neighbours.join('|')})\\M`;
+    each.push(
+      any([
+        containsForm('dossier.search_text', word),
+        ...(neighbours.length === 0 ? [] : [sql<SqlBool>`dossier.search_text ~ ${whole}`]),
+      ]),
+    );
+  }
+  if (!forgiven && words.length === 1) return null;
+  const asTyped = sql<SqlBool>`strpos(dossier.search_text, search_form(${text.trim()})) > 0`;
+  return all([...each, sql<SqlBool>`not (${asTyped})`]);
+}
