@@ -2,16 +2,24 @@
 import { expect, it } from 'vitest';
 import { beginsNearly, isOneSlip, variantsOf } from './typos.ts';
 
-it.each([
-  ['binachi', 'bianchi'],
-  ['rosi', 'rossi'],
-  ['rosssi', 'rossi'],
-  ['rassi', 'rossi'],
-  ['orssi', 'rossi'],
-  ['ross', 'rossi'],
-  ['ossi', 'rossi'],
-  ['mueller', 'muller'],
-])('%s is one slip away from %s, either way', (one, other) => {
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+it.each(
+  rowsOf(`
+    binachi | bianchi
+    rosi | rossi
+    rosssi | rossi
+    rassi | rossi
+    orssi | rossi
+    ross | rossi
+    ossi | rossi
+    mueller | muller
+  `),
+)('%s is one slip away from %s, either way', (one, other) => {
   expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([true, true]);
   expect(variantsOf(one).some((variant) => variantsOf(other).includes(variant))).toBe(true);
 });

@@ -2,6 +2,12 @@
 import { expect, test } from 'vitest';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
 
+const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
 const PLACES: Readonly<Record<string, string>> = { F205: 'Milano', A562: 'San Giuliano Terme', H501: 'Roma' };
 const placeOf = async (code: string) => {
   const name = PLACES[code.slice(11, 15)];
@@ -10,19 +16,21 @@ const placeOf = async (code: string) => {
 const mario = { firstName: 'Mario', lastName: 'Rossi', birthDate: '1985-12-10', birthPlace: 'San Giuliano Terme (PI)' };
 const RIGHT = 'RSSMRA85T10A562S';
 
-test.each([
-  ['a letter mistyped in the name', 'RSDMRA85T10A562S'],
-  ['a digit mistyped in the year', 'RSSMRA86T10A562S'],
-  ['the month', 'RSSMRA85S10A562S'],
-  ['a digit of the place', 'RSSMRA85T10A563S'],
-  ['the check letter', 'RSSMRA85T10A562T'],
-  ['two swapped', 'RSSMRA85T01A562S'],
-  ['one left out', 'RSSMRA85T10A56S'],
-  ['one too many', 'RSSSMRA85T10A562S'],
-  ['O for 0', 'RSSMRA85T1OA562S'],
-  ['O for 0 and I for 1', 'RSSMRA85TIOA562S'],
-  ['in small letters with blanks', 'rssmra 85t10 a562t'],
-])('%s', async (_, typed) => {
+test.each(
+  rowsOf(`
+    a letter mistyped in the name | RSDMRA85T10A562S
+    a digit mistyped in the year | RSSMRA86T10A562S
+    the month | RSSMRA85S10A562S
+    a digit of the place | RSSMRA85T10A563S
+    the check letter | RSSMRA85T10A562T
+    two swapped | RSSMRA85T01A562S
+    one left out | RSSMRA85T10A56S
+    one too many | RSSSMRA85T10A562S
+    O for 0 | RSSMRA85T1OA562S
+    O for 0 and I for 1 | RSSMRA85TIOA562S
+    in small letters with blanks | rssmra 85t10 a562t
+  `),
+)('%s', async (_, typed) => {
   expect(await fiscalCodeMeant(typed, mario, placeOf)).toBe(RIGHT);
 });
 
