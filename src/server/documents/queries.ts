@@ -59,7 +59,7 @@ export const UNFINISHED = DOCUMENT_STATUSES.filter((status) => status !== 'SIGNE
 export const isInSearch = (field: string): boolean => Object.hasOwn(SHARED, field) || field === 'id';
 
 /** What a signer refused, as the index document_declined has it. */
-export const DECLINED = sql<SqlBool>`(document.status = 'READY_TO_SIGN'
+const DECLINED = sql<SqlBool>`(document.status = 'READY_TO_SIGN'
   and document.status_reason in (${sql.join(DECLINED_REASONS.map((reason) => sql.lit(reason)))}))`;
 
 /** Asked as the index knows it, so that PostgreSQL finds the few rows by it. */
@@ -183,6 +183,15 @@ export function countByText(
     ids: sql`select id from found`,
   };
 }
+
+/** SQL of how many were refused. */
+export const countDeclined = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`select count(*) as n from document where ${all([...conditions, DECLINED])}`;
+
+/** SQL of each status with `n` documents, `declined` of which were refused. */
+export const countByStatus = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+  sql`select document.status as status, count(*) as n, count(*) filter (where ${DECLINED}) as declined
+    from document ${documentSide('document').joins} where ${all(conditions)} group by document.status`;
 
 export async function findDocument(db: Db, id: number): Promise<DocumentRow | undefined> {
   return db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirst();

@@ -6,11 +6,11 @@ import { type Actor, visibleTo } from '#domain/access.ts';
 import { DOCUMENT_VIEWS, VIEW_STATUSES } from '#domain/documents/views.ts';
 import { ofEach } from '#domain/each.ts';
 import type { Db } from '#ports/database/database.ts';
-import { all, type Condition } from '../../database/criteria.ts';
+import type { Condition } from '../../database/criteria.ts';
 import { type Narrowing, onCounters } from '../../database/narrowing.ts';
 import { cellsByStatus } from '../../database/queries.ts';
 import { oneOf } from '../../database/scope.ts';
-import { DECLINED } from '../queries.ts';
+import { countByStatus, countDeclined } from '../queries.ts';
 import { COUNTED, narrowDocuments, sideOf } from '../search.ts';
 
 /** What is ready to sign and was refused; every other row goes by its status. */
@@ -40,14 +40,10 @@ function conditionsOn(narrowing: Narrowing): Condition[] {
 function byCells(narrowing: Narrowing): RawBuilder<unknown> {
   const { hsts, counters } = onCounters(narrowing, COUNTED);
   return sql`${cellsByStatus('document', { hsts, ...counters })}
-    union all select ${REFUSED}, count(*) from document where ${all([...conditionsOn(narrowing), DECLINED])}`;
+    union all select ${REFUSED}, n from (${countDeclined(conditionsOn(narrowing))}) as refused`;
 }
 
 /** Each row once under its status, and once more when it was refused. */
-function byRows(narrowing: Narrowing): RawBuilder<unknown> {
-  const { joins } = sideOf('document', narrowing);
-  return sql`with hit as materialized (
-      select document.status as status, count(*) as n, count(*) filter (where ${DECLINED}) as declined
-      from document ${joins} where ${all(conditionsOn(narrowing))} group by document.status)
-    select status, n from hit union all select ${REFUSED}, coalesce(sum(declined), 0)::bigint from hit`;
-}
+const byRows = (narrowing: Narrowing): RawBuilder<unknown> => sql`
+  with hit as materialized (${countByStatus(conditionsOn(narrowing))})
+  select status, n from hit union all select ${REFUSED}, coalesce(sum(declined), 0)::bigint from hit`;

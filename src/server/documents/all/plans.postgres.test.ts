@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Criterion, criteriaSchema } from '#contract/criteria.ts';
 import { DOCUMENT_CRITERIA } from '#contract/documents.ts';
 import { viewCriteria } from '#domain/documents/views.ts';
+import { testNow } from '../../../../test/clock.ts';
 import { ACTORS, fill } from '../../../../test/lists/world.ts';
 import { recorded } from '../../../../test/statements.ts';
 import { makeWorld, type TestWorld } from '../../../../test/world.ts';
@@ -18,14 +19,14 @@ beforeAll(async () => {
   await sql`insert into document (folder_id, dossier_id, hst, legal_entity, brand, folder_type, customer_name, type, status,
       archivable, signable, variable_fields, created_by, created_date, last_modified_date)
     select folder_id, dossier_id, hst, legal_entity, brand, folder_type, customer_name, 'TYPE_' || copy, 'SIGNED',
-      archivable, signable, variable_fields, 'login' || copy, now() - copy * interval '1 day', now()
+      archivable, signable, variable_fields, 'login' || copy, ${testNow()}::timestamptz - copy * interval '1 day', ${testNow()}
     from document cross join generate_series(1, 100) as copy`.execute(database.read);
   await sql`analyze`.execute(database.read);
 }, 120_000);
 afterAll(() => test.close());
 
 const criteriaOf = (body: object): readonly Criterion[] => criteriaSchema(DOCUMENT_CRITERIA).parse(body);
-const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
+const since = new Date(testNow().getTime() - 2 * 86_400_000).toISOString();
 
 it.each<[string, object]>([
   ['what was refused', viewCriteria('declined')],

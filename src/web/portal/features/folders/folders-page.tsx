@@ -18,6 +18,7 @@ import { dayBounds } from '../../ui/list/day-bounds.ts';
 import { type Filter, useBrandFilter, useFolderTypeFilter } from '../../ui/list/filters.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { criteriaOf, type List, type ListState } from '../../ui/list/list-state.ts';
+import { useDialogParam } from '../../ui/use-dialog-param.ts';
 import { useFolderColumns, useFolderLines } from './folder-columns.tsx';
 import classes from './folders.module.css';
 import { NewFolder } from './new-folder.tsx';
@@ -42,7 +43,7 @@ export function FoldersPage() {
   });
   const folders = useQuery(folderSearch(account, { ...list.paging, criteria: wantedOf(list.state) }));
   const mayCreate = mayEver(account, 'folder.create').ok && brands.length > 0;
-  const [creating, setCreating] = useState(false);
+  const creating = useDialogParam('new', 'replace');
   const [choosing, setChoosing] = useState(false);
   return (
     <>
@@ -50,7 +51,7 @@ export function FoldersPage() {
         title={t('menu.folders')}
         actions={
           mayCreate ? (
-            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setCreating(true)}>
+            <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => creating.open()}>
               {t('registry.folders.new')}
             </Button>
           ) : undefined
@@ -65,14 +66,14 @@ export function FoldersPage() {
           title: t('registry.folders.none'),
           text: mayCreate ? t('registry.folders.emptyText') : t('registry.folders.emptyTextReadOnly'),
           action: mayCreate ? (
-            <Button variant="default" size="xs" onClick={() => setCreating(true)}>
+            <Button variant="default" size="xs" onClick={() => creating.open()}>
               {t('registry.folders.new')}
             </Button>
           ) : undefined,
         }}
         rows={{ columns, rowKey: (row) => row.id, href: (row) => paths.folder(row.id), phone, tall: true }}
       />
-      <NewFolder opened={creating} onClose={() => setCreating(false)} />
+      {mayCreate ? <NewFolder opened={creating.value !== null} onClose={creating.close} /> : null}
       <DossierPicker
         opened={choosing}
         purpose="filter"

@@ -16,7 +16,7 @@ import { customerOf, documentTypeLabel, folderTitle, folderTypeLabel } from '../
 import { CustomerTile } from '../../ui/tile.tsx';
 import { hasWords, markedParts } from './marked.ts';
 import type { Recent, RecentKind } from './recent.ts';
-import type { Rows } from './use-found.ts';
+import type { Found, Rows } from './use-found.ts';
 
 interface Shown {
   /** Of the element, unique in the list. */
@@ -27,8 +27,10 @@ interface Shown {
   chip?: ReactNode;
 }
 
-interface Place extends Shown {
+export interface Place extends Shown {
   to: string;
+  /** What the address says besides. */
+  search?: Readonly<Record<string, string>>;
   /** Text that the list at `to` starts with. */
   listText?: string;
 }
@@ -37,7 +39,7 @@ interface Place extends Shown {
 export type Entry = Place | (Shown & { act: (() => void) | null });
 
 export interface Group {
-  kind: RecentKind | 'recent' | 'actions';
+  kind: RecentKind | 'recent' | 'actions' | 'commands' | 'similar';
   entries: readonly Entry[];
   total?: number;
 }
@@ -99,7 +101,7 @@ function byHit(entries: readonly Entry[], text: string): Entry[] {
 }
 
 /** One group for each kind that has something; lists that go on end with the way to the whole of them. */
-export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text: string): Group[] {
+export function foundGroups({ t, dealerName, count }: Wording, rows: Found, text: string): Group[] {
   const rest = (kind: 'dossiers' | 'folders', total: number, shown: number): Entry[] =>
     total <= shown
       ? []
@@ -113,17 +115,31 @@ export function foundGroups({ t, dealerName, count }: Wording, rows: Rows, text:
             listText: text,
           },
         ];
-  const { dossiers, folders, documents } = rows;
+  const { dossiers, folders, documents, numbered, similar } = rows;
   const groups: Group[] = [];
-  const add = <Row,>(kind: RecentKind, found: Page<Row> | undefined, entryOf: (row: Row) => Entry) => {
+  const add = <Row,>(kind: 'dossiers' | 'folders', found: Page<Row> | undefined, entryOf: (row: Row) => Entry) => {
     if (!found) return;
     const entries = byHit(found.rows.map(entryOf), text);
-    const more = kind === 'documents' ? [] : rest(kind, found.total, entries.length);
+    const more = rest(kind, found.total, entries.length);
     groups.push({ kind, entries: [...entries, ...more], total: found.total });
   };
   add('dossiers', dossiers.data, (row) => dossierEntry(t, row, dealerName));
   add('folders', folders.data, (row) => folderEntry(t, row));
-  add('documents', documents.data, (row) => documentEntry(t, row));
+  // The document of that number comes first, whatever else has it in its name.
+  const byNumber = numbered.data?.rows ?? [];
+  const others = (documents.data?.rows ?? []).filter(({ id }) => byNumber.every((row) => row.id !== id));
+  groups.push({
+    kind: 'documents',
+    entries: [
+      ...byNumber.map((row) => documentEntry(t, row)),
+      ...byHit(
+        others.map((row) => documentEntry(t, row)),
+        text,
+      ),
+    ],
+    total: Math.max(documents.data?.total ?? 0, byNumber.length + others.length),
+  });
+  groups.push({ kind: 'similar', entries: (similar.data ?? []).map((row) => dossierEntry(t, row, dealerName)) });
   return groups.filter((group) => group.entries.length > 0);
 }
 

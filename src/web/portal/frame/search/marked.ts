@@ -1,5 +1,6 @@
 /** Where the searched text stands in a line, compared as the search compares, to be shown in bold. */
 import { searchForm } from '#domain/letters/search-form.ts';
+import { beginsNearly } from '#domain/letters/typos.ts';
 
 export interface Part {
   text: string;
@@ -50,4 +51,17 @@ export function hasWords(text: string, typed: string): boolean {
   return (
     (parts.length > 0 || typed.trim() === '') && parts.every((part) => words.some((word) => word.startsWith(part)))
   );
+}
+
+/**
+ * How well what was typed fits a command: each word begins one of its words, give or take one slip, and one of them is of
+ * what the command is about ("vai" alone finds no page).
+ */
+export function nearWords(text: string, name: string, typed: string): 'exact' | 'near' | null {
+  const parts = wordsOf(typed);
+  const names = wordsOf(name);
+  if (!parts.some((part) => names.some((word) => beginsNearly(word, part)))) return null;
+  if (hasWords(text, typed)) return 'exact';
+  const words = wordsOf(text);
+  return parts.every((part) => words.some((word) => beginsNearly(word, part))) ? 'near' : null;
 }

@@ -11,10 +11,12 @@ import { formatCount } from '../../text/numbers.ts';
 import { pageActions } from '../../ui/act/page-actions.ts';
 import { SkeletonRows } from '../../ui/card.tsx';
 import { wordFailure } from '../../ui/failure-note.tsx';
+import { useCommands } from './commands.tsx';
 import { actionGroups, type Entry, foundGroups, recentGroups, type Wording } from './entries.tsx';
 import classes from './quick-search.module.css';
 import { RECENT_KINDS, type Recent } from './recent.ts';
 import { ResultList } from './result-list.tsx';
+import { typedNumber } from './typed-number.ts';
 import { type Rows, SHORTEST, useFound, useRecentRows } from './use-found.ts';
 
 export interface QuickSearchProps {
@@ -60,17 +62,22 @@ function useSearch(recent: readonly Recent[]) {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const [active, setActive] = useState(0);
   const wording: Wording = { t, dealerName, count: formatCount };
-  const long = typed.trim().length >= SHORTEST;
+  const wanted = typed.trim() !== '';
+  const long = typed.trim().length >= SHORTEST || typedNumber(typed) !== null;
   const found = useFound(asked);
   const opened = useRecentRows(recent, !long);
   const rows = long ? found : opened;
   const known = long ? foundGroups(wording, found, asked) : recentGroups(wording, opened, recent);
   const acts = actionGroups(useSyncExternalStore(pageActions.onChange, pageActions.read) ?? [], typed);
-  const wanted = typed.trim() !== '';
+  const commands = useCommands(typed);
   // Enter alone opens what was opened last: it never acts.
-  const groups = wanted ? [...acts, ...known] : known.length > 0 ? [...known, ...acts] : [];
+  const groups = wanted
+    ? [...acts, ...commands.exact, ...known, ...commands.near]
+    : known.length > 0
+      ? [...known, ...acts]
+      : [];
   const entries = groups.flatMap((group) => group.entries);
-  const parts = RECENT_KINDS.map((kind) => rows[kind]);
+  const parts = [...RECENT_KINDS.map((kind) => rows[kind]), found.numbered, found.similar];
   const settled = !long || (asked === typed.trim() && parts.every((part) => !part.isFetching));
   const chosen = entries[Math.min(active, entries.length - 1)];
   const type = (text: string) => {
@@ -97,13 +104,18 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       entry.act();
       return;
     }
-    if (apart && entry.listText === undefined) {
-      window.open(entry.to, '_blank', 'noopener');
+    const { to, listText, search: said } = entry;
+    if (apart && listText === undefined) {
+      window.open(said ? `${to}?${new URLSearchParams(said)}` : to, '_blank', 'noopener');
       return;
     }
     props.onClose();
-    const { listText } = entry;
-    void navigate({ to: entry.to, ...(listText === undefined ? {} : { state: (kept) => ({ ...kept, listText }) }) });
+    // Addresses are plain text here (paths.ts): the router knows no parameters of theirs.
+    void navigate({
+      to,
+      ...(said && { search: said as never }),
+      ...(listText === undefined ? {} : { state: (kept) => ({ ...kept, listText }) }),
+    });
   };
 
   // Enter before the answer, as a scanner sends it: goes on when there is exactly one thing to open.

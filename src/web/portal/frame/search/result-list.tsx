@@ -1,10 +1,15 @@
 /** The list box of the search: groups of options; the keyboard stays in the field above (WAI-ARIA combobox pattern). */
+import type { TFunction } from 'i18next';
 import { Fragment, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../text/numbers.ts';
 import type { Entry, Group } from './entries.tsx';
 import { markedParts } from './marked.ts';
 import classes from './quick-search.module.css';
+
+function headingOf(t: TFunction, kind: Group['kind']): string {
+  return kind === 'actions' ? t('search.onPage') : t(`search.kind.${kind}`);
+}
 
 export function ResultList(props: {
   groups: readonly Group[];
@@ -25,7 +30,7 @@ export function ResultList(props: {
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
         <div key={group.kind} role="group" aria-labelledby={`found-${group.kind}`}>
           <p id={`found-${group.kind}`} className={classes.kind} role="presentation">
-            {t(group.kind === 'actions' ? 'search.onPage' : `search.kind.${group.kind}`)}
+            {headingOf(t, group.kind)}
             {group.total === undefined ? null : <span className={classes.total}> {formatCount(group.total)}</span>}
           </p>
           {group.entries.map((entry) => (

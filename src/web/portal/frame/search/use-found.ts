@@ -1,11 +1,15 @@
 /** What the search asks: customers, folders and documents side by side; a newer text gives up the calls of the one before (P-19, P-20). */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { searchSimilarDossiers } from '#contract/calls/dossiers.ts';
+import { FEWEST_FORGIVEN } from '#domain/letters/typos.ts';
 import type { Page } from '../../api/client.ts';
 import { documentSearch, dossierSearch, folderSearch } from '../../api/queries.ts';
+import { queryOf } from '../../api/query-of.ts';
 import type { Criterion } from '../../api/search.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow, DossierRow, FolderRow } from '../../api/shapes.ts';
 import type { Recent, RecentKind } from './recent.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** Text criteria want at least three characters (P-20). */
 export const SHORTEST = 3;
@@ -31,8 +35,32 @@ function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: st
   };
 }
 
+/** What a typed text finds. */
+export interface Found extends Rows {
+  /** The document of that number. */
+  numbered: UseQueryResult<Page<DocumentRow>>;
+  /** Customers whose names one slip sets apart from it; asked when few have it as it was typed. */
+  similar: UseQueryResult<readonly DossierRow[]>;
+}
+
 /** Open customers and folders, and documents in any state; too short a text asks nothing. */
-export function useFound(text: string): Rows {
+export function useFound(text: string): Found {
+  const number = typedNumber(text);
+  const exact = useExact(text);
+  const few = exact.dossiers.data !== undefined && exact.dossiers.data.total < SIZE;
+  const forgiven = text.length >= FEWEST_FORGIVEN && !exact.dossiers.isPlaceholderData && few;
+  return {
+    ...exact,
+    numbered: useQuery({
+      ...documentSearch({ page: 0, size: 1, sort: 'id,desc', criteria: { id: { equals: number ?? 0 } } }),
+      placeholderData: undefined,
+      enabled: number !== null,
+    }),
+    similar: useQuery({ ...queryOf(searchSimilarDossiers, { body: { text } }), enabled: forgiven }),
+  };
+}
+
+function useExact(text: string): Rows {
   const long = text.length >= SHORTEST;
   const genericFilter = { contains: text };
   const open = { equals: 'OPEN' };

@@ -2,14 +2,25 @@
 export const search = {
   title: 'Search Fascicolo',
   label: 'Search customers, folders and documents',
-  placeholder: 'Name, plate, VIN or fiscal code',
+  placeholder: 'Name, plate, VIN, fiscal code or number',
   close: 'Close the search',
   results: 'Results',
-  kind: { recent: 'Opened recently', dossiers: 'Customers', folders: 'Folders', documents: 'Documents' },
+  kind: {
+    recent: 'Opened recently',
+    dossiers: 'Customers',
+    folders: 'Folders',
+    documents: 'Documents',
+    commands: 'Actions and pages',
+    similar: 'Similar names',
+  },
+  goTo: 'Go to {{page}}',
+  create: { customer: 'New customer', folder: 'New folder', document: 'New document' },
+  createHint: 'Choose the type on the dashboard',
   onPage: 'On this page',
   tooShort: 'Type at least 3 characters',
   none: 'No results for “{{text}}”',
-  where: 'We look at names, fiscal codes, plates, VINs, proposal, case and work order numbers, and file names.',
+  where:
+    'We look at names, fiscal codes, plates, VINs, proposal, case and work order numbers, and documents by number and file name. One slip in a name does not matter.',
   all: {
     dossiers_one: '{{count}} customer',
     dossiers_many: 'All {{count}} customers',

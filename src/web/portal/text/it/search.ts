@@ -2,14 +2,25 @@
 export const search = {
   title: 'Cerca in Fascicolo',
   label: 'Cerca clienti, cartelle e documenti',
-  placeholder: 'Nome, targa, telaio o codice fiscale',
+  placeholder: 'Nome, targa, telaio, codice fiscale o numero',
   close: 'Chiudi la ricerca',
   results: 'Risultati',
-  kind: { recent: 'Aperti di recente', dossiers: 'Clienti', folders: 'Cartelle', documents: 'Documenti' },
+  kind: {
+    recent: 'Aperti di recente',
+    dossiers: 'Clienti',
+    folders: 'Cartelle',
+    documents: 'Documenti',
+    commands: 'Azioni e pagine',
+    similar: 'Nomi simili',
+  },
+  goTo: 'Vai a {{page}}',
+  create: { customer: 'Nuovo cliente', folder: 'Nuova cartella', document: 'Nuovo documento' },
+  createHint: 'Scegli il tipo nella dashboard',
   onPage: 'In questa pagina',
   tooShort: 'Scrivi almeno 3 caratteri',
   none: 'Nessun risultato per «{{text}}»',
-  where: 'Cerchiamo tra nomi, codici fiscali, targhe, telai, numeri di proposta, pratica e commessa, e nomi dei file.',
+  where:
+    'Cerchiamo tra nomi, codici fiscali, targhe, telai, numeri di proposta, pratica e commessa, numeri e nomi dei documenti. Un errore di battitura nei nomi non importa.',
   all: {
     dossiers_one: '{{count}} cliente',
     dossiers_many: 'Tutti i {{count}} clienti',

@@ -1,0 +1,65 @@
+/** Where the search leads besides what is kept: every page of the menu, and what can be made new; permitted ones only. */
+import { IconFilePlus, IconFolderPlus, IconUserPlus } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type Action, mayEver } from '#domain/access.ts';
+import { useSession } from '../../api/session.tsx';
+import { paths } from '../../paths.ts';
+import { settings } from '../../settings.ts';
+import { type MenuEntry, menuGroups } from '../menu.ts';
+import type { Group, Place } from './entries.tsx';
+import { nearWords } from './marked.ts';
+
+const NEW = { new: '1' };
+const CREATIONS = [
+  { key: 'customer', icon: IconUserPlus, to: paths.dossiers, search: NEW, needs: 'dossier.create' },
+  { key: 'folder', icon: IconFolderPlus, to: paths.folders, search: NEW, needs: 'folder.create' },
+  { key: 'document', icon: IconFilePlus, to: paths.dashboard, search: undefined, needs: 'document.create' },
+] as const satisfies readonly { key: string; needs: Action; [more: string]: unknown }[];
+
+/** Shorter texts begin too many words. */
+const SHORTEST = 3;
+
+interface Command {
+  place: Place;
+  /** What it is about: one of its words has to have been typed. */
+  name: string;
+}
+
+function creations(t: TFunction, may: (action: Action) => boolean): Command[] {
+  return CREATIONS.filter(({ needs }) => may(needs)).map(({ key, icon: Icon, to, search }) => ({
+    name: t(`search.create.${key}`),
+    place: {
+      ...{ id: `found-new-${key}`, to, ...(search && { search }) },
+      ...{ title: t(`search.create.${key}`), caption: key === 'document' ? t('search.createHint') : '' },
+      lead: <Icon size={18} stroke={1.8} aria-hidden="true" />,
+    },
+  }));
+}
+
+function pageCommand(t: TFunction, { key, to, icon: Icon }: MenuEntry): Command {
+  const name = t(`menu.${key}`);
+  const lead = <Icon size={18} stroke={1.8} aria-hidden="true" />;
+  return { name, place: { id: `found-page-${key}`, to, title: t('search.goTo', { page: name }), caption: '', lead } };
+}
+
+/** @returns those whose words begin with what was typed, and those where that has one slip. */
+export function useCommands(typed: string): { exact: Group[]; near: Group[] } {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const { routesByPath } = useRouter();
+  const may = (action: Action) => mayEver(account, action).ok;
+  if (typed.trim().length < SHORTEST) return { exact: [], near: [] };
+  const pages = menuGroups(settings.dealerPortalUrl, may, (path) => path in routesByPath)
+    .flatMap(({ entries }) => entries)
+    .filter(({ external }) => !external)
+    .map((entry) => pageCommand(t, entry));
+  const found = (wanted: 'exact' | 'near'): Group[] => {
+    const entries = [...creations(t, may), ...pages]
+      .filter(({ place, name }) => nearWords(place.title, name, typed) === wanted)
+      .map(({ place }) => place);
+    return entries.length === 0 ? [] : [{ kind: 'commands', entries }];
+  };
+  return { exact: found('exact'), near: found('near') };
+}
