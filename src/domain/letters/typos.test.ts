@@ -3,10 +3,7 @@ import { expect, it } from 'vitest';
 import { beginsNearly, isOneSlip, variantsOf } from './typos.ts';
 
 const rowsOf = (table: string) =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 it.each(
   rowsOf(`
@@ -24,23 +21,19 @@ it.each(
   expect(variantsOf(one).some((variant) => variantsOf(other).includes(variant))).toBe(true);
 });
 
-it.each([
-  ['rossi', 'rossi'],
-  ['bnaichi', 'bianchi'],
-  ['ros', 'rossi'],
-  ['rsosi', 'rosis'],
-  ['', 'ab'],
-])('%s and %s are not', (one, other) => {
+it.each(
+  rowsOf(`
+    rossi | rossi
+    bnaichi | bianchi
+    ros | rossi
+    rsosi | rosis
+    c | ab
+  `),
+)('%s and %s are not', (one, other) => {
   expect([isOneSlip(one, other), isOneSlip(other, one)]).toEqual([false, false]);
 });
 
 it('a beginning is forgiven from four letters on', () => {
-  expect(['ute', 'utne', 'untenti', 'utemti', 'utenti'].map((typed) => beginsNearly('utenti', typed))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect(['ute', 'utne', 'untenti', 'utemti', 'utenti'].filter((typed) => !beginsNearly('utenti', typed))).toEqual([]);
   expect(['tue', 'xyz', 'clie'].map((typed) => beginsNearly('utenti', typed))).toEqual([false, false, false]);
 });

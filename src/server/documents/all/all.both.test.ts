@@ -24,17 +24,7 @@ beforeAll(async () => {
   portal = await openPortal();
   bmw = await portal.newFolder('dealer', { businessId: 'PV-1', plate: 'AA111AA' }, { lastName: '=SOMMA(A1)' });
   const modena = await portal.newFolder('modena', { type: 'SALE_USED' }, { hst: '10002', lastName: 'Terzi' });
-  for (const name of [
-    'pronto',
-    'rifiutato',
-    'estraneo',
-    'bloccato',
-    'parte',
-    'firmato',
-    'privacy',
-    'scaduto',
-    'concluso',
-  ]) {
+  for (const name of 'pronto rifiutato estraneo bloccato parte firmato privacy scaduto concluso'.split(' ')) {
     made[name] = await portal.newDocument(bmw, { fileName: `${name}.pdf` });
   }
   made.bozza = await portal.newDocument(bmw, { fileName: '@bozza.pdf', draft: true });

@@ -19,27 +19,29 @@ const AT_ONCE = 250;
 
 export const documentsFileName = (at: Date): string => `documenti-${romeDay(at)}.xlsx`;
 
-const COLUMNS = [
-  { heading: 'Numero', width: 10 },
-  { heading: 'Documento', width: 32 },
-  { heading: 'Stato', width: 20 },
-  { heading: 'Motivo', width: 34 },
-  { heading: 'Chi deve firmare', width: 28 },
-  { heading: 'Cliente', width: 28 },
-  { heading: 'Concessionaria', width: 15 },
-  { heading: 'Entità legale', width: 14 },
-  { heading: 'Marchio', width: 10 },
-  { heading: 'Tipo di cartella', width: 22 },
-  { heading: 'Numero pratica', width: 18 },
-  { heading: 'Targa', width: 12 },
-  { heading: 'Nome file', width: 34 },
-  { heading: 'Dimensione (byte)', width: 18 },
-  { heading: 'Creato il', width: 17 },
-  { heading: 'Creato da', width: 20 },
-  { heading: 'Firma avviata il', width: 17 },
-  { heading: 'Modificato il', width: 17 },
-  { heading: 'Modificato da', width: 20 },
-];
+/** Widths, in characters, by heading. */
+const WIDTHS = {
+  Numero: 10,
+  Documento: 32,
+  Stato: 20,
+  Motivo: 34,
+  'Chi deve firmare': 28,
+  Cliente: 28,
+  Concessionaria: 15,
+  'Entità legale': 14,
+  Marchio: 10,
+  'Tipo di cartella': 22,
+  'Numero pratica': 18,
+  Targa: 12,
+  'Nome file': 34,
+  'Dimensione (byte)': 18,
+  'Creato il': 17,
+  'Creato da': 20,
+  'Firma avviata il': 17,
+  'Modificato il': 17,
+  'Modificato da': 20,
+};
+const COLUMNS = Object.entries(WIDTHS).map(([heading, width]) => ({ heading, width }));
 
 const moment = (instant: string | null): WorkbookCell =>
   instant === null ? null : { wallClock: wallClock(Date.parse(instant)) };

@@ -7,10 +7,7 @@ import { parseTypedDate, writtenDay } from './typed-dates.ts';
 import { writtenTime } from './typed-times.ts';
 
 const rowsOf = (table: string) =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 describe('dates as people read them', () => {
   it('shows instants in Rome time', () => {

@@ -81,9 +81,9 @@ export function useDocumentColumns(
       key: 'modified',
       header: t('columns.modified'),
       cell: (row) => formatDateTime(row.lastModifiedDate),
-      figures: true,
       sort: 'lastModifiedDate',
       from: 1366,
+      figures: true,
     },
     {
       key: 'actions',

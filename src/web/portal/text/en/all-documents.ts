@@ -44,13 +44,4 @@ export const allDocuments: Words<typeof italian> = {
     doneText: '{{name}}, {{size}}',
     failed: 'Documents not exported',
   },
-  file: {
-    all: 'documents',
-    toSign: 'documents-to-sign',
-    waiting: 'documents-awaiting',
-    signed: 'documents-signed',
-    declined: 'documents-declined',
-    expired: 'documents-expired',
-    drafts: 'documents-drafts',
-  },
 };

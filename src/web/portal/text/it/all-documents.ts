@@ -41,13 +41,4 @@ export const allDocuments = {
     doneText: '{{name}}, {{size}}',
     failed: 'Documenti non esportati',
   },
-  file: {
-    all: 'documenti',
-    toSign: 'documenti-da-firmare',
-    waiting: 'documenti-in-attesa',
-    signed: 'documenti-firmati',
-    declined: 'documenti-rifiutati',
-    expired: 'documenti-scaduti',
-    drafts: 'documenti-bozze',
-  },
 };

@@ -3,10 +3,7 @@ import { expect, test } from 'vitest';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
 
 const rowsOf = (table: string) =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 const PLACES: Readonly<Record<string, string>> = { F205: 'Milano', A562: 'San Giuliano Terme', H501: 'Roma' };
 const placeOf = async (code: string) => {

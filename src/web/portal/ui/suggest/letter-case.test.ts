@@ -3,10 +3,7 @@ import { expect, test } from 'vitest';
 import { nameInCase, placeInCase } from './letter-case.ts';
 
 const rowsOf = (table: string) =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  Array.from(table.matchAll(/(\S.*?) \| (.*)/g), ([, typed = '', meant = '']) => [typed, meant]);
 
 test.each(
   rowsOf(`
