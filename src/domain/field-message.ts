@@ -30,10 +30,29 @@ const NO_SUCH_DAY = {
   en: 'Invalid date: {day} does not exist',
 } as const;
 
+/** A figure whose bounds are both known, the missed one first; a figure that cannot be read as one. */
+const BETWEEN = {
+  numberMin: { it: 'Deve essere almeno {min} e al massimo {max}', en: 'Must be at least {min} and at most {max}' },
+  numberMax: { it: 'Deve essere al massimo {max} e almeno {min}', en: 'Must be at most {max} and at least {min}' },
+} as const;
+const EXAMPLE = { it: '{message}: scrivi per esempio {example}', en: '{message}: type for example {example}' } as const;
+const GROUPED = { it: 'it-IT', en: 'en-GB' } as const;
+
+const grouped = (value: string | number | undefined, language: Language): string =>
+  Number(value).toLocaleString(GROUPED[language], { useGrouping: 'always' as unknown as boolean });
+
 /** @param label the field's word in that language; forms that show it beside the message leave it out. */
 export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
   if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
   if (issue.code === 'oneOf' && issue.parameters?.values) return fill(ONE_OF[language], issue.parameters);
   if (issue.code === 'date' && issue.parameters?.day) return fill(NO_SUCH_DAY[language], issue.parameters);
+  if ((issue.code === 'numberMin' || issue.code === 'numberMax') && issue.parameters?.max !== undefined) {
+    const { min, max } = issue.parameters;
+    return fill(BETWEEN[issue.code][language], { min: grouped(min, language), max: grouped(max, language) });
+  }
+  const example = issue.parameters?.example;
+  if (example !== undefined) {
+    return fill(EXAMPLE[language], { message: FIELD_MESSAGES[issue.code][language], example });
+  }
   return fill(FIELD_MESSAGES[issue.code][language], { field: issue.field, ...issue.parameters });
 }

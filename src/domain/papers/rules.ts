@@ -74,13 +74,24 @@ const issue = (field: string, code: FieldIssue['code'], parameters?: Record<stri
   ...(parameters === undefined ? {} : { parameters }),
 });
 
-/** Of a whole number out of bounds: which bound, so that it can be mended without guessing. */
+/** From zero to the most that a kind takes (fields.ts), and how it is typed. */
+const FIGURES: Partial<Record<PaperField['kind'], { most: number; figure: RegExp; example: string }>> = {
+  integer: { most: 9_999_999, figure: /^-?\d+$/, example: '12' },
+  km: { most: 9_999_999, figure: /^-?\d+$/, example: '12.480' },
+  percent: { most: 100, figure: /^-?\d+$/, example: '75' },
+  money: { most: 999_999_999.99, figure: /^-?\d+(?:[.,]\d{1,2})?$/, example: '1.234,50' },
+  rate: { most: 999.999, figure: /^-?\d+(?:[.,]\d{1,3})?$/, example: '5,95' },
+  hours: { most: 999.999, figure: /^-?\d+(?:[.,]\d{1,3})?$/, example: '1,5' },
+};
+
+/** Of a figure out of bounds: both bounds, the missed one first, so that it can be mended without guessing. */
 function missedBound({ name, kind }: PaperField, text: string): FieldIssue | null {
-  const most = { integer: 9_999_999, km: 9_999_999, percent: 100 }[kind as string];
-  if (most === undefined || !/^-?\d+$/.test(text)) return null;
+  const { most, figure } = FIGURES[kind] ?? {};
+  if (most === undefined || figure?.test(text) !== true) return null;
+  const bounds = { min: 0, max: most };
   return text.startsWith('-')
-    ? issue(name, 'numberMin', { limit: '0' })
-    : issue(name, 'numberMax', { limit: String(most) });
+    ? { ...issue(name, 'numberMin'), parameters: { limit: '0', ...bounds } }
+    : { ...issue(name, 'numberMax'), parameters: { limit: String(most), ...bounds } };
 }
 
 /** Values that are missing or cannot be read, in the order of the form. */
@@ -101,7 +112,9 @@ export function valueIssues(fields: readonly PaperField[], values: PaperValues):
       ...{ integer: 'integer', km: 'integer', choice: 'oneOf' },
       ...{ phone: 'mobilePhone', email: 'email', photo: 'photo' },
     } as const;
-    return [issue(one.name, (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type')];
+    const example = FIGURES[one.kind]?.example;
+    const code = (codes as Record<string, FieldIssue['code']>)[one.kind] ?? 'type';
+    return [issue(one.name, code, example === undefined ? undefined : { example })];
   });
 }
 

@@ -40,7 +40,7 @@ export function storedOf(field: PaperField, typed: string): string {
       return writtenTime(text, centuryOf(field.name)) ?? text;
     case 'km':
     case 'integer':
-      return count(text.replace(/\s*km$/i, '')) ?? text;
+      return count(text.replace(/\s*km\.?$/i, '')) ?? text;
     case 'percent':
     case 'rate':
       return text.replace(/\s*%$/, '');
@@ -62,11 +62,15 @@ function count(text: string): string | null {
   return number === null || Number.isNaN(number) ? null : String(number);
 }
 
-/** A point before three digits groups them: "1.234" is more than a thousand. */
-const AMOUNT = /^(\d{1,3}(?:[. \u00a0]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/;
+/** A point before three digits groups them: "1.234" is more than a thousand, and "1,234" cannot be told. */
+const AMOUNT = /^(-?\d{1,3}(?:[. \u00a0'’]\d{3})+|-?\d+)(?:[.,](\d{1,2})|,-)?$/;
+/** As the English write it: 1,234.56. */
+const ENGLISH_AMOUNT = /^(-?\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/;
+const CURRENCY = /^(?:€|eur\b|euro\b)\s*|\s*(?:€|eur|euro)$/gi;
 
 function amount(text: string): string | null {
-  const [found, whole = '', part] = AMOUNT.exec(text.replace(/^€\s*|\s*€$/g, '')) ?? [];
+  const plain = text.replace(CURRENCY, '').replace('−', '-');
+  const [found, whole = '', part] = AMOUNT.exec(plain) ?? ENGLISH_AMOUNT.exec(plain) ?? [];
   if (found === undefined) return null;
-  return `${whole.replace(/\D/g, '')}${part === undefined ? '' : `,${part}`}`;
+  return `${whole.replace(/[^\d-]/g, '')}${part === undefined ? '' : `,${part}`}`;
 }
