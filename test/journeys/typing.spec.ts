@@ -1,4 +1,4 @@
-/** Forms forgive what is typed in haste: they read dates in any form, ask what was meant, and say what cannot be (specification §5, §9). */
+/** Forms forgive what is typed in haste: they read dates in any form, ask what was meant, and say what cannot be. */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { glance } from './inspection.ts';

@@ -24,23 +24,23 @@ const similar = async (text: string, login = 'dealer'): Promise<string[]> =>
     .sort();
 
 it.each([
-  ['swapped', 'binachi', ['Giuseppe Bianchi']],
-  ['missing', 'rosi', ['Anna Rossi']],
-  ['doubled', 'rosssi', ['Anna Rossi']],
-  ['wrong', 'rassi', ['Anna Rossi']],
-  ['one too many', 'mueller', ['Jörg Müller']],
-  ['in a name with an apostrophe', 'dangleo', ["Dario D'Angelo"]],
-  ['after the apostrophe', 'd’anglo', ["Dario D'Angelo"]],
-  ['in capitals', 'BINACHI', ['Giuseppe Bianchi']],
-  ['in either of two words', 'giusepe binachi', ['Giuseppe Bianchi']],
-  ['in two words that stand the other way round', 'binachi giuseppe', ['Giuseppe Bianchi']],
-  ['in a word of three letters: nothing', 'aad', []],
-  ['twice in a word: nothing', 'bnaichi', []],
-  ['nowhere: what the usual search finds', 'bianchi', []],
-  ['beside a word that nobody has: nothing', 'binachi mario', []],
-  ['in signs that mean something to a pattern: nothing', '.*(bianchi', []],
+  ['swapped', 'binachi', 'Giuseppe Bianchi'],
+  ['missing', 'rosi', 'Anna Rossi'],
+  ['doubled', 'rosssi', 'Anna Rossi'],
+  ['wrong', 'rassi', 'Anna Rossi'],
+  ['one too many', 'mueller', 'Jörg Müller'],
+  ['in a name with an apostrophe', 'dangleo', "Dario D'Angelo"],
+  ['after the apostrophe', 'd’anglo', "Dario D'Angelo"],
+  ['in capitals', 'BINACHI', 'Giuseppe Bianchi'],
+  ['in either of two words', 'giusepe binachi', 'Giuseppe Bianchi'],
+  ['in two words that stand the other way round', 'binachi giuseppe', 'Giuseppe Bianchi'],
+  ['in a word of three letters: nothing', 'aad', null],
+  ['twice in a word: nothing', 'bnaichi', null],
+  ['nowhere: what the usual search finds', 'bianchi', null],
+  ['beside a word that nobody has: nothing', 'binachi mario', null],
+  ['in signs that mean something to a pattern: nothing', '.*(bianchi', null],
 ])('a letter %s', async (_, text, found) => {
-  expect(await similar(text)).toEqual(found);
+  expect(await similar(text)).toEqual(found === null ? [] : [found]);
 });
 
 it('another dealer’s customers are not among them', async () => {
@@ -62,17 +62,11 @@ const foldersBy = async (text: string): Promise<(string | null)[]> =>
     .json<{ businessId: string | null }[]>()
     .map(({ businessId }) => businessId);
 
-it.each([
-  ['PV-1-0230', 'PV-1-0230'],
-  ['pv 1 230', 'PV-1-0230'],
-  ['PV10230', 'PV-1-0230'],
-  ['pv1230', 'PV-1-0230'],
-  ['0230', 'PV-1-0230'],
-  ['2026 418', '2026/00418'],
-  ['2026/418', '2026/00418'],
-  ['2026-00418', '2026/00418'],
-  ['00418', '2026/00418'],
-  ['AB 123 CD', 'PV-1-0230'],
-])('the folder is found by %s', async (text, businessId) => {
-  expect(await foldersBy(text)).toEqual([businessId]);
+const WAYS = {
+  'PV-1-0230': 'PV-1-0230, pv 1 230, PV10230, pv1230, 0230, AB 123 CD',
+  '2026/00418': '2026 418, 2026/418, 2026-00418, 00418',
+};
+
+it.each(Object.entries(WAYS))('the folder %s is found by %s', async (businessId, ways) => {
+  for (const text of ways.split(', ')) expect(await foldersBy(text), text).toEqual([businessId]);
 });

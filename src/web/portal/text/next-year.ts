@@ -1,6 +1,6 @@
 /** A day a year later. */
 
-/** The same day a year later (specification §9); 29 February becomes 28. */
+/** The same day a year later; 29 February becomes 28. */
 export function nextYear(isoDate: string): string {
   const year = Number(isoDate.slice(0, 4)) + 1;
   const rest = isoDate.slice(4);

@@ -1,12 +1,12 @@
 /** How much is used up, in a table: amount, word and percent above a bar of 5 px; colour never alone (DESIGN.md §4 "Gauges"). */
 import { useTranslation } from 'react-i18next';
-import type { Gauge } from '#domain/statistics/gauge.ts';
 import classes from './usage-bar.module.css';
 
 export function UsageBar(props: {
   /** What is measured, for screen readers. */
   label: string;
-  gauge: Gauge;
+  /** Percent of what there is, and how far it is used up. */
+  gauge: { percent: number; band: 'ok' | 'warning' | 'alert' };
   /** "412 di 1.000 OTP" */
   amount: string;
   /** Instead of the word of the band. */

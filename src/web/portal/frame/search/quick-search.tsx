@@ -163,11 +163,18 @@ function Search(props: { recent: readonly Recent[]; onClose: () => void }) {
       <p role="status" className="sr-only">
         {long && settled ? t('search.count', { count: entries.length }) : ''}
       </p>
-      <p className={classes.foot} aria-hidden="true">
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('search.keys.choose')} <kbd>{t('search.keys.enterKey')}</kbd>{' '}
-        {t('search.keys.open')} <kbd>Esc</kbd> {t('search.keys.close')}
-      </p>
+      <Keys />
     </>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.foot} aria-hidden="true">
+      <kbd>↑</kbd> <kbd>↓</kbd> {t('search.keys.choose')} <kbd>{t('search.keys.enterKey')}</kbd> {t('search.keys.open')}{' '}
+      <kbd>Esc</kbd> {t('search.keys.close')}
+    </p>
   );
 }
 

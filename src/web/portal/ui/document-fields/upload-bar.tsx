@@ -1,10 +1,10 @@
 /** How much of a document's file has been sent, and that it is being checked once all of it was (specification §7). */
 import { useTranslation } from 'react-i18next';
-import type { Progress } from '../../api/upload.ts';
 import { formatSize } from '../../text/numbers.ts';
 import classes from './upload-bar.module.css';
 
-export function UploadBar(props: { progress: Progress }) {
+/** @param props.progress in bytes. */
+export function UploadBar(props: { progress: { sent: number; total: number } }) {
   const { t } = useTranslation();
   const { sent, total } = props.progress;
   const percent = total > 0 ? Math.round((sent / total) * 100) : 0;

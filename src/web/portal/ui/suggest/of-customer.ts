@@ -4,7 +4,7 @@ import type { CustomerValues } from '../customer-values.ts';
 import { fiscalCodeMeant } from './fiscal-code-meant.ts';
 import { nameInCase, placeInCase } from './letter-case.ts';
 import { mailMeant } from './mail-meant.ts';
-import type { Suggestion } from './proposal.tsx';
+import type { Suggestion } from './suggestion.ts';
 
 type Field = Exclude<keyof CustomerValues, 'kind'>;
 

@@ -5,9 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './proposal.module.css';
 import * as rules from './rules.ts';
+import type { Suggestion } from './suggestion.ts';
 
-/** Text to put in place of what was typed; `take` where one press puts right more than this field. */
-export type Suggestion = string | { text: string; take: () => void } | null;
 export type Suggest = (typed: string, known: typeof rules) => Suggestion | Promise<Suggestion>;
 
 export interface ProposalProps {
