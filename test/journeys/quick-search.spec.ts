@@ -1,9 +1,11 @@
 /** The search over everything, by button and by Ctrl-K: what it finds, how it is used by keyboard, and what it says when it cannot (P-19). */
 import type { Locator, Page } from '@playwright/test';
+import { make } from './desk-pages.ts';
 import { actionsOf, moreActions, saved } from './document-pages.ts';
 import { atRest, CALM, look } from './inspection.ts';
-import { Caller, startedPaper } from './office.ts';
+import { Caller, startedPaper, unique } from './office.ts';
 import { enterWithToken } from './portal-pages.ts';
+import { madeCustomer, madeFolder } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Cerca in Fascicolo' });
@@ -349,4 +351,77 @@ test('says so when it cannot be fetched, and opens once it can', async ({ visito
   await page.reload();
   await expect(page.getByRole('table', { name: 'Documenti da completare' })).toBeVisible();
   await openSearch(page);
+});
+
+test('forgives one slip in a name, after what has it as it was typed', async ({ visitors }) => {
+  const name = `Quarenghi${unique()}`.replace(/\d+/, (digits) =>
+    [...digits].map((one) => 'abcdefghij'[Number(one)]).join(''),
+  );
+  await madeCustomer({ firstName: 'Elvira', lastName: name });
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await openSearch(page);
+  const slip = name.replace('uare', 'uaer');
+  await input(page).fill(slip);
+  await expect(group(page, 'Nomi simili').getByRole('option')).toHaveText([new RegExp(`Elvira ${name}`)]);
+  await expect(group(page, 'Clienti')).toHaveCount(0);
+  await look(page, 'search with a slip');
+  await input(page).fill(name);
+  await expect(group(page, 'Clienti').getByRole('option')).toHaveCount(1);
+  await expect(group(page, 'Nomi simili')).toHaveCount(0);
+});
+
+test('finds a document by its number, however it is written, and a folder without separators', async ({ visitors }) => {
+  const customer = await madeCustomer();
+  const number = `PV-7-0${unique()}`;
+  const { id: folderId } = await madeFolder({ dossierId: customer.id, type: 'SALE_NEW', businessId: number });
+  const { id } = await make({ caller: await Caller.as('dealer'), folderId });
+  const page = await visitors.desk();
+  await enter(page, 'dealer');
+  await openSearch(page);
+  for (const typed of [`${id}`, `#${id}`, `n. ${id}`]) {
+    await input(page).fill(typed);
+    await expect(group(page, 'Documenti').getByRole('option').first()).toContainText(`n.\u00a0${id}`);
+  }
+  for (const typed of [number.replaceAll('-', ''), number.replace('-0', ' ').replace('-', ' ')]) {
+    await input(page).fill(typed);
+    await expect(group(page, 'Cartelle').getByRole('option').first()).toContainText(number);
+  }
+  await input(page).fill(`${id}`);
+  await expect(dialog(page).getByRole('option')).toHaveCount(1);
+  await expect(group(page, 'Documenti').getByRole('option').first()).toContainText(`n.\u00a0${id}`);
+  await input(page).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/app/documents/${id}$`));
+});
+
+test('leads to the pages of the menu and to what can be made, permitted ones only', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await enter(page, 'admin');
+  await openSearch(page);
+  for (const typed of ['utenti', 'vai a utenti', 'utneti']) {
+    await input(page).fill(typed);
+    await expect(group(page, 'Azioni e pagine').getByRole('option')).toHaveText(['Vai a Utenti']);
+  }
+  await input(page).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await enter(page, 'dealer');
+  await openSearch(page);
+  await input(page).fill('utenti');
+  await expect(group(page, 'Azioni e pagine')).toHaveCount(0);
+  await input(page).fill('nuovo');
+  await expect(group(page, 'Azioni e pagine').getByRole('option')).toHaveText([
+    /^Nuovo cliente/,
+    /^Nuovo documento/,
+    'Nuova cartella',
+  ]);
+  await look(page, 'search with actions');
+  await input(page).fill('nuovo clinte');
+  await input(page).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Nuovo cliente' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openSearch(page);
+  await input(page).fill('nuova cartella');
+  await input(page).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Nuova cartella' })).toBeVisible();
 });

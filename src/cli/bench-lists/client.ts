@@ -105,6 +105,8 @@ export function search(
   return { method: 'POST', path: `${LISTS[list]}?${query}`, body: criteria };
 }
 
+export const post = (path: string, body: object): Call => ({ method: 'POST', path, body });
+
 export const OPEN_STATUSES = ['DRAFT', 'READY_TO_SIGN', 'PENDING_START_SIGN'];
 
 /** The dashboard's latest documents (specification §7). */

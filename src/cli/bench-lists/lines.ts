@@ -1,6 +1,6 @@
 /** What is measured, line by line: who asks for what, and the targets of each. */
 import { ACTORS, type ActorName } from './actors.ts';
-import { type Call, OPEN_STATUSES, openDocuments, search } from './client.ts';
+import { type Call, OPEN_STATUSES, openDocuments, post, search } from './client.ts';
 import type { Samples } from './samples.ts';
 
 /** p95 in ms at the largest size, and how often as long as at the smallest it may take. */
@@ -225,6 +225,26 @@ function broad(samples: SamplesOf): Made[] {
   return [...surname, ...rest];
 }
 
+/** The second and third letter of the last word in each other's place. */
+const slip = (name: string): Call =>
+  post('/api/dossiers/similar', { text: name.replace(/(\S)(\S)(\S)(\S*)$/, '$1$3$2$4') });
+
+/** The list of all documents: how many each view has, and what a period, a type and a seller find. */
+function allDocuments(): Made[] {
+  const month = { createdDate: { greaterThanOrEqual: '2026-11-01T00:00:00Z', lessThan: '2026-12-01T00:00:00Z' } };
+  const refused = { status: { in: ['READY_TO_SIGN'] }, declined: { equals: true } };
+  const sorted = { sort: 'createdDate,desc' };
+  const views = (criteria: object): Call => post('/api/documents-ext/views/count', criteria);
+  return (['admin', 'big', 'supervisor', 'small'] as const).flatMap((actor) =>
+    [
+      { label: 'views of all documents', target: FLAT, calls: [views({})] },
+      { label: 'views of a month', target: BROAD, calls: [views(month)] },
+      { label: 'documents of a month', target: BROAD, calls: [search('documents', month, sorted)] },
+      { label: 'refused documents', target: FLAT, calls: [search('documents', refused, sorted)] },
+    ].map((line) => ({ ...line, actor })),
+  );
+}
+
 function customers(samples: SamplesOf): Made[] {
   const find = (list: 'folders' | 'dossiers', words: readonly string[]) =>
     words.map((word) => search(list, { status: { equals: 'OPEN' }, genericFilter: { contains: word } }));
@@ -232,6 +252,7 @@ function customers(samples: SamplesOf): Made[] {
     { label: 'customers by first and last name', actor, target: NAME, calls: find('dossiers', samples[actor].names) },
     { label: 'customers by telephone', actor, target: FLAT, calls: find('dossiers', samples[actor].phones) },
     { label: 'customers by codice fiscale', actor, target: FLAT, calls: find('dossiers', samples[actor].fiscalCodes) },
+    { label: 'customers by a name with a slip', actor, target: NAME, calls: samples[actor].names.map(slip) },
     { label: `customers by "${SURNAME}"`, actor, target: BROAD, calls: find('dossiers', [SURNAME]) },
     { label: 'folders by plate', actor, target: FLAT, calls: find('folders', samples[actor].plates) },
     { label: 'folders by first and last name', actor, target: NAME, calls: find('folders', samples[actor].names) },
@@ -253,6 +274,7 @@ export function linesFor(samples: SamplesOf): Line[] {
     'Searches by code': codes(samples),
     'Searches by name': names(samples),
     'Broad searches': broad(samples),
+    'All documents': allDocuments(),
     'Customers and folders': customers(samples),
   };
   return Object.entries(groups).flatMap(([group, made]) => made.map((line) => ({ group, ...line })));

@@ -44,22 +44,21 @@ function pageCommand(t: TFunction, { key, to, icon: Icon }: MenuEntry): Command 
   return { name, place: { id: `found-page-${key}`, to, title: t('search.goTo', { page: name }), caption: '', lead } };
 }
 
-/** @returns those whose words begin with what was typed, and those where that has one slip. */
-export function useCommands(typed: string): { exact: Group[]; near: Group[] } {
+/** @returns in one group what begins with the typed words, then where they have a slip; `sure` when the first is one without. */
+export function useCommands(typed: string): { groups: Group[]; sure: boolean } {
   const { t } = useTranslation();
   const { account } = useSession();
   const { routesByPath } = useRouter();
   const may = (action: Action) => mayEver(account, action).ok;
-  if (typed.trim().length < SHORTEST) return { exact: [], near: [] };
+  if (typed.trim().length < SHORTEST) return { groups: [], sure: false };
   const pages = menuGroups(settings.dealerPortalUrl, may, (path) => path in routesByPath)
     .flatMap(({ entries }) => entries)
     .filter(({ external }) => !external)
     .map((entry) => pageCommand(t, entry));
-  const found = (wanted: 'exact' | 'near'): Group[] => {
-    const entries = [...creations(t, may), ...pages]
-      .filter(({ place, name }) => nearWords(place.title, name, typed) === wanted)
-      .map(({ place }) => place);
-    return entries.length === 0 ? [] : [{ kind: 'commands', entries }];
-  };
-  return { exact: found('exact'), near: found('near') };
+  const all = [...creations(t, may), ...pages];
+  const found = (wanted: 'exact' | 'near') =>
+    all.filter(({ place, name }) => nearWords(place.title, name, typed) === wanted).map(({ place }) => place);
+  const exact = found('exact');
+  const entries = [...exact, ...found('near')];
+  return { groups: entries.length === 0 ? [] : [{ kind: 'commands', entries }], sure: exact.length > 0 };
 }

@@ -72,7 +72,7 @@ function useSearch(recent: readonly Recent[]) {
   const commands = useCommands(typed);
   // Enter alone opens what was opened last: it never acts.
   const groups = wanted
-    ? [...acts, ...commands.exact, ...known, ...commands.near]
+    ? [...acts, ...(commands.sure ? commands.groups : []), ...known, ...(commands.sure ? [] : commands.groups)]
     : known.length > 0
       ? [...known, ...acts]
       : [];

@@ -24,14 +24,17 @@ export interface Rows {
 
 type Criteria = Readonly<Record<string, Criterion>>;
 
+/** What is not asked has no rows of an earlier question either. */
+const unless = (criteria: Criteria | null) => (criteria === null ? { enabled: false, placeholderData: undefined } : {});
+
 /** null asks nothing. */
 function useRows(of: Record<RecentKind, Criteria | null>, size: number, sort: string): Rows {
   const { account } = useSession();
   const wanted = (kind: RecentKind) => ({ page: 0, size, sort, criteria: of[kind] ?? {} });
   return {
-    dossiers: useQuery({ ...dossierSearch(wanted('dossiers')), enabled: of.dossiers !== null }),
-    folders: useQuery({ ...folderSearch(account, wanted('folders')), enabled: of.folders !== null }),
-    documents: useQuery({ ...documentSearch(wanted('documents')), enabled: of.documents !== null }),
+    dossiers: useQuery({ ...dossierSearch(wanted('dossiers')), ...unless(of.dossiers) }),
+    folders: useQuery({ ...folderSearch(account, wanted('folders')), ...unless(of.folders) }),
+    documents: useQuery({ ...documentSearch(wanted('documents')), ...unless(of.documents) }),
   };
 }
 
