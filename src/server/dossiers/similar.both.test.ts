@@ -23,24 +23,26 @@ const similar = async (text: string, login = 'dealer'): Promise<string[]> =>
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`)
     .sort();
 
-it.each([
-  ['swapped', 'binachi', 'Giuseppe Bianchi'],
-  ['missing', 'rosi', 'Anna Rossi'],
-  ['doubled', 'rosssi', 'Anna Rossi'],
-  ['wrong', 'rassi', 'Anna Rossi'],
-  ['one too many', 'mueller', 'Jörg Müller'],
-  ['in a name with an apostrophe', 'dangleo', "Dario D'Angelo"],
-  ['after the apostrophe', 'd’anglo', "Dario D'Angelo"],
-  ['in capitals', 'BINACHI', 'Giuseppe Bianchi'],
-  ['in either of two words', 'giusepe binachi', 'Giuseppe Bianchi'],
-  ['in two words that stand the other way round', 'binachi giuseppe', 'Giuseppe Bianchi'],
-  ['in a word of three letters: nothing', 'aad', null],
-  ['twice in a word: nothing', 'bnaichi', null],
-  ['nowhere: what the usual search finds', 'bianchi', null],
-  ['beside a word that nobody has: nothing', 'binachi mario', null],
-  ['in signs that mean something to a pattern: nothing', '.*(bianchi', null],
-])('a letter %s', async (_, text, found) => {
-  expect(await similar(text)).toEqual(found === null ? [] : [found]);
+/** A letter swapped, missing, doubled, wrong or one too many; in capitals, beside an apostrophe, in either of two words. */
+const FORGIVEN = {
+  'Giuseppe Bianchi': 'binachi, BINACHI, giusepe binachi, binachi giuseppe',
+  'Anna Rossi': 'rosi, rosssi, rassi',
+  'Jörg Müller': 'mueller',
+  "Dario D'Angelo": 'dangleo, d’anglo',
+};
+
+it.each(Object.entries(FORGIVEN))('%s is found by %s', async (name, texts) => {
+  for (const text of texts.split(', ')) expect(await similar(text), text).toEqual([name]);
+});
+
+it.each(
+  Object.entries({ aad: 'three letters', bnaichi: 'two slips', bianchi: 'none', 'binachi mario': 'a word nobody has' }),
+)('%s finds nothing: %s', async (text) => {
+  expect(await similar(text)).toEqual([]);
+});
+
+it('signs that mean something to a pattern find nothing', async () => {
+  expect(await similar('.*(bianchi')).toEqual([]);
 });
 
 it('another dealer’s customers are not among them', async () => {
