@@ -18,41 +18,29 @@ export function fill(text: string, parameters: Readonly<Record<string, string | 
 /** A missing field with its label, where one is known (specification §5). */
 const REQUIRED_BY_NAME = { it: '{path} è un campo obbligatorio', en: '{path} is a required field' } as const;
 
-/** A closed list, where its values are told. */
-const ONE_OF = {
-  it: 'Valore non ammesso. Valori ammessi: {values}',
-  en: 'Value not allowed. Allowed values: {values}',
+/** What is said besides, by the parameter that a refusal has: the values of a closed list, a day of no calendar, the other bound… */
+const MORE = {
+  it: {
+    values: '. Valori ammessi: {values}',
+    day: ': il {day} non esiste',
+    most: ' e al massimo {most}',
+    least: ' e almeno {least}',
+    example: ': per esempio {example}',
+    landline: '. Questo è un numero fisso: serve un cellulare',
+  },
+  en: {
+    values: '. Allowed values: {values}',
+    day: ': {day} does not exist',
+    most: ' and at most {most}',
+    least: ' and at least {least}',
+    example: ': for example {example}',
+    landline: '. This is a landline: a mobile is needed',
+  },
 } as const;
-
-/** A day that is in no calendar, such as 31 February. */
-const NO_SUCH_DAY = {
-  it: 'Data non valida: il {day} non esiste',
-  en: 'Invalid date: {day} does not exist',
-} as const;
-
-/** A figure whose bounds are both known, the missed one first; a figure that cannot be read as one. */
-const BETWEEN = {
-  numberMin: { it: 'Deve essere almeno {min} e al massimo {max}', en: 'Must be at least {min} and at most {max}' },
-  numberMax: { it: 'Deve essere al massimo {max} e almeno {min}', en: 'Must be at most {max} and at least {min}' },
-} as const;
-const EXAMPLE = { it: '{message}: scrivi per esempio {example}', en: '{message}: type for example {example}' } as const;
-const GROUPED = { it: 'it-IT', en: 'en-GB' } as const;
-
-const grouped = (value: string | number | undefined, language: Language): string =>
-  Number(value).toLocaleString(GROUPED[language], { useGrouping: 'always' as unknown as boolean });
 
 /** @param label the field's word in that language; forms that show it beside the message leave it out. */
-export function fieldMessage(issue: FieldIssue, language: Language, label?: string): string {
-  if (issue.code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
-  if (issue.code === 'oneOf' && issue.parameters?.values) return fill(ONE_OF[language], issue.parameters);
-  if (issue.code === 'date' && issue.parameters?.day) return fill(NO_SUCH_DAY[language], issue.parameters);
-  if ((issue.code === 'numberMin' || issue.code === 'numberMax') && issue.parameters?.max !== undefined) {
-    const { min, max } = issue.parameters;
-    return fill(BETWEEN[issue.code][language], { min: grouped(min, language), max: grouped(max, language) });
-  }
-  const example = issue.parameters?.example;
-  if (example !== undefined) {
-    return fill(EXAMPLE[language], { message: FIELD_MESSAGES[issue.code][language], example });
-  }
-  return fill(FIELD_MESSAGES[issue.code][language], { field: issue.field, ...issue.parameters });
+export function fieldMessage({ code, field, parameters = {} }: FieldIssue, language: Language, label?: string): string {
+  if (code === 'required' && label !== undefined) return fill(REQUIRED_BY_NAME[language], { path: label });
+  const more = Object.entries(MORE[language]).find(([name]) => Object.hasOwn(parameters, name));
+  return fill(FIELD_MESSAGES[code][language] + (more?.[1] ?? ''), { field, ...parameters });
 }

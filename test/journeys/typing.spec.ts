@@ -1,8 +1,9 @@
 /** Forms forgive what is typed in haste: they read dates in any form, ask what was meant, and say what cannot be. */
 import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { newDocument } from './desk-pages.ts';
 import { glance } from './inspection.ts';
-import { button, combobox, dialog, enter, input, madeCustomer, title } from './registry-pages.ts';
+import { button, combobox, dialog, enter, input, madeCustomer, madeFolder, title } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const LIST = '/app/dossiers';
@@ -121,4 +122,61 @@ test('dates are read in any form, shown in full, and refused by name when there 
   await input(edit, 'Codice fiscale').fill(RIGHT);
   await input(edit, 'Data di nascita').fill('090561');
   await expect(input(edit, 'Data di nascita')).toHaveValue('090561');
+});
+
+test('a sign that no paper prints is refused at its field, and a landline where a mobile is needed', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const form = await newCustomer(page);
+  for (const [typed, sign] of [
+    ['Ada 🚗', '🚗'],
+    ['ⵣ Ada', 'ⵣ'],
+  ] as const) {
+    await type(input(form, 'Nome'), typed);
+    await expect(input(form, 'Nome')).toHaveAccessibleDescription(
+      new RegExp(`Questi segni non si possono stampare sui documenti: ${sign}\\.`, 'u'),
+    );
+    await type(input(form, 'Indirizzo'), `Via ${typed}`);
+    await expect(input(form, 'Indirizzo')).toHaveAccessibleDescription(new RegExp(sign, 'u'));
+  }
+  await type(input(form, 'Nome'), 'Ada\u200b');
+  await expect(input(form, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
+  for (const landline of ['02 1234567', '06/1234567', '0039 06 1234', '+39 011 12']) {
+    await type(input(form, 'Cellulare'), landline);
+    await expect(input(form, 'Cellulare'), landline).toHaveAccessibleDescription(
+      /Questo è un numero fisso: serve un cellulare/,
+    );
+  }
+  await type(input(form, 'Cellulare'), '39 335.123-4567');
+  await expect(input(form, 'Cellulare')).toHaveValue('+39 3351234567');
+  await type(input(form, 'Codice fiscale'), 'rssmra85t10 a562s');
+  await expect(input(form, 'Codice fiscale')).toHaveValue('RSSMRA85T10A562S');
+});
+
+test('a paper reads moments and amounts as they are typed, and tells both bounds of a figure', async ({ visitors }) => {
+  const page = await visitors.desk();
+  const folder = await madeFolder({ type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
+  await enter(page, 'dealer', `/app/folders/${folder.id}`);
+  const form = await newDocument(page, 'Veicolo di cortesia');
+  for (const [name, typed, shown] of [
+    ['Consegna: data e ora', '281126 1430', '28/11/2026 14:30'],
+    ['Rientro previsto: data e ora', '30112026 930', '30/11/2026 09:30'],
+    ['Chilometri alla consegna', '12480 km', '12.480'],
+    ['Franchigia per sinistro', '1234.5', '1.234,50'],
+  ] as const) {
+    await type(input(form, name), typed);
+    await expect(input(form, name)).toHaveValue(shown);
+  }
+  for (const [name, typed, said] of [
+    ['Chilometri alla consegna', '99999999', /Deve essere al massimo 9\.999\.999 e almeno 0/],
+    ['Chilometri alla consegna', '-5', /Deve essere almeno 0 e al massimo 9\.999\.999/],
+    ['Carburante o carica alla consegna, in %', '140', /Deve essere al massimo 100 e almeno 0/],
+    ['Franchigia per sinistro', '1,234', /Valore non valido: per esempio 1\.234,50/],
+    ['Consegna: data e ora', '310226 9', /il 31\/02\/2026 non esiste/],
+    ['Franchigia per sinistro', '-3', /Deve essere almeno 0 e al massimo 999\.999\.999,99/],
+  ] as const) {
+    await type(input(form, name), typed);
+    await expect(input(form, name), typed).toHaveAccessibleDescription(said);
+  }
 });

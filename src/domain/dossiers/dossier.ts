@@ -12,7 +12,12 @@ export const RSP_SEARCH_TYPES = ['ORGANIZATION', 'INDIVIDUAL'] as const;
 export const DOSSIER_TYPES = ['existing', 'new'] as const;
 export const SYNC_STATUSES = ['TO_SYNC', 'SYNCING', 'SYNCED', 'SYNC_FAILED'] as const;
 
-export const mobilePhoneSchema = requiredText().refine((text) => MOBILE_PHONE.test(text), { message: 'mobilePhone' });
+const LANDLINE = /^(?:(?:\+|00)39)?[ ./-]*0\d/;
+export const mobilePhoneSchema = requiredText().superRefine((text, context) => {
+  if (MOBILE_PHONE.test(text)) return;
+  const parameters = LANDLINE.test(text) ? { params: { landline: 1 } } : {};
+  context.addIssue({ code: 'custom', message: 'mobilePhone', ...parameters });
+});
 export const emailSchema = requiredText().refine((text) => EMAIL.test(text), { message: 'email' });
 
 /** Codes are copied with blanks between their groups, a partita IVA also with its country: the code is the same. */

@@ -84,14 +84,15 @@ const FIGURES: Partial<Record<PaperField['kind'], { most: number; figure: RegExp
   hours: { most: 999.999, figure: /^-?\d+(?:[.,]\d{1,3})?$/, example: '1,5' },
 };
 
+const printed = (figure: number): string => figure.toLocaleString('it-IT', { maximumFractionDigits: 3 });
+
 /** Of a figure out of bounds: both bounds, the missed one first, so that it can be mended without guessing. */
 function missedBound({ name, kind }: PaperField, text: string): FieldIssue | null {
   const { most, figure } = FIGURES[kind] ?? {};
   if (most === undefined || figure?.test(text) !== true) return null;
-  const bounds = { min: 0, max: most };
   return text.startsWith('-')
-    ? { ...issue(name, 'numberMin'), parameters: { limit: '0', ...bounds } }
-    : { ...issue(name, 'numberMax'), parameters: { limit: String(most), ...bounds } };
+    ? issue(name, 'numberMin', { limit: '0', most: printed(most) })
+    : issue(name, 'numberMax', { limit: printed(most), least: '0' });
 }
 
 /** Values that are missing or cannot be read, in the order of the form. */

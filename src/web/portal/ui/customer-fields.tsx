@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Warning } from '#domain/dossiers/dossier.ts';
+import { withoutBlanks } from '#domain/dossiers/patterns.ts';
 import { fiscalCodeReading, knownPlaces, placesNamed } from '../api/places.ts';
 import { useSession } from '../api/session.tsx';
 import { spoken } from '../text/language.ts';
@@ -115,6 +116,12 @@ export function CustomerFields(props: Props) {
   );
 }
 
+/** A number with its country, a tax code in capitals; any other text as it is. */
+function asKept(name: Field, typed: string): string {
+  if (name === 'mobilePhone') return completePhone(typed);
+  return /fiscalCode/i.test(name) ? withoutBlanks(typed).toUpperCase() : typed;
+}
+
 /** Inputs by their name: `field` is required where its look says so, `needed` where birth and fiscal data are. */
 function useInputs(props: Props) {
   const { t } = useTranslation();
@@ -134,8 +141,8 @@ function useInputs(props: Props) {
     onBlurCapture: () => {
       setQuiet(null);
       // Before the form judges what was left.
-      const whole = name === 'mobilePhone' ? completePhone(values.mobilePhone) : '';
-      if (whole !== '' && whole !== values.mobilePhone) props.onFill({ mobilePhone: whole });
+      const whole = asKept(name, values[name]);
+      if (whole !== '' && whole !== values[name]) props.onFill({ [name]: whole });
     },
   });
   const client = useQueryClient();

@@ -12,6 +12,8 @@ import type { DocumentForm } from '../document-fields/document-form.ts';
 import formClasses from '../form/form.module.css';
 import { Checkbox, Select, Textarea, TextInput } from '../forms.ts';
 import { fieldLabel, readable } from '../labels.ts';
+import type { Suggest } from '../suggest/proposal.tsx';
+import { SuggestedInput } from '../suggest/suggested-input.tsx';
 import type { Paper } from './paper.ts';
 import classes from './paper-form.module.css';
 import { PhotoInput } from './photo-input.tsx';
@@ -86,7 +88,15 @@ export function PaperInput(props: InputProps) {
       </div>
     );
   }
-  return <TextInput {...common} {...shapeOf(kind, t)} {...lineOf(props, label, value, t)} description={said} />;
+  const suggest = suggestionOf(field);
+  const line = { ...common, ...shapeOf(kind, t), ...lineOf(props, label, value, t), description: said };
+  return suggest ? <SuggestedInput {...line} suggest={suggest} /> : <TextInput {...line} />;
+}
+
+/** Addresses of e-mail and names of people may have been meant otherwise. */
+function suggestionOf({ kind, name }: PaperField): Suggest | null {
+  if (kind === 'email') return (typed, { mailMeant }) => mailMeant(typed);
+  return /^DRIVER(_\d)?_NAME$/.test(name) ? (typed, { nameInCase }) => nameInCase(typed) : null;
 }
 
 /** What a line of text does when it is left, and its button for the moment that is now. */

@@ -45,6 +45,8 @@ describe('what is typed', () => {
     ['hours', '1,5 h', '1,5'],
     ['plate', ' ee111ee ', 'EE111EE'],
     ['licenceNumber', 'u1a', 'U1A'],
+    ['phone', '335 1234567', '+39 3351234567'],
+    ['phone', '02 123456', '02 123456'],
     ['longText', ' Graffio\nsul paraurti ', 'Graffio\nsul paraurti'],
     ['choice', 'B', 'B'],
   ])('as %s, "%s", is stored as "%s"', (kind, typed, stored) => {

@@ -2,6 +2,7 @@
 import { centsOf, isReadable, type PaperField } from '#domain/papers/fields.ts';
 import { formatDate } from '../../text/dates.ts';
 import { parseTypedCount } from '../../text/numbers.ts';
+import { completePhone } from '../../text/phone.ts';
 import { centuryOf, writtenDay } from '../../text/typed-dates.ts';
 import { writtenTime } from '../../text/typed-times.ts';
 
@@ -48,6 +49,8 @@ export function storedOf(field: PaperField, typed: string): string {
       return text.replace(/\s*h$/i, '');
     case 'money':
       return amount(text) ?? text;
+    case 'phone':
+      return completePhone(text);
     case 'plate':
     case 'vin':
     case 'licenceNumber':
