@@ -71,7 +71,7 @@ test('asks for the identity document once the customer’s data are complete', a
   await typed('Autorità di rilascio del documento').fill('Comune di Bologna');
   await typed('Data di rilascio del documento').fill('31/02/2021');
   await typed('Scadenza del documento').fill('01/01/2031');
-  await expect(typed('Data di rilascio del documento')).toHaveAccessibleDescription(/Data non valida/);
+  await expect(typed('Data di rilascio del documento')).toHaveAccessibleDescription(/31\/02\/2021 non esiste/);
   await typed('Data di rilascio del documento').fill('10/02/2021');
   // What was typed waits for whoever comes back, after a reload or another sign-in.
   await page.reload();

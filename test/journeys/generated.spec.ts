@@ -154,7 +154,7 @@ test.describe('the form of a courtesy car', () => {
     );
     await fillLoan(form);
     for (const [name, typed, said] of [
-      ['Consegna: data e ora', '31/11/2026 9', /Data non valida/],
+      ['Consegna: data e ora', '31/11/2026 9', /31\/11\/2026 non esiste/],
       ['Rientro previsto: data e ora', '19/11/2026 9', /./],
       ['Chilometri alla consegna', 'molti', /Numero intero non valido/],
       ['Carburante o carica alla consegna, in %', '140', /Deve essere al massimo 100/],
