@@ -69,6 +69,8 @@ function Entry(props: { entry: MenuEntry; active: boolean }) {
     <Link
       to={entry.to}
       className={classes.entry}
+      // What is below an entry is for `activeEntry` to say: the router would call the list of documents current too.
+      activeOptions={{ exact: true }}
       data-active={props.active || undefined}
       aria-current={props.active ? 'page' : undefined}
     >

@@ -71,7 +71,11 @@ export function AllDocumentsPage() {
 function Views(props: { list: List; enabled: boolean }) {
   const { t } = useTranslation();
   const { list, enabled } = props;
-  const { data } = useQuery({ ...viewCountsQuery(criteriaBeside(list.state)), enabled });
+  const { data } = useQuery({
+    ...viewCountsQuery(criteriaBeside(list.state)),
+    enabled,
+    refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS),
+  });
   return (
     <ListGroups
       label={t('allDocuments.views.label')}
