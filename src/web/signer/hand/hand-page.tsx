@@ -173,6 +173,15 @@ function Writing(props: WritingProps) {
   const hands = useHands(props, words);
   const agreeId = useId();
   const [empty, setEmpty] = useState(true);
+  const announce = useAnnounce();
+  const onEmpty = useCallback(
+    (now: boolean) => {
+      setEmpty(now);
+      // What was said of an empty box is true no more.
+      if (!now) announce('');
+    },
+    [announce],
+  );
   const { points, current } = hands;
   // When all is written the last page stays: a page that goes away would be a jump.
   const due = current ?? points.at(-1);
@@ -213,7 +222,7 @@ function Writing(props: WritingProps) {
         <Desk
           {...{ hands, words, empty }}
           trouble={hands.flaw ?? (busy === null ? props.error : null)}
-          onEmpty={setEmpty}
+          onEmpty={onEmpty}
         />
       </div>
       <HandBar {...props} {...{ hands, words, onBlocked }} />
@@ -244,9 +253,11 @@ function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEm
               >
                 {words.clear}
               </Button>
-              <span id={emptyId} className="visually-hidden">
-                {words.cleared}
-              </span>
+              {empty ? (
+                <span id={emptyId} className="visually-hidden">
+                  {words.cleared}
+                </span>
+              ) : null}
             </>
           }
         >

@@ -1,5 +1,4 @@
 /** Refusing to sign, or saying "it wasn't me": what will happen, then one confirmed act (D-49). */
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { type Catalogue, italian } from '../text/it.ts';
 import { useText } from '../text/language.ts';
@@ -22,14 +21,14 @@ interface DeclinePageProps {
   onBack: () => void;
 }
 
-/** The reason goes to an Italian dealer: it is written in Italian whatever language the page speaks. */
-export function reasonText(chosen: string, note: string): string {
+/** The reason goes to an Italian dealer: it is written in Italian whatever language the page speaks. Nobody has to give one. */
+export function reasonText(chosen: string | null, note: string): string {
   const added = note
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .toWellFormed()
     .trim()
     .slice(0, NOTE_LENGTH);
-  return added === '' ? chosen : `${chosen}: ${added}`;
+  return [chosen, added].filter(Boolean).join(': ') || italian.decline.unsaid;
 }
 
 export function DeclinePage({ busy, error, several, onDecline, onBack }: DeclinePageProps) {
@@ -67,20 +66,10 @@ export function DeclinePage({ busy, error, several, onDecline, onBack }: Decline
         <ErrorNote text={error} />
       </div>
       <ActionBar>
-        {reason === null ? (
-          <p className="bar-line" id={`${id}-why`}>
-            <IconInfoCircle aria-hidden="true" />
-            <span>{text.decline.choose}</span>
-          </p>
-        ) : null}
         <Button
           variant="danger"
-          blocked={reason === null}
           busy={busy}
-          describedBy={reason === null ? `${id}-why` : undefined}
-          onPress={() => {
-            if (reason !== null) onDecline(reasonText(italian.decline.reasons[reason], note));
-          }}
+          onPress={() => onDecline(reasonText(reason && italian.decline.reasons[reason], note))}
         >
           {busy ? text.decline.going : text.decline.go}
         </Button>

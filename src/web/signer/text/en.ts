@@ -206,7 +206,7 @@ export const english: Catalogue = {
     title: 'You do not want to sign?',
     lead: 'The document will not be signed and this link stops working. We tell the dealer.',
     leadMany: 'None of the documents will be signed and this link stops working. We tell the dealer.',
-    why: 'Why are you not signing?',
+    why: 'Why are you not signing? (optional)',
     reasons: {
       wrongData: 'Some of the data is wrong',
       changedMind: 'I have changed my mind',
@@ -216,7 +216,7 @@ export const english: Catalogue = {
     },
     note: 'Do you want to add anything?',
     noteHelp: 'Optional. The dealer reads it.',
-    choose: 'Choose a reason to continue',
+    unsaid: 'No reason given',
     go: 'Decline to sign',
     going: 'Declining',
     back: 'Back to the document',

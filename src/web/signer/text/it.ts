@@ -214,7 +214,7 @@ const it = {
     lead: 'Il documento non viene firmato e questo link smette di funzionare. Avvisiamo la concessionaria.',
     leadMany:
       'Non viene firmato nessuno dei documenti e questo link smette di funzionare. Avvisiamo la concessionaria.',
-    why: 'Perché non firmi?',
+    why: 'Perché non firmi? (facoltativo)',
     reasons: {
       wrongData: 'Ci sono dati sbagliati',
       changedMind: 'Ho cambiato idea',
@@ -224,7 +224,7 @@ const it = {
     },
     note: 'Vuoi aggiungere qualcosa?',
     noteHelp: 'Facoltativo. Lo legge la concessionaria.',
-    choose: 'Scegli un motivo per continuare',
+    unsaid: 'Nessun motivo indicato',
     go: 'Rifiuta la firma',
     going: 'Rifiuto in corso',
     back: 'Torna al documento',

@@ -87,6 +87,8 @@ describe('what the server writes into the page', () => {
 describe('a reason for declining', () => {
   it('is one line of what was chosen and what was added', () => {
     expect(reasonText('Altro motivo', '')).toBe('Altro motivo');
+    expect(reasonText(null, '  ')).toBe('Nessun motivo indicato');
+    expect(reasonText(null, ' Ci penso ')).toBe('Ci penso');
     expect(reasonText('Altro motivo', '  due\n righe\u0007 ')).toBe('Altro motivo: due righe');
   });
 
