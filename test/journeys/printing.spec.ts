@@ -151,13 +151,14 @@ test('what is not in the frame is no empty sheet: the signer’s pages, the tabl
 });
 
 /** Has the page's print noted instead of made: a browser without windows has none. */
-const noted = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function noted(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Object.assign(window, { prints: 0 });
     window.print = () => {
       Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 });
     };
   });
+}
 const prints = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { prints: number }).prints);
 
 test('“Stampa” prints the pages of the file once, however often it is pressed', async ({ visitors }) => {

@@ -30,7 +30,7 @@ function loops(): Capture {
 vi.mock('./pad.tsx', () => ({
   Pad: ({ ref, closed, onEmpty }: Parameters<typeof Pad>[0]) => {
     useImperativeHandle(ref, () => ({ capture: loops, clear: () => onEmpty(true) }));
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press stands for a stroke
+    // A press stands for a stroke.
     return <canvas data-closed={closed || undefined} onClick={() => onEmpty(false)} />;
   },
 }));
