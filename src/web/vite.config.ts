@@ -8,7 +8,7 @@ import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } fr
 import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
 import { LANDINGS } from './portal/preload/landings.ts';
 import { callsInPlace } from './vite.calls.ts';
-import { partsUnused, schemasUnprinted, wordsInHand } from './vite.libraries.ts';
+import { palettesUnused, partsUnused, schemasUnprinted, wordsInHand } from './vite.libraries.ts';
 import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -281,6 +281,7 @@ export default defineConfig({
     listLandingFiles(),
     precompress(),
   ],
+  css: { postcss: { plugins: [palettesUnused()] } },
   worker: { format: 'es', plugins: () => [pdfViewerAlone()] },
   build: {
     outDir: join(repository, 'dist', 'web'),

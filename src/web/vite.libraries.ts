@@ -88,3 +88,16 @@ export function partsUnused(): Plugin {
     },
   };
 }
+
+/** Mantine's palettes that nothing is coloured by; its red of errors is ours (ui/mantine.css). */
+const UNUSED_PALETTES = /^--mantine-color-(cyan|grape|green|indigo|lime|orange|pink|red|violet|yellow)-/;
+
+/** Leaves their colours out of the sheets. */
+export function palettesUnused() {
+  return {
+    postcssPlugin: 'fascicolo-palettes-unused',
+    Declaration(one: { prop: string; remove: () => void }) {
+      if (UNUSED_PALETTES.test(one.prop)) one.remove();
+    },
+  };
+}

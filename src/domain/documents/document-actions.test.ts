@@ -152,6 +152,7 @@ const OF_WRITER = `
   plain           yes          yes          yes          yes          yes          .           .           yes         yes
   bundle          notSignedYet notSignedYet notSignedYet notSignedYet notSignedYet yes         yes         .           notSignedYet
   audit           .            .            .            .            .            yes         yes         .           .
+  print           yes          yes          yes          yes          yes          yes         yes         yes         yes
   signed          .            .            .            .            .            yes         yes         .           .
   interim         .            .            yes          yes          yes          .           .           .           yes
   fea             .            .            .            .            .            .           .           .           .
@@ -175,12 +176,14 @@ const OF_TECHNICAL = `
   plain     identityCopy identityCopy identityCopy identityCopy identityCopy .           .           identityCopy identityCopy
   bundle    notSignedYet notSignedYet notSignedYet notSignedYet notSignedYet yes         yes         .        notSignedYet
   audit     .            .            .            .            .            yes         yes         .        .
+  print     .            .            .            .            .            yes         yes         .        .
   signed    .            .            .            .            .            yes         yes         .        .
   interim   .            .            yes          yes          yes          .           .           .        yes`;
 const OF_READER = `
   plain     yes          yes          yes          yes          yes          .           .           yes      yes
   bundle    notSignedYet notSignedYet notSignedYet notSignedYet notSignedYet yes         yes         .        notSignedYet
   audit     .            .            .            .            .            yes         yes         .        .
+  print     yes          yes          yes          yes          yes          yes         yes         yes      yes
   signed    .            .            .            .            .            yes         yes         .        .
   interim   .            .            yes          yes          yes          .           .           .        yes`;
 

@@ -49,6 +49,15 @@ export const DOCUMENT_ACTIONS = {
     refusal: (document: ShownDocument) => (isDone(document) ? null : 'notSignedYet'),
   },
   audit: { rights: ['document.read'], applies: isDone, refusal: possible },
+  /** What is printed is the signed file, where there is one. */
+  print: {
+    rights: [
+      ({ type, signedDocumentId }: ShownDocument) => (signedDocumentId === null ? fileAction(type) : 'document.read'),
+    ],
+    applies: (document: ShownDocument) =>
+      isDone(document) || (document.fileName !== null && document.mimeType === 'application/pdf'),
+    refusal: possible,
+  },
   signed: { rights: ['document.read'], applies: isDone, refusal: possible },
   interim: {
     rights: ['document.read'],

@@ -26,7 +26,7 @@ export function Aside() {
   if (!wide) return null;
   const Icon = small ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.aside} data-small={small || undefined}>
+    <div className={classes.aside} data-unprinted data-small={small || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only opens the menu that holds the links */}
       <div
         className={classes.panel}

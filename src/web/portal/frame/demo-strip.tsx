@@ -8,7 +8,7 @@ export function DemoStrip() {
   const { t } = useTranslation();
   if (!settings.demo) return null;
   return (
-    <aside className={classes.strip} aria-label={t('demo.badge')}>
+    <aside className={classes.strip} data-unprinted aria-label={t('demo.badge')}>
       <span className={classes.badge}>{t('demo.badge')}</span>
       <span>
         <span className={classes.long}>{t('demo.long')}</span>

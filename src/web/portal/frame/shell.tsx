@@ -3,9 +3,11 @@ import { IconArrowUp, IconMenu2, IconX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePrinting } from '../../shared/printing.ts';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { settings } from '../settings.ts';
+import { formatDateTime } from '../text/dates.ts';
 import { usePageAccent } from '../ui/brand.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { DropAnywhere } from '../ui/pdf-start/drop-anywhere.tsx';
@@ -78,10 +80,7 @@ export function Shell() {
             <Outlet />
           </Guarded>
         </div>
-        <footer className={classes.footer}>
-          <span>{t('footer.rights', { year: new Date().getFullYear() })}</span>
-          {settings.version ? <span>{t('footer.version', { version: settings.version })}</span> : null}
-        </footer>
+        <Foot />
       </main>
       <DropAnywhere />
       <AskedDialogs />
@@ -89,10 +88,23 @@ export function Shell() {
   );
 }
 
+/** On paper it says when and by whom the page was printed. */
+function Foot() {
+  const { t } = useTranslation();
+  const { account } = useSession();
+  const printed = usePrinting() ? { when: formatDateTime(new Date().toISOString()), who: account.fullname } : null;
+  return (
+    <footer className={classes.footer}>
+      <span>{printed ? t('footer.printed', printed) : t('footer.rights', { year: new Date().getFullYear() })}</span>
+      {settings.version && !printed ? <span>{t('footer.version', { version: settings.version })}</span> : null}
+    </footer>
+  );
+}
+
 function Header(props: { onMenu: () => void }) {
   const { t } = useTranslation();
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-unprinted>
       <button type="button" className={classes.burger} aria-label={t('menu.open')} onClick={props.onMenu}>
         <IconMenu2 size={20} stroke={1.9} />
       </button>
@@ -132,6 +144,7 @@ function Drawer(props: { drawer: RefObject<HTMLDialogElement | null>; children: 
     <dialog
       ref={drawer}
       className={classes.drawer}
+      data-unprinted
       aria-label={t('menu.label')}
       onClick={(event) => event.target === drawer.current && drawer.current.close()}
       onKeyDown={(event) => event.key === 'Escape' && drawer.current?.close()}

@@ -14,6 +14,7 @@ import {
   startSign,
 } from '#contract/calls/signing.ts';
 import { ask, askFile, type Page, saveFile } from '../api/client.ts';
+import { ApiFailure } from '../api/failure.ts';
 import { subjectOf } from '../api/keys.ts';
 import { documentQuery } from '../api/queries.ts';
 import { type Request, requestOf } from '../api/request.ts';
@@ -76,7 +77,7 @@ export function replaceRow(page: Page<DocumentRow> | undefined, row: DocumentRow
   return page && { ...page, rows: page.rows.map((known) => (known.id === row.id ? { ...known, ...row } : known)) };
 }
 
-export const FILE_KINDS = ['plain', 'signed', 'audit', 'interim', 'bundle'] as const;
+export const FILE_KINDS = ['plain', 'signed', 'audit', 'interim', 'bundle', 'print'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Saved rather than shown. */
@@ -94,6 +95,36 @@ export type Downloads = Record<FileKind, () => void> & { states: Record<FileKind
 
 const INITIAL: DownloadState = { state: 'INITIAL', failure: null, at: 0 };
 const STATES = { idle: 'INITIAL', pending: 'FETCHING', success: 'FETCHED', error: 'ERROR' } as const;
+
+/** A phone has its own way to print, from what is shown in a tab. */
+const printsHere = (): boolean => !window.matchMedia('(pointer: coarse)').matches;
+
+/** Between two lines of the toast; each is read out. */
+const TELL_EVERY_MS = 2_000;
+
+/** Fetches and draws a file, then opens the browser's own print dialog. */
+async function print(t: TFunction, file: Request): Promise<void> {
+  const toast = toastProgress(t('documentActions.printing.doing'));
+  let told = Date.now();
+  try {
+    const [{ readyToPrint }, bytes] = await Promise.all([import('./pdf/print-pdf.ts'), askFile(file)]);
+    const open = await readyToPrint(bytes, (page, pages) => {
+      if (Date.now() - told < TELL_EVERY_MS) return;
+      told = Date.now();
+      toast.tell(t('documentActions.printing.page', { page, pages }));
+    });
+    toast.drop();
+    open();
+  } catch (error) {
+    const failed = t('documentActions.printing.failed');
+    if (error instanceof ApiFailure) toast.failed(failed, wordFailure(t, error));
+    else {
+      toast.drop();
+      toastBad(failed, t('documentActions.printing.instead'));
+    }
+    throw error;
+  }
+}
 
 interface Fetching {
   kind: FileKind;
@@ -142,6 +173,13 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
       file: requestOf(downloadInterimAudit, { path: { id } }),
       name: `${stem}-${t('documentActions.suffix.interim')}.pdf`,
     },
+    print: {
+      file:
+        signedDocumentId === null
+          ? requestOf(downloadDocument, { path: { id } })
+          : requestOf(downloadSigned, { path: signed }),
+      name,
+    },
     bundle: {
       file: requestOf(downloadBundle, { path: signed }),
       name: `${stem}-${t('documentActions.suffix.bundle')}.zip`,
@@ -151,6 +189,7 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
       const { file, name: fileName } = files[kind];
+      if (kind === 'print' && printsHere()) return print(t, file);
       const toast = toastProgress(t('documentActions.downloading.doing'));
       try {
         const shown = handOver(await askFile(file), fileName, tab);
@@ -168,7 +207,8 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     states[(variables as Fetching).kind] = { state: STATES[status], failure: error, at: submittedAt };
   }
   const fetchOnce = (kind: FileKind) => () => {
-    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: SAVED.includes(kind) ? null : openTab() });
+    const stays = SAVED.includes(kind) || (kind === 'print' && printsHere());
+    if (states[kind].state !== 'FETCHING') mutate({ kind, tab: stays ? null : openTab() });
   };
   return {
     plain: fetchOnce('plain'),
@@ -176,6 +216,7 @@ export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'si
     audit: fetchOnce('audit'),
     interim: fetchOnce('interim'),
     bundle: fetchOnce('bundle'),
+    print: fetchOnce('print'),
     states,
   };
 }

@@ -79,7 +79,7 @@ export function PageHead(props: {
         {props.actions ? <div className={classes.actions}>{props.actions}</div> : null}
       </div>
       {props.reasons && props.reasons.length > 0 ? (
-        <ul className={classes.reasons}>
+        <ul className={classes.reasons} data-unprinted>
           {props.reasons.map((reason) => (
             <li key={reason} className={classes.reason}>
               <IconLock size={14} stroke={1.9} aria-hidden="true" />

@@ -46,7 +46,7 @@ export function Pager(props: {
           ? t('table.empty')
           : t('table.range', { from: formatCount(from), to: formatCount(to), size: formatCount(total) })}
       </span>
-      <fieldset className={classes.sizes}>
+      <fieldset className={classes.sizes} data-unprinted>
         <legend className={classes.legend}>{t('table.perPage')}</legend>
         <div className={classes.group}>
           {PAGE_SIZES.map((choice) => (

@@ -28,9 +28,10 @@ function loops(): Capture {
 
 // No canvas here: what the box gives is a sample.
 vi.mock('./pad.tsx', () => ({
-  Pad: ({ ref, closed }: Parameters<typeof Pad>[0]) => {
-    useImperativeHandle(ref, () => ({ capture: loops, clear: () => undefined }));
-    return <canvas data-closed={closed || undefined} />;
+  Pad: ({ ref, closed, onEmpty }: Parameters<typeof Pad>[0]) => {
+    useImperativeHandle(ref, () => ({ capture: loops, clear: () => onEmpty(true) }));
+    // A press stands for a stroke.
+    return <canvas data-closed={closed || undefined} onClick={() => onEmpty(false)} />;
   },
 }));
 // The page beside it has its own test.
@@ -147,6 +148,20 @@ it('lets nobody take back consent or a signature while they are on their way', a
   expect(box().disabled).toBe(false);
   await tap(button('Ripeti'));
   expect(pictures()).toBe(1);
+});
+
+it('says that the box is empty only while it is', async () => {
+  const says = () => place.textContent?.includes('Il riquadro è vuoto.');
+  const write = () => tap(place.querySelector('canvas') as HTMLCanvasElement);
+  await show();
+  await tap(box());
+  expect(says()).toBe(true);
+  await write();
+  expect(says()).toBe(false);
+  await tap(button('Cancella'));
+  expect(says()).toBe(true);
+  await write();
+  expect(says()).toBe(false);
 });
 
 it('throws away what was written when consent is taken back', async () => {

@@ -26,15 +26,19 @@ const isGained = (entry: string) => GAINED.includes(entry.split(':')[0] ?? '');
 
 describe('the menu of a row', () => {
   it.each<[DocumentStatus, before: string, gained: string]>([
-    ['DRAFT', 'sign:notReady qr:notReady places plain edit delete', 'bundle:notSignedYet'],
-    ['READY_TO_SIGN', 'sign qr places plain edit:notEditable delete', 'tablet bundle:notSignedYet take-back'],
-    ['PENDING_START_SIGN', 'qr plain edit:notEditable delete', 'cancel-sign:preparing tablet bundle:notSignedYet'],
-    ['START_SIGN', 'copyLink qr plain edit:notEditable delete', 'remind cancel-sign tablet bundle:notSignedYet'],
-    ['COMPLETING', 'plain edit:notEditable delete', 'bundle:notSignedYet'],
-    ['PRIVACY_UPDATING', 'signed audit edit:notEditable delete', 'bundle'],
-    ['SIGNED', 'signed audit edit:notEditable delete', 'bundle'],
-    ['FINISH', 'sign:notReady qr:notReady plain edit delete', ''],
-    ['EXPIRED', 'restart qr:notReady plain edit:notEditable delete', 'bundle:notSignedYet'],
+    ['DRAFT', 'sign:notReady qr:notReady places print plain edit delete', 'bundle:notSignedYet'],
+    ['READY_TO_SIGN', 'sign qr places print plain edit:notEditable delete', 'tablet bundle:notSignedYet take-back'],
+    [
+      'PENDING_START_SIGN',
+      'qr print plain edit:notEditable delete',
+      'cancel-sign:preparing tablet bundle:notSignedYet',
+    ],
+    ['START_SIGN', 'copyLink qr print plain edit:notEditable delete', 'remind cancel-sign tablet bundle:notSignedYet'],
+    ['COMPLETING', 'print plain edit:notEditable delete', 'bundle:notSignedYet'],
+    ['PRIVACY_UPDATING', 'signed print audit edit:notEditable delete', 'bundle'],
+    ['SIGNED', 'signed print audit edit:notEditable delete', 'bundle'],
+    ['FINISH', 'sign:notReady qr:notReady print plain edit delete', ''],
+    ['EXPIRED', 'restart qr:notReady print plain edit:notEditable delete', 'bundle:notSignedYet'],
   ])('%s', (status, before, gained) => {
     const entries = told(facts(status));
     expect(entries.filter((entry) => !isGained(entry)).join(' ')).toBe(before);

@@ -12,6 +12,7 @@ import {
   IconFileZip,
   IconMessage,
   IconPlayerPlay,
+  IconPrinter,
   IconRefresh,
   IconSignature,
 } from '@tabler/icons-react';
@@ -85,6 +86,13 @@ const ACTIONS: Record<ListedKey, PortalAction<DocumentActs>> = {
     word: (t) => t('documentActions.downloadSigned'),
     act: ({ download }) => download.signed(),
     place: () => 'primary',
+  },
+  print: {
+    icon: IconPrinter,
+    word: (t) => t('documentActions.print'),
+    act: ({ download }) => download.print(),
+    // Beside the download.
+    place: ({ document: { status } }) => (isStarting(status) || status === 'READY_TO_SIGN' ? 'menu' : 'button'),
   },
   interim: {
     icon: IconCertificate,

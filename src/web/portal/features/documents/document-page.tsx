@@ -206,7 +206,7 @@ function Loaded(props: Shown) {
         </Suspense>
       ) : null}
       <div className={classes.columns}>
-        <div className={classes.viewer}>
+        <div className={classes.viewer} data-unprinted>
           <Suspense fallback={<LoadingOverlay />}>
             {may(fileAction(document.type), target).ok ? (
               <Paper document={document} title={title} download={acts.download} places={places.data} />

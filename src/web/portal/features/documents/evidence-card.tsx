@@ -3,6 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePrinting } from '../../../shared/printing.ts';
 import { eventsQuery } from '../../api/signing-queries.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { Card, SkeletonRows } from '../../ui/card.tsx';
@@ -21,6 +22,7 @@ export function EvidenceCard(props: { documentId: number }) {
   const events = useQuery(eventsQuery(props.documentId));
   const rows = events.data ?? [];
   const actorOf = useActors(rows);
+  const shown = usePrinting() ? rows : rows.slice(0, FIRST);
   return (
     <Card title={t('document.evidence.title')} aside={rows.length > 0 ? <ChainCount count={rows.length} /> : null}>
       {events.isPending ? (
@@ -32,7 +34,7 @@ export function EvidenceCard(props: { documentId: number }) {
       ) : (
         <>
           <ol className={classes.events}>
-            {rows.slice(0, FIRST).map((event) => (
+            {shown.map((event) => (
               <Moment key={event.seq} event={event} person={actorOf(event)} />
             ))}
           </ol>

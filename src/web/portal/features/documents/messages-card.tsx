@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#domain/access.ts';
 import { messageReason } from '#domain/signing/sent-messages.ts';
+import { usePrinting } from '../../../shared/printing.ts';
 import type { DocumentRow, DossierRow, MessageRow, SignerRow, SigningState } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
 import { formatDateTime, formatTime, toIsoDate } from '../../text/dates.ts';
@@ -48,7 +49,8 @@ interface CardProps {
 
 export function MessagesCard(props: CardProps) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
+  const [asked, setAll] = useState(false);
+  const all = usePrinting() || asked;
   const { data } = useQuery(signingQuery(props.document.id));
   if (data === undefined || data.messages.length === 0) return null;
   const { messages } = data;

@@ -78,7 +78,7 @@ describe('a copy of an identity document', () => {
 
 describe('what a document offers to whoever may write and sign', () => {
   it.each<[DocumentStatus, Grants, string[]]>([
-    ['DRAFT', ALL, ['(delete)', '(bundle:notSignedYet)', '(places)', 'plain', 'sign:notReady', 'edit!']],
+    ['DRAFT', ALL, ['(delete)', '(bundle:notSignedYet)', '(places)', 'plain', 'print', 'sign:notReady', 'edit!']],
     [
       'READY_TO_SIGN',
       ALL,
@@ -87,6 +87,7 @@ describe('what a document offers to whoever may write and sign', () => {
         '(take-back)',
         '(plain)',
         '(bundle:notSignedYet)',
+        '(print)',
         '(places)',
         '(tablet)',
         'edit:notEditable',
@@ -101,6 +102,7 @@ describe('what a document offers to whoever may write and sign', () => {
         '(delete:signingStarted)',
         '(plain)',
         '(bundle:notSignedYet)',
+        '(print)',
         '(interim)',
         '(tablet)',
         'edit:notEditable',
@@ -115,6 +117,7 @@ describe('what a document offers to whoever may write and sign', () => {
         '(delete:signingStarted)',
         '(plain)',
         '(bundle:notSignedYet)',
+        '(print)',
         '(interim)',
         '(smsLink)',
         '(tablet)',
@@ -128,11 +131,15 @@ describe('what a document offers to whoever may write and sign', () => {
     [
       'COMPLETING',
       STARTED,
-      ['(delete:signingStarted)', '(edit:notEditable)', '(bundle:notSignedYet)', '(interim)', 'plain'],
+      ['(delete:signingStarted)', '(edit:notEditable)', '(bundle:notSignedYet)', '(interim)', 'plain', 'print'],
     ],
-    ['PRIVACY_UPDATING', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'signed!']],
-    ['SIGNED', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'signed!']],
-    ['FINISH', ALL, ['(delete)', '(sign:notReady)', 'edit', 'plain!']],
+    [
+      'PRIVACY_UPDATING',
+      STARTED,
+      ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'print', 'signed!'],
+    ],
+    ['SIGNED', STARTED, ['(delete:signingStarted)', '(edit:notEditable)', 'bundle', 'audit', 'print', 'signed!']],
+    ['FINISH', ALL, ['(delete)', '(sign:notReady)', 'edit', 'print', 'plain!']],
     [
       'EXPIRED',
       STARTED,
@@ -143,6 +150,7 @@ describe('what a document offers to whoever may write and sign', () => {
         '(interim)',
         '(renew)',
         'plain',
+        'print',
         'restart!',
       ],
     ],
@@ -221,8 +229,10 @@ describe('what a document offers', () => {
       .filter(({ refused }) => refused === null)
       .map(({ key }) => key);
     const started = ['PENDING_START_SIGN', 'START_SIGN', 'COMPLETING', 'EXPIRED'].includes(status);
-    const unsigned = started ? ['interim', 'plain'] : ['plain'];
-    expect(keys.toSorted()).toEqual(facts(status).signedDocumentId === null ? unsigned : ['audit', 'bundle', 'signed']);
+    const unsigned = started ? ['interim', 'plain', 'print'] : ['plain', 'print'];
+    expect(keys.toSorted()).toEqual(
+      facts(status).signedDocumentId === null ? unsigned : ['audit', 'bundle', 'print', 'signed'],
+    );
   });
 
   it.each(DOCUMENT_STATUSES)('in %s: at most one primary action, and it stands last', (status) => {

@@ -49,7 +49,8 @@ function useFailure({ move, download, isPlaced }: NoteProps) {
       </Note>
     );
   }
-  if (!failed) return null;
+  // What keeps a file from being printed was said, and the download stands beside it.
+  if (!failed || failed === 'print') return null;
   return (
     <FailureNote
       failure={download.states[failed].failure}

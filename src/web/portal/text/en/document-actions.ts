@@ -15,6 +15,13 @@ export const documentActions: Words<typeof italian> = {
   places: 'Signature places',
   audit: 'Signature trail',
   downloadSigned: 'Download signed',
+  print: 'Print',
+  printing: {
+    doing: 'Getting ready to print…',
+    page: 'page {{page}} of {{pages}}',
+    failed: 'Not printed',
+    instead: 'Download the file and print it with your PDF reader.',
+  },
   copyLink: 'Copy link',
   linkCopied: 'Sign link copied',
   copyFailed: 'Not copied',

@@ -51,7 +51,7 @@ export const frame: Words<typeof italian> = {
     top: 'Back to the top of the page',
   },
   crumbs: 'Breadcrumbs',
-  footer: { rights: '© {{year}} Fascicolo', version: 'Version {{version}}' },
+  footer: { rights: '© {{year}} Fascicolo', version: 'Version {{version}}', printed: 'Printed on {{when}} by {{who}}' },
   loading: 'Loading',
   actions: {
     retry: 'Try again',

@@ -12,6 +12,13 @@ export const documentActions = {
   places: 'Posizione delle firme',
   audit: 'Tracciato di firma',
   downloadSigned: 'Scarica firmato',
+  print: 'Stampa',
+  printing: {
+    doing: 'Preparazione della stampa in corso…',
+    page: 'pagina {{page}} di {{pages}}',
+    failed: 'Stampa non riuscita',
+    instead: 'Scarica il file e stampalo con il tuo lettore di PDF.',
+  },
   copyLink: 'Copia link',
   linkCopied: 'Link di firma copiato',
   copyFailed: 'Copia non riuscita',

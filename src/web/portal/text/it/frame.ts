@@ -48,7 +48,11 @@ export const frame = {
     top: 'Torna all’inizio della pagina',
   },
   crumbs: 'Percorso',
-  footer: { rights: '© {{year}} Fascicolo', version: 'Versione {{version}}' },
+  footer: {
+    rights: '© {{year}} Fascicolo',
+    version: 'Versione {{version}}',
+    printed: 'Stampato il {{when}} da {{who}}',
+  },
   loading: 'Caricamento in corso',
   actions: {
     retry: 'Riprova',

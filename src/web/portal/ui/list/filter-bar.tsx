@@ -61,7 +61,7 @@ export function FilterBar(props: FilterBarProps) {
   }, [emptied]);
   return (
     <div ref={bar} className={classes.filters}>
-      <div className={classes.controls}>
+      <div className={classes.controls} data-unprinted>
         <SearchBox
           key={emptied}
           {...props.search}
@@ -86,7 +86,7 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         ) : null}
       </div>
-      <div id={panel} className={classes.controls} hidden={!opened}>
+      <div id={panel} className={classes.controls} data-unprinted hidden={!opened}>
         {opened ? more.map((filter) => <Control key={filter.name} list={list} filter={filter} />) : null}
       </div>
       <Active {...props} filters={[...filters, ...more]} onRemove={remove} onReset={reset} />
@@ -126,6 +126,7 @@ function Active(props: FilterBarProps & { onRemove: (name: string) => void; onRe
               <button
                 type="button"
                 className={classes.chip}
+                data-printed
                 aria-label={t('list.remove', { label, value })}
                 onClick={() => props.onRemove(name)}
               >

@@ -140,6 +140,7 @@ function OpenViewer(props: ViewerProps & { pdf: OpenPdf; live?: Live }) {
   return (
     <section
       className={classes.frame}
+      data-unprinted
       ref={frame}
       aria-label={t('viewer.label', { name: props.fileName })}
       aria-busy={live?.busy}

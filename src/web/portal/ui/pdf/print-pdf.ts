@@ -1,0 +1,112 @@
+/**
+ * Prints a PDF with the browser's own dialog. The pages are drawn here: no browser lets a page print the viewer of another
+ * one in the same way, and the policy of the portal frames no file.
+ */
+import type { PageSize } from './layout.ts';
+import { openPdf } from './pdf-engine.ts';
+
+/** Pictures of more pages than these take more memory than a desk's computer has to spare. */
+const MOST_PAGES = 100;
+const DOTS_PER_INCH = 200;
+const POINTS_PER_INCH = 72;
+
+/** The document has more pages than are drawn for a printer. */
+export class TooManyPages extends Error {
+  readonly pages: number;
+
+  constructor(pages: number) {
+    super(`${pages} pages are too many to be printed from the browser`);
+    this.name = 'TooManyPages';
+    this.pages = pages;
+  }
+}
+
+/** CSS pixels in which a page is drawn as finely as printers print. */
+const widthFor = ({ width }: PageSize): number =>
+  (width * DOTS_PER_INCH) / POINTS_PER_INCH / Math.min(globalThis.devicePixelRatio || 1, 2);
+
+interface Sheet {
+  readonly size: PageSize;
+  readonly picture: HTMLImageElement;
+}
+
+async function pictureOf(canvas: HTMLCanvasElement): Promise<HTMLImageElement> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error('The page could not be drawn for the printer');
+  const picture = new Image();
+  picture.src = URL.createObjectURL(blob);
+  await picture.decode();
+  return picture;
+}
+
+async function drawSheets(file: Blob, onPage: (page: number, pages: number) => void): Promise<Sheet[]> {
+  const pdf = await openPdf(file, () => {});
+  const { signal } = new AbortController();
+  const canvas = document.createElement('canvas');
+  const sheets: Sheet[] = [];
+  try {
+    if (pdf.pages > MOST_PAGES) throw new TooManyPages(pdf.pages);
+    for (let page = 1; page <= pdf.pages; page += 1) {
+      onPage(page, pdf.pages);
+      const size = await pdf.draw(page, canvas, widthFor(pdf.first), signal);
+      // How large a page is, is known once it was drawn.
+      if (size.width > pdf.first.width) await pdf.draw(page, canvas, widthFor(size), signal);
+      sheets.push({ size, picture: await pictureOf(canvas) });
+      pdf.release(page);
+    }
+    return sheets;
+  } finally {
+    canvas.width = 0;
+    pdf.close();
+  }
+}
+
+/** The rules that make each page a sheet of its own size, and leave nothing of the portal on it. Sizes in points. */
+function rulesFor(sizes: readonly PageSize[]): string {
+  const pages = sizes.map(
+    ({ width, height }, index) =>
+      `@page sheet${index} { size: ${width}pt ${height}pt; margin: 0; @bottom-right { content: none; } }`,
+  );
+  return `${pages.join('\n')}
+@media screen { [data-sheets] { display: none; } }
+@media print {
+  body > :not([data-sheets]) { display: none !important; }
+  [data-sheets] img { display: block; max-width: 100%; break-inside: avoid; }
+}`;
+}
+
+/** Takes the sheets of the last print out of the page; a browser that never said that it was over leaves them. */
+let clear = (): void => {};
+
+function open(sheets: readonly Sheet[]): void {
+  clear();
+  const rules = new CSSStyleSheet();
+  rules.replaceSync(rulesFor(sheets.map(({ size }) => size)));
+  const holder = document.createElement('div');
+  holder.dataset.sheets = '';
+  for (const [index, { size, picture }] of sheets.entries()) {
+    picture.alt = '';
+    picture.style.cssText = `page: sheet${index}; width: ${size.width}pt; height: ${size.height}pt`;
+    holder.append(picture);
+  }
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+  document.body.append(holder);
+  clear = () => {
+    removeEventListener('afterprint', clear);
+    holder.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rules);
+    for (const { picture } of sheets) URL.revokeObjectURL(picture.src);
+    clear = () => {};
+  };
+  addEventListener('afterprint', clear);
+  window.print();
+}
+
+/**
+ * Draws every page for the printer; what is given opens the print dialog. Throws PdfFailure or TooManyPages.
+ * @param onPage is told which page is being drawn, of how many.
+ */
+export async function readyToPrint(file: Blob, onPage: (page: number, pages: number) => void): Promise<() => void> {
+  const sheets = await drawSheets(file, onPage);
+  return () => open(sheets);
+}
