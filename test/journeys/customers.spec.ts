@@ -77,7 +77,7 @@ test.describe('the form of a customer', () => {
     await input(form, 'Nome').fill('Ada');
     for (const [name, wrong, said] of [
       ['Codice fiscale', 'ABC123', /16 caratteri oppure 11 cifre/],
-      ['Data di nascita', '31/02/1990', /Il 31\/02\/1990 non esiste nel calendario/],
+      ['Data di nascita', '31/02/1990', /Data non valida: il 31\/02\/1990 non esiste/],
       ['E-mail', 'ada@', /Indirizzo e-mail non valido/],
       ['Cellulare', '0512345678', /usa il prefisso/],
       ['Cellulare', '+39 33512345', /usa il prefisso/],

@@ -256,9 +256,9 @@ test.describe('the extra fields of a type', () => {
     await expect(date).toHaveValue('15/01/2027');
     await expect(note).toHaveValue('Da leggere');
     await date.fill('31/02/2027');
-    await expect(form.getByText('non esiste nel calendario')).toHaveCount(0);
+    await expect(form.getByText('Data non valida')).toHaveCount(0);
     await note.fill('');
-    await expect(date).toHaveAccessibleDescription(/Il 31\/02\/2027 non esiste nel calendario/);
+    await expect(date).toHaveAccessibleDescription(/Data non valida: il 31\/02\/2027 non esiste/);
     await date.fill('');
     const optional = form.getByRole('textbox', { name: 'Ritiro' });
     await optional.focus();

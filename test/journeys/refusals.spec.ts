@@ -123,7 +123,9 @@ test.describe('a form that is not complete', () => {
     await field(page, 'E-mail').fill('ginevra@');
     await next(page);
     await expect(field(page, 'Data di nascita')).toBeFocused();
-    await expect(field(page, 'Data di nascita')).toHaveAccessibleDescription(/31\/02\/1984 non esiste nel calendario/);
+    await expect(field(page, 'Data di nascita')).toHaveAccessibleDescription(
+      /Data non valida: il 31\/02\/1984 non esiste/,
+    );
     await expect(field(page, 'E-mail')).toHaveAccessibleDescription(/Indirizzo e-mail non valido/);
     await expect(field(page, 'Nome')).not.toHaveAttribute('aria-invalid', 'true');
     await field(page, 'Data di nascita').fill('17/05/1984');

@@ -174,19 +174,19 @@ function Writing(props: WritingProps) {
   const agreeId = useId();
   const [empty, setEmpty] = useState(true);
   const announce = useAnnounce();
+  const onEmpty = useCallback(
+    (now: boolean) => {
+      setEmpty(now);
+      // What was said of an empty box is true no more.
+      if (!now) announce('');
+    },
+    [announce],
+  );
   const { points, current } = hands;
   // When all is written the last page stays: a page that goes away would be a jump.
   const due = current ?? points.at(-1);
   const paper = view.documents.find(({ id }) => id === due?.documentId);
   const papers = view.documents.filter(({ id }) => points.some((point) => point.documentId === id));
-  const onEmpty = useCallback(
-    (isEmpty: boolean) => {
-      setEmpty(isEmpty);
-      // That it was emptied is no longer so.
-      if (!isEmpty) announce('');
-    },
-    [announce],
-  );
   const onBlocked = () => {
     hands.setFlaw(words.consentFirst);
     document.getElementById(agreeId)?.focus();
@@ -253,9 +253,11 @@ function Desk(props: HandsProps & { empty: boolean; trouble: string | null; onEm
               >
                 {words.clear}
               </Button>
-              <span id={emptyId} className="visually-hidden">
-                {words.cleared}
-              </span>
+              {empty ? (
+                <span id={emptyId} className="visually-hidden">
+                  {words.cleared}
+                </span>
+              ) : null}
             </>
           }
         >
