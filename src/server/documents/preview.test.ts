@@ -1,6 +1,6 @@
 /** The preview of a paper through HTTP: drawn with gaps, for whoever may create it, and nothing is left behind (issue: preview while filling). */
 import { PDF } from '@libpdf/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { generated, loadGeneratedPapers } from '../../../test/generated-papers.ts';
 import { openPortal, type Portal, refusedFields } from '../../../test/portal.ts';
 
@@ -82,9 +82,14 @@ describe('a preview', () => {
   });
 
   it('is drawn sixty times a minute and no more', async () => {
+    // Which calls are counted is judged here, not the drawing, which takes a second each.
+    const paper = vi.spyOn(portal.test.world.pdf, 'paper');
+    expect((await preview({ folderId }, 'supervisor')).statusCode).toBe(200);
+    paper.mockReturnValue(paper.mock.results[0]?.value);
     const answers: number[] = [];
-    while (answers.length < 61) answers.push((await preview({ folderId }, 'supervisor')).statusCode);
-    expect(answers).toEqual([...Array(60).fill(200), 429]);
+    while (answers.length < 60) answers.push((await preview({ folderId }, 'supervisor')).statusCode);
+    expect(answers).toEqual([...Array(59).fill(200), 429]);
+    paper.mockRestore();
     portal.test.clock.advance(60);
     expect((await preview({ folderId }, 'supervisor')).statusCode).toBe(200);
   });

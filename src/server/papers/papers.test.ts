@@ -2,7 +2,7 @@
 
 import { PDF } from '@libpdf/core';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listTrail } from '#server/evidence/index.ts';
 import { createUser } from '#server/identity/index.ts';
 import { testNow } from '#test/clock.ts';
@@ -423,9 +423,14 @@ describe('the preview', () => {
   });
 
   it('is drawn so many times a minute', async () => {
+    // Which calls are counted is judged here, not the drawing, which takes a second each.
+    const paper = vi.spyOn(portal.test.world.pdf, 'paper');
+    expect((await preview({}, 'nsc')).statusCode).toBe(200);
+    paper.mockReturnValue(paper.mock.results[0]?.value);
     const answers: number[] = [];
     while (answers.length < 241 && answers.at(-1) !== 429) answers.push((await preview({}, 'nsc')).statusCode);
-    expect(answers.length).toBeGreaterThanOrEqual(60);
+    paper.mockRestore();
+    expect(answers.length).toBeGreaterThanOrEqual(59);
     expect(answers.at(-1)).toBe(429);
   });
 });

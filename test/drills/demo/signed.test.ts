@@ -1,15 +1,15 @@
 /** The demo's signed documents are really signed: each with its evidence, on the day of its paper, and a file that verifies (P-2). */
 import { expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { type During, demoBeginning } from '#server/demo/past.ts';
+import { signDemoDocuments } from '#server/demo/signed.ts';
+import { seedDemoWorld } from '#server/demo/world.ts';
+import { hasDeviceFor } from '#server/devices/index.ts';
+import { documentSubject, listTrail, verifyChain } from '#server/evidence/index.ts';
+import { startSigning } from '#server/signing/index.ts';
+import type { World } from '#server/world.ts';
 import { testClock, testNow } from '#test/clock.ts';
-import { makeWorld } from '../../../test/world.ts';
-import { buildApp } from '../app.ts';
-import { hasDeviceFor } from '../devices/index.ts';
-import { documentSubject, listTrail, verifyChain } from '../evidence/index.ts';
-import { startSigning } from '../signing/index.ts';
-import type { World } from '../world.ts';
-import { type During, demoBeginning } from './past.ts';
-import { signDemoDocuments } from './signed.ts';
-import { seedDemoWorld } from './world.ts';
+import { makeWorld } from '../../world.ts';
 
 const HOUR = 3_600_000;
 const STATUS = {

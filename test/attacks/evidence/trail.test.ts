@@ -1,15 +1,11 @@
 /** whatever the owner of the database changes, deletes, inserts or moves, chains and tree and heads rewritten with it, is found and named. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
-import {
-  asOwner as ownerDoes,
-  regrow as regrowTree,
-  rehashChains as rehash,
-} from '../../../test/drills/trail-owner.ts';
-import { makeWorld, type TestWorld } from '../../../test/world.ts';
-import { HeadsDisagree, takeHead } from './heads.ts';
-import { documentSubject, record } from './index.ts';
-import { verifyTrail } from './verify-trail.ts';
+import { HeadsDisagree, takeHead } from '#server/evidence/heads.ts';
+import { documentSubject, record } from '#server/evidence/index.ts';
+import { verifyTrail } from '#server/evidence/verify-trail.ts';
+import { asOwner as ownerDoes, regrow as regrowTree, rehashChains as rehash } from '../../drills/trail-owner.ts';
+import { makeWorld, type TestWorld } from '../../world.ts';
 
 let test: TestWorld;
 beforeEach(async () => {
