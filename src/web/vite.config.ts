@@ -8,7 +8,7 @@ import { defineConfig, type Plugin, type ResolveModulePreloadDependenciesFn } fr
 import { landingFiles, type Manifest } from './portal/preload/landing-files.ts';
 import { LANDINGS } from './portal/preload/landings.ts';
 import { callsInPlace } from './vite.calls.ts';
-import { palettesUnused, partsUnused, schemasUnprinted, wordsInHand } from './vite.libraries.ts';
+import { palettesUnused, partsUnused, schemasUnprinted, stylesInSheets, wordsInHand } from './vite.libraries.ts';
 import { pdfViewerAlone, pdfViewerData } from './vite.pdf.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -154,7 +154,7 @@ let work: ReadonlySet<string> | undefined;
 let several: ReadonlySet<string> | undefined;
 let spoken: ReadonlySet<string> | undefined;
 let signing: ReadonlySet<string> | undefined;
-let icons: Readonly<Record<'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
+let icons: Readonly<Record<'signer' | 'shared' | 'landing' | 'work', ReadonlySet<string>>> | undefined;
 
 /** What the portal's viewer and the signer's have in common. */
 const VIEWERS = /node_modules\/pdfjs-dist\/|web\/shared\/(trusted-worker|pinch)|icons-react\/.+\/IconZoom(In|Out)\./;
@@ -208,8 +208,18 @@ const OF_LISTS = /^Icon(Plus|UserSearch)$/;
 const iconsOf = (ids: Iterable<string>, graph: Graph): ReadonlySet<string> =>
   new Set([...ids].flatMap((one) => graph.getModuleInfo(one)?.code?.match(/\bIcon[A-Z]\w+/g) ?? []));
 
-/** Icons of the signer's pages and what draws any stand with what all share, those of one thing with its work. */
-function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null {
+/** Icons that the sources of the other applications name, whenever they fetch them. */
+const iconsOfOthers = (): ReadonlySet<string> =>
+  new Set(
+    ['portal', 'verify', 'device', 'shared'].flatMap((application) =>
+      readdirSync(join(here, application), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.tsx'))
+        .flatMap((file) => readFileSync(join(here, application, file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
+    ),
+  );
+
+/** Icons of only the signer's pages stand with these, shared ones and what draws any with what all share, those of one thing with its work. */
+function placeOfIcon(id: string, graph: Graph): 'signing' | 'base' | 'frame' | 'work' | null {
   const icon = /@tabler\/icons-react\/.*\/(\w+)\.m?js$/.exec(id)?.[1];
   if (icon === undefined) return null;
   if (icons === undefined) {
@@ -218,13 +228,16 @@ function placeOfIcon(id: string, graph: Graph): 'base' | 'frame' | 'work' | null
     const landing = iconsOf(fetchedWith('portal', graph, LANDING), graph);
     const ofOne = [...iconsOf(fetchedWith('portal', graph, OF_ONE), graph)];
     const checked = iconsOf(fetchedWith('verify', graph), graph);
+    const others = iconsOfOthers();
     icons = {
+      signer: new Set([...signer].filter((one) => !others.has(one))),
       // Those of the verifier alone go with it, and so do those of signing by hand.
       shared: new Set([...signer, ...[...checked, ...hand].filter((one) => landing.has(one) || ofOne.includes(one))]),
       landing,
       work: new Set(ofOne.filter((one) => !landing.has(one))),
     };
   }
+  if (icons.signer.has(icon)) return 'signing';
   if (icons.shared.has(icon) || !icon.startsWith('Icon')) return 'base';
   if (icons.landing.has(icon) || OF_LISTS.test(icon)) return 'frame';
   return icons.work.has(icon) ? 'work' : null;
@@ -235,6 +248,7 @@ const nameOfWork = (id: string, graph: Graph): string | null =>
 
 /** What only the signer's pages fetch stands in one file, apart from what few of them need. */
 function nameOfSigner(id: string, graph: Graph): string | null {
+  if (placeOfIcon(id, graph) === 'signing') return 'signing';
   signing ??= fetchedWith('signer', graph);
   return signing.has(id) && !isEntry(id) && nameOfShared(id, graph) === null ? 'signing' : null;
 }
@@ -272,6 +286,7 @@ export default defineConfig({
     react(),
     schemasUnprinted(),
     partsUnused(),
+    stylesInSheets(),
     wordsInHand(),
     pdfViewerAlone(),
     pdfViewerData(),
@@ -306,7 +321,7 @@ export default defineConfig({
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: VIEWERS, priority: 3 },
             { name: nameOfShared, test: /\/src\//, priority: 2 },
-            { name: nameOfSigner, test: /\/src\/(web|domain)\//, priority: 1 },
+            { name: nameOfSigner, test: /\/src\/(web|domain)\/|@tabler\/icons-react/, priority: 1 },
             {
               name: nameOfFrame,
               test: /\/src\/(web|domain)\/|node_modules\/@/,

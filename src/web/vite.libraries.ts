@@ -101,3 +101,23 @@ export function palettesUnused() {
     },
   };
 }
+
+/** What MantineProvider would write into style elements, and what asks it not to. */
+const WRITTEN_STYLES = { MantineCssVariables: 'withCssVariables={false}', MantineClasses: 'withGlobalClasses={false}' };
+
+/** Leaves out how Mantine writes its variables and classes into the page: the sheets have them, and the policy refuses it. */
+export function stylesInSheets(): Plugin {
+  return {
+    name: 'fascicolo-styles-in-sheets',
+    apply: 'build',
+    transform(code, id) {
+      for (const [component, refusal] of Object.entries(WRITTEN_STYLES)) {
+        if (code.includes('createRoot(') && code.includes('<MantineProvider') && !code.includes(refusal))
+          throw new Error(`${id} lets Mantine write styles that vite.libraries.ts leaves out: it lacks ${refusal}`);
+        if (id.endsWith(`/${component}.mjs`) && id.includes('/@mantine/core/'))
+          return { code: `export const ${component} = () => null;`, map: null };
+      }
+      return null;
+    },
+  };
+}

@@ -3,7 +3,6 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './styles/base.css';
 import './styles/pages.css';
-import '../shared/print.css';
 import { createRoot } from 'react-dom/client';
 import { readLanguage } from '../shared/language.ts';
 import { isOnTablet, noteTablet } from '../shared/on-tablet.ts';

@@ -4,7 +4,6 @@ import '../shared/fonts.css';
 import '../shared/tokens.css';
 import './ui/mantine.css';
 import './ui/base.css';
-import '../shared/print.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -6,7 +6,6 @@ import './styles/frame.css';
 import './styles/pages.css';
 import './styles/read.css';
 import './styles/code.css';
-import '../shared/print.css';
 import { createRoot } from 'react-dom/client';
 import { readLanguage } from '../shared/language.ts';
 import { backToList, isLeftBehind } from '../shared/on-tablet.ts';

@@ -4,7 +4,6 @@ import '../shared/tokens.css';
 import './styles/base.css';
 import './styles/page.css';
 import './styles/result.css';
-import '../shared/print.css';
 import { createRoot } from 'react-dom/client';
 import { readLanguage } from '../shared/language.ts';
 import { readSettings } from '../shared/page-settings.ts';

@@ -1,5 +1,4 @@
 /** Every English word of the tablet's own pages, in the shape of the Italian ones. */
-import { oneStop } from '#domain/one-stop.ts';
 import type { Words } from './it.ts';
 
 export const english: Words = {
@@ -40,9 +39,7 @@ export const english: Words = {
   already: {
     title: 'This tablet is active already',
     text: (dealer) =>
-      oneStop(
-        `It is paired with ${dealer}. With the new code it moves to another activation, and the present one has to be replaced in the portal.`,
-      ),
+      `It is paired with ${dealer}; with the new code it moves to another activation, and the present one has to be replaced in the portal.`,
     stay: 'Leave it as it is',
     go: 'Use the new code',
   },

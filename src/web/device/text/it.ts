@@ -1,6 +1,4 @@
 /** Every Italian word of the tablet's own pages, and the shape that the other language has too. */
-import { oneStop } from '#domain/one-stop.ts';
-
 export const italian = {
   language: { code: 'it', other: 'English', switchTo: 'Read this page in English', locale: 'it-IT' },
   frame: {
@@ -39,9 +37,7 @@ export const italian = {
   already: {
     title: 'Questo tablet è già attivo',
     text: (dealer: string) =>
-      oneStop(
-        `È collegato a ${dealer}. Con il nuovo codice passa a un’altra attivazione e quella di ora va sostituita dal portale.`,
-      ),
+      `È collegato a ${dealer}: con il nuovo codice passa a un’altra attivazione e quella di ora va sostituita dal portale.`,
     stay: 'Lascia com’è',
     go: 'Usa il nuovo codice',
   },
