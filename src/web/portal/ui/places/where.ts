@@ -1,10 +1,9 @@
 /** Where a signature stands, in words: page and millimetres from the edges that are seen (P-6). */
 import { useTranslation } from 'react-i18next';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { type Place, seenAt } from '#domain/signing/places.ts';
-import { layoutOf, millimetres } from './drafts.ts';
+import { layoutOf, millimetres, type SeenPlaces } from './drafts.ts';
 
-export function useWhere(places: SignaturePlaces): (place: Place | null) => string {
+export function useWhere(places: SeenPlaces): (place: Place | null) => string {
   const { t } = useTranslation();
   const { pages } = layoutOf(places);
   return (place) => {
