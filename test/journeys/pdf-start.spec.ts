@@ -50,6 +50,7 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000201');
   await expect(page.getByRole('button', { name: 'Togli scansione.pdf' })).toBeVisible();
   await expect(fileInput(page)).toHaveCount(1);
+  await expect(page.getByText('nella «Pagina delle firme», aggiunta in fondo.')).toBeVisible();
 });
 
 /** A quotation as a dealer's system prints it, for somebody whom nobody knows yet. */

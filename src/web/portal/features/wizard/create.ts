@@ -54,7 +54,7 @@ export function useCreate(
       const file = draft.document?.file ?? null;
       const content = file ? await readFile(file, t('documentFields.error.read')) : null;
       const made = await send(subject, { ...draft, content, asDraft: act === 'draft' }, key, setProgress);
-      return { ...made, unplaced: await placed(made.document.id, file, draft.document?.moved) };
+      return { ...made, unplaced: draft.document && (await placed(made.document.id, draft.document)) };
     },
     onDone: (created, { act }) => {
       setProgress(null);

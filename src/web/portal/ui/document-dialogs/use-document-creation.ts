@@ -94,7 +94,7 @@ function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone:
         ...(act === 'draft' && { draft: true }),
       };
       const row = await askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
-      return { row, unplaced: await placed(row.id, file, values.moved) };
+      return { row, unplaced: await placed(row.id, values) };
     },
     call: createDocument,
     detail: ({ row }) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,

@@ -1,11 +1,10 @@
 /** Where a file will be signed, before it is uploaded: fetched once a PDF is chosen. */
 import { Suspense } from 'react';
 import { holdPiece } from '../../text/language.ts';
-import { mimeTypeOf } from '../document-fields/values.ts';
+import { type DocumentValues, mimeTypeOf } from '../document-fields/values.ts';
 import { fetched } from '../fetched.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import type { FileAheadProps } from './file-ahead.tsx';
-import type { MovedPlaces } from './moved.ts';
 import type { Unplaced } from './store-moved.ts';
 
 export type { Unplaced };
@@ -28,10 +27,6 @@ export const isPdf = (file: File | null): file is File =>
   file !== null && mimeTypeOf(file) === 'application/pdf' && file.size > 0;
 
 /** Stores where the seller put the signatures of a new document. @returns null when nothing is left to be stored. */
-export async function placed(
-  id: number,
-  file: File | null,
-  moved: MovedPlaces | null | undefined,
-): Promise<Unplaced | null> {
-  return file && moved ? (await import('./store-moved.ts')).storeMoved(id, file, moved) : null;
+export async function placed(id: number, { file, moved, signable }: DocumentValues): Promise<Unplaced | null> {
+  return file && moved && signable ? (await import('./store-moved.ts')).storeMoved(id, file, moved) : null;
 }
