@@ -199,6 +199,37 @@ test('the wizard shows where a file will be signed, keeps what is moved over a r
   expect(seen?.box.map(Math.round)).toEqual(shown);
 });
 
+test('a place that is refused after the upload starts nothing, however it is tried, until another one is saved', async ({
+  visitors,
+}) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${known.folderId}`);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  await button(page, 'Sposta').click();
+  const placing = dialog(page, 'Posizione delle firme: ');
+  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  await drag(page, box, 0, -42);
+  await button(placing, 'Usa questa posizione').click();
+  visitors.watch.expectRefusal(400, /signature-places/);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await button(placing, 'Annulla').click();
+  await button(dialog(page, 'Chiudere senza salvare?'), 'Chiudi senza salvare').click();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem).toContainText('la posizione scelta per la firma non è stata salvata');
+  await look(page, 'a document whose place was refused');
+  for (const start of ['Avvia la firma', 'Mostra il QR']) await expect(button(page, start)).toHaveCount(0);
+  await button(page, 'Scegli la posizione').click();
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await drag(page, box, 160, 160);
+  await button(placing, 'Salva la posizione').click();
+  await expect(problem).toHaveCount(0);
+  await button(page, 'Avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+});
+
 test('a file that cannot be read, and one whose places cannot be told, is shown and created as before', async ({
   visitors,
 }) => {

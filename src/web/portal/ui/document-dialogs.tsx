@@ -5,7 +5,7 @@ import { holdPiece } from '../text/language.ts';
 import type { Piece } from '../text/pieces.ts';
 import { fetched, prefetched } from './fetched.tsx';
 import { LoadingOverlay } from './loading.tsx';
-import type { Unplaced } from './places/store-moved.ts';
+import type { Unplaced } from './places/moved.ts';
 
 /** What every dialog of a document is given. */
 export interface DialogFrame {

@@ -10,7 +10,8 @@ import { askUpload } from '../../api/upload.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
 import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
-import { placed, type Unplaced } from '../../ui/places/ahead.tsx';
+import { placed } from '../../ui/places/ahead.tsx';
+import type { Unplaced } from '../../ui/places/moved.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';
 

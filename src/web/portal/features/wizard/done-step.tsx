@@ -30,7 +30,7 @@ import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useMove } from '../../ui/document-work.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
-import type { Unplaced } from '../../ui/places/store-moved.ts';
+import type { Unplaced } from '../../ui/places/moved.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
 import { toastNews } from '../../ui/toasts.tsx';

@@ -33,7 +33,8 @@ import {
   storedAround,
   withProposals,
 } from '../paper-form/paper.ts';
-import { isPdf, placed, type Unplaced } from '../places/ahead.tsx';
+import { isPdf, placed } from '../places/ahead.tsx';
+import type { Unplaced } from '../places/moved.ts';
 import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
 
@@ -192,10 +193,9 @@ export function useDocumentCreation(of: CreationOf) {
       else if (act === 'start') start.mutate(row);
     },
   );
-  const { signable, sigType } = form.values;
+  const { file, signable, sigType } = form.values;
   const planned = { type: rules?.slug ?? '', signable: rules !== null && signable, sigType };
   const obstacle = useFirstStart({ customer: dossier, folder, ...planned });
-  const { file } = form.values;
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
   return {
     ...{ types, fields, around, draft, failure, progress },
@@ -207,17 +207,17 @@ export function useDocumentCreation(of: CreationOf) {
     /** It can be signed as soon as it is made. */
     starts: planned.signable && sigType === 'OTP' && obstacle === null && may('document.sign', place).ok,
     /** What it becomes. */
-    landing: landingStatus({ draft: false, signable: form.values.signable }),
+    landing: landingStatus({ draft: false, signable }),
     place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
     /** The name of a file that has to be chosen again: files cannot be kept. */
-    fileAgain: form.values.file ? null : fileAgain,
+    fileAgain: file ? null : fileAgain,
     busy: create.isPending ? create.variables.act : null,
     choose: (wanted: string | null) => {
       const next = types.types.find((entry) => entry.slug === wanted);
       types.setError(false);
       types.setSlug(next?.slug ?? null);
       if (!next) return;
-      const started = { ...startingValues(next), file: form.values.file };
+      const started = { ...startingValues(next), file };
       form.clearErrors();
       form.setValues(started);
       draft.keep(kept(started, next.slug));

@@ -5,9 +5,7 @@ import { type DocumentValues, mimeTypeOf } from '../document-fields/values.ts';
 import { fetched } from '../fetched.tsx';
 import { LoadingOverlay } from '../loading.tsx';
 import type { FileAheadProps } from './file-ahead.tsx';
-import type { Unplaced } from './store-moved.ts';
-
-export type { Unplaced };
+import type { Unplaced } from './moved.ts';
 
 const Fetched = fetched(async () => {
   const [module] = await Promise.all([import('./file-ahead.tsx'), holdPiece('signaturePlaces'), holdPiece('viewer')]);
@@ -28,5 +26,5 @@ export const isPdf = (file: File | null): file is File =>
 
 /** Stores where the seller put the signatures of a new document. @returns null when nothing is left to be stored. */
 export async function placed(id: number, { file, moved, signable }: DocumentValues): Promise<Unplaced | null> {
-  return file && moved && signable ? (await import('./store-moved.ts')).storeMoved(id, file, moved) : null;
+  return file && moved && signable ? (await import('./use-placing.ts')).storeMoved(id, file, moved) : null;
 }

@@ -22,7 +22,8 @@ import {
 export type SeenPlaces = Omit<SignaturePlaces, 'documentId'>;
 
 /** Null: on the added page. */
-export type Drafts = ReadonlyMap<number, Place | null>;
+export type Draft = Place | null;
+export type Drafts = ReadonlyMap<number, Draft>;
 
 export interface History {
   readonly now: Drafts;
@@ -42,6 +43,12 @@ export const layoutOf = (places: SeenPlaces): { pages: PageShape[]; fields: File
   pages: places.pages.map(({ crop, ...shown }) => ({ crop: asBox(crop), ...shown })),
   fields: places.fields.map(({ name, page, box, fault }) => ({ name, page, box: asBox(box), fault })),
 });
+
+/** Where a place is on its page as people see it; null when there is no such page. */
+export function seenOn(places: SeenPlaces, place: Draft): Seen | null {
+  const page = place && layoutOf(places).pages[place.page - 1];
+  return place && page ? seenAt(page, place.box) : null;
+}
 
 export function draftsOf({ points }: SeenPlaces): Drafts {
   return new Map(

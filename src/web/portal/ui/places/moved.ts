@@ -1,14 +1,19 @@
 /** Places that a seller moved on a file that is not uploaded yet: as the form keeps them, and over the places that are known. Pure. */
-import type { Place } from '#domain/signing/places.ts';
-import { type Drafts, draftsOf, isMovable, type SeenPlaces } from './drafts.ts';
+import { type Draft, type Drafts, draftsOf, isMovable, type SeenPlaces } from './drafts.ts';
 
 export interface MovedPlaces {
   /** Of the content that they were chosen for: another file has none. */
   readonly sha256: string;
   /** Without a place: on the added page; an approval that is not to be signed. */
-  readonly points: readonly { readonly point: number; readonly place: Place | null }[];
+  readonly points: readonly { readonly point: number; readonly place: Draft }[];
   /** Proposed for the next files like this one, too. */
   readonly remember: boolean;
+}
+
+/** Places that could not be stored: the signature does not start, and they are shown again. */
+export interface Unplaced {
+  readonly moved: MovedPlaces;
+  readonly failure: unknown;
 }
 
 export function movedOf(places: SeenPlaces, drafts: Drafts, of: Pick<MovedPlaces, 'sha256' | 'remember'>): MovedPlaces {

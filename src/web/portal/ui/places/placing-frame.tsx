@@ -1,8 +1,7 @@
-/** The dialog in which signatures are put: the pages, beside them what is signed on them, and the question before moves are given up (P-6). */
+/** The dialog in which signatures are put: the pages, beside them what is signed on them, and the question before moves are given up. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Request } from '../../api/request.ts';
 import { CancelButton } from '../cancel-button.tsx';
 import { Note } from '../card.tsx';
 import { Confirm } from '../confirm.tsx';
@@ -23,7 +22,7 @@ interface FrameProps {
   placing: Moving & { base: SeenPlaces; isDirty: boolean; isBusy: boolean; save: () => void };
   /** As the type is called. */
   type: string;
-  file: Blob | Request;
+  file: Parameters<typeof useOpenPdf>[0];
   /** Of the button that saves; while it works. */
   action: string;
   saving?: boolean;

@@ -1,9 +1,9 @@
 /** Signatures that are being put on pages: moved step by step, taken back, announced. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/signing/places.ts';
 import {
   begin,
+  type Draft,
   type Drafts,
   doubtfulPlace,
   drop,
@@ -20,7 +20,7 @@ import { useWhere } from './where.ts';
 const firstPage = (places: SeenPlaces): number =>
   places.points.find(({ page }) => page !== null)?.page ?? places.pages.length;
 
-const firstPlaced = (drafts: Drafts): Place | undefined => [...drafts.values()].find((place) => place !== null);
+const firstPlaced = (drafts: Drafts): Draft | undefined => [...drafts.values()].find((place) => place !== null);
 
 export interface MovesStart {
   history: History;
@@ -61,7 +61,7 @@ export function useMovesOver(base: SeenPlaces, moves: ReturnType<typeof useMoves
     ...moves,
     /** As it will be, with the approval that was added here. */
     now: placesWith(base, history.now),
-    put: (point: number, place: Place | null) => {
+    put: (point: number, place: Draft) => {
       // Without a place an approval that was added is not signed at all.
       const gone = place === null && point === base.approval?.point;
       const known = base.points.find((one) => one.point === point);

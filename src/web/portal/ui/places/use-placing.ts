@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
 import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
+import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { readAgain } from '../../api/live-refresh.ts';
@@ -16,15 +17,16 @@ import {
   begin,
   type Drafts,
   draftsOf,
+  isOpen,
   ownDrafts,
   placesOf,
   placesWith,
   type RefusedPlaces,
   refusedPlaces,
   sameDrafts,
+  unsettledPoints,
 } from './drafts.ts';
-import { draftsWith } from './moved.ts';
-import type { Unplaced } from './store-moved.ts';
+import { draftsWith, type MovedPlaces, type Unplaced } from './moved.ts';
 import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 
 export interface PlacingOf {
@@ -151,4 +153,25 @@ export function usePlacing(of: PlacingOf) {
     isBusy: saving.busy || saving.reloading || reset.isPending,
     save: () => saving.save({ drafts: history.now, remember }),
   };
+}
+
+/**
+ * Stores where a seller wants a new document signed, once it is there and before its signature starts.
+ * @returns null when the document is signed where the seller wants it, also because nothing was moved on this file
+ */
+export async function storeMoved(id: number, file: File, moved: MovedPlaces): Promise<Unplaced | null> {
+  try {
+    if ((await sha256Of(new Uint8Array(await file.arrayBuffer()))) !== moved.sha256) return null;
+    const places = await ask(getSignaturePlaces, { path: { id } });
+    const drafts = draftsWith(places, moved);
+    const isNew = !sameDrafts(drafts, draftsOf(places)) || unsettledPoints(places).length > 0 || moved.remember;
+    if (!isNew || !isOpen(places)) return null;
+    const { lastModifiedDate } = places;
+    const { remember } = moved;
+    const sent = placesOf(ownDrafts(placesWith(places, drafts), drafts));
+    await ask(updateSignaturePlaces, { path: { id }, body: { places: sent, remember, lastModifiedDate } });
+    return null;
+  } catch (failure) {
+    return { moved, failure };
+  }
 }
