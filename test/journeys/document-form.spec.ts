@@ -3,6 +3,7 @@ import { png } from '../files.ts';
 import { makePaper } from '../paper.ts';
 import { tooLargeFile } from './bad-files.ts';
 import {
+  dialog,
   documentsOf,
   fileOf,
   make,
@@ -14,7 +15,8 @@ import {
   select,
   withFields,
 } from './desk-pages.ts';
-import { card, openDocument } from './document-pages.ts';
+import { card, drag, openDocument, paperOfDealers } from './document-pages.ts';
+import { CALM, look } from './inspection.ts';
 import { pdf } from './portal-pages.ts';
 import { hear, hold, listen, madeStaff } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -307,4 +309,37 @@ test.describe('the extra fields of a type', () => {
     await expect(select(form, 'Caposervizio')).toHaveAttribute('placeholder', 'Nessun collega con questo ruolo');
     await expect(form.getByRole('alert')).toHaveCount(0);
   });
+});
+
+test('a place that covers text keeps the new document from being started, is told in words, and is mended at once', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk(CALM);
+  const desk = await newDesk();
+  await openFolder(page, desk);
+  const form = await newDocument(page, 'Preventivo nuovo');
+  await fileOf(form).setInputFiles(pdf('preventivo-wk.pdf', paperOfDealers('preventivo-wk')));
+  await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
+  await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
+  await look(page, 'a new document with the place of its signature');
+  await form.getByRole('button', { name: 'Sposta' }).click();
+  const placing = dialog(page, 'Posizione delle firme: Preventivo nuovo');
+  await expect(placing.locator('[data-page] canvas')).toBeVisible();
+  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  await drag(page, box, 0, -42);
+  await placing.getByRole('button', { name: 'Usa questa posizione' }).click();
+  await expect(placing).toHaveCount(0);
+  visitors.watch.expectRefusal(400, /signature-places/);
+  await form.getByRole('button', { name: 'Crea e avvia la firma' }).click();
+  await expect(placing.getByRole('alert')).toContainText('La posizione che hai scelto non è stata salvata.');
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await look(page, 'a place that was refused after the upload');
+  const made = (await documentsOf(desk)).find(({ fileName }) => fileName === 'preventivo-wk.pdf');
+  expect(made?.status).toBe('READY_TO_SIGN');
+  await drag(page, box, 160, 160);
+  await placing.getByRole('button', { name: 'Salva la posizione' }).click();
+  await expect(placing).toHaveCount(0);
+  const path = `/api/documents/${made?.id}/signature-places`;
+  expect(await desk.caller.read(path)).toMatchObject({ points: [{ origin: 'placed', page: 1 }] });
+  expect((await documentsOf(desk)).filter(({ fileName }) => fileName === 'preventivo-wk.pdf')).toHaveLength(1);
 });

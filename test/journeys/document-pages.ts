@@ -1,4 +1,5 @@
 /** The page of a document, in the words people read there, and documents of other kinds to open on it. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import type { Story } from '../story.ts';
@@ -49,4 +50,19 @@ export async function addFile(
   });
   expect(answer.status, answer.bytes.toString('utf8').slice(0, 300)).toBe(201);
   return answer.json.id as number;
+}
+
+/** A paper as a program of dealers wrote it. */
+export const paperOfDealers = (name: string): Buffer =>
+  readFileSync(new URL(`../validators/signature-lines/files/${name}.pdf`, import.meta.url));
+
+export async function drag(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
+  const at = await what.boundingBox();
+  if (!at) throw new Error('it is not shown');
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2);
+  await page.mouse.move(x + dx, y + dy);
+  await page.mouse.up();
 }

@@ -1,10 +1,14 @@
 /** A document begun from a PDF: what its text says of customer and vehicle is proposed, the wizard opens with it (P-19). */
-import type { Page } from '@playwright/test';
+import { PDF } from '@libpdf/core';
+import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
+import { signatureFields } from '#pdf/fields.ts';
 import { makePaper } from '../paper.ts';
+import { drag, paperOfDealers } from './document-pages.ts';
 import { countEffort } from './effort.ts';
-import { unique } from './office.ts';
-import { field, fileInput, statusChip } from './portal-pages.ts';
+import { CALM, look } from './inspection.ts';
+import { readyPaper, unique } from './office.ts';
+import { field, fileInput, pdf, statusChip } from './portal-pages.ts';
 import { button, combobox, dialog, enter, madeCustomer } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
 
@@ -46,6 +50,7 @@ test('a PDF proposes customer, plate and VIN from its text, and opens the wizard
   await expect(field(page, 'Telaio')).toHaveValue('WBA53AP0X00000201');
   await expect(page.getByRole('button', { name: 'Togli scansione.pdf' })).toBeVisible();
   await expect(fileInput(page)).toHaveCount(1);
+  await expect(page.getByText('nella «Pagina delle firme», aggiunta in fondo.')).toBeVisible();
 });
 
 /** A quotation as a dealer's system prints it, for somebody whom nobody knows yet. */
@@ -135,4 +140,111 @@ test('what is dropped on the page and is no PDF, or several of them, is refused 
   await expect(start).toHaveCount(0);
   await drop(['uno.pdf', 'application/pdf'], ['due.pdf', 'application/pdf']);
   await expect(start.getByRole('alert')).toContainText('Si parte da un solo file.');
+});
+
+/** Where a box stands on the sheet, an A4, in whole points from the left and the bottom. */
+async function standing(due: Locator): Promise<number[]> {
+  const [at, sheet] = [
+    await due.locator('xpath=..').boundingBox(),
+    await due.locator('xpath=ancestor::*[@data-page]').boundingBox(),
+  ];
+  if (!at || !sheet) throw new Error('it is not shown');
+  const scale = 595.28 / sheet.width;
+  const [left, bottom] = [at.x - sheet.x, sheet.y + sheet.height - at.y - at.height];
+  return [left, bottom, left + at.width, bottom + at.height].map((value) => Math.round(value * scale));
+}
+
+test('the wizard shows where a file will be signed, keeps what is moved over a reload, and has it signed there', async ({
+  visitors,
+}) => {
+  const story = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/documents/preview-places')) asked.push(request.url());
+  });
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${story.known.folderId}`);
+  const file = pdf('preventivo.pdf', paperOfDealers('preventivo-wk'));
+  await fileInput(page).setInputFiles(file);
+  const told = (how: string) => page.getByText(`Ginevra Provetti: pagina 1, ${how}.`);
+  await expect(told('sulla riga «Firma del cliente»')).toBeVisible();
+  const due = page.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo');
+  await expect(due).toBeVisible();
+  await look(page, 'the wizard with the place of the signature');
+  await button(page, 'Sposta').click();
+  const placing = dialog(page, 'Posizione delle firme: ');
+  await expect(placing.locator('[data-page] canvas')).toBeVisible();
+  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  await drag(page, box, 160, 120);
+  await look(page, 'the place of the signature before the upload');
+  await button(placing, 'Usa questa posizione').click();
+  await expect(told('nella posizione scelta da te')).toBeVisible();
+  const shown = await standing(due);
+  expect(asked, 'the file travels once').toHaveLength(1);
+
+  await page.reload();
+  await button(page, 'Riprendi').click();
+  await fileInput(page).setInputFiles(file);
+  await expect(told('nella posizione scelta da te')).toBeVisible();
+  await expect.poll(() => standing(due)).toEqual(shown);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  story.known.documentId = Number(/\d+$/.exec(page.url())?.[0]);
+  story.known.started = true;
+  await story.finish();
+  const signed = await PDF.load(await story.signedFile());
+  const [seen] = signatureFields(signed);
+  expect(seen?.signed).toBe(true);
+  expect(seen?.box.map(Math.round)).toEqual(shown);
+});
+
+test('a place that is refused after the upload starts nothing, however it is tried, until another one is saved', async ({
+  visitors,
+}) => {
+  const { known } = await readyPaper(1);
+  const page = await visitors.desk(CALM);
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?folder=${known.folderId}`);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  await button(page, 'Sposta').click();
+  const placing = dialog(page, 'Posizione delle firme: ');
+  const box = placing.getByRole('button', { name: /^Firma del preventivo, Ginevra Provetti: / });
+  await drag(page, box, 0, -42);
+  await button(placing, 'Usa questa posizione').click();
+  visitors.watch.expectRefusal(400, /signature-places/);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await button(placing, 'Annulla').click();
+  await button(dialog(page, 'Chiudere senza salvare?'), 'Chiudi senza salvare').click();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem).toContainText('la posizione scelta per la firma non è stata salvata');
+  await look(page, 'a document whose place was refused');
+  for (const start of ['Avvia la firma', 'Mostra il QR']) await expect(button(page, start)).toHaveCount(0);
+  await button(page, 'Scegli la posizione').click();
+  await expect(placing.getByText('La firma coprirebbe del testo o un’immagine: spostala.')).toBeVisible();
+  await drag(page, box, 160, 160);
+  await button(placing, 'Salva la posizione').click();
+  await expect(problem).toHaveCount(0);
+  await button(page, 'Avvia la firma').click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+});
+
+test('a file that cannot be read, and one whose places cannot be told, is shown and created as before', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const customer = await madeCustomer();
+  await page.route('**/api/documents/preview-places', (route) => route.fulfill({ status: 503, json: {} }));
+  visitors.watch.expectRefusal(503, /preview-places$/);
+  await enter(page, 'dealer', `/app/wizard/bmw/sale_new/sale_new_rfo?dossier=${customer.id}`);
+  await field(page, 'Numero proposta').fill('PV-SENZA');
+  await fileInput(page).setInputFiles(pdf('rotto.pdf', Buffer.from('%PDF-1.7 rotto')));
+  await expect(page.getByText('Anteprima non riuscita.')).toBeVisible();
+  await expect(page.getByText('Dove si firma')).toHaveCount(0);
+  await fileInput(page).setInputFiles(pdf('preventivo.pdf', paperOfDealers('preventivo-wk')));
+  await expect(page.locator('[data-page="1"] canvas')).toBeVisible();
+  await expect(page.getByText('Dove si firma')).toHaveCount(0);
+  await button(page, 'Crea e avvia la firma').click();
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
 });

@@ -1,5 +1,4 @@
 /** Where an uploaded document is signed, chosen on its page before the signature starts (P-6). */
-import { readFileSync } from 'node:fs';
 import { PDF } from '@libpdf/core';
 import type { Locator, Page } from '@playwright/test';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
@@ -7,6 +6,7 @@ import { pageOf, signatureFields } from '#pdf/fields.ts';
 import { fieldPaper, merged } from '../field-papers.ts';
 import { turnedPaper, withEmptyField, withEmptyFields } from '../placed-papers.ts';
 import { type Desk, dialog, fromMenu, make, newDesk, openFolder, read } from './desk-pages.ts';
+import { drag, paperOfDealers } from './document-pages.ts';
 import { CALM, look, onPhone } from './inspection.ts';
 import { awaitLink, Caller, readyPaper } from './office.ts';
 import { signIn } from './portal-pages.ts';
@@ -20,9 +20,7 @@ const places = (desk: Pick<Desk, 'caller'>, id: number) =>
 const upload = (file: Buffer) => ({ fileSize: file.length, content: file.toString('base64') });
 const onPage1 = { places: [{ point: 1, page: 1, box: [100, 100, 290, 160] }] };
 
-/** A paper as a program of dealers wrote it. */
-const dealersPaper = (name: string) =>
-  upload(readFileSync(new URL(`../validators/signature-lines/files/${name}.pdf`, import.meta.url)));
+const dealersPaper = (name: string) => upload(paperOfDealers(name));
 
 /** The dialog of a document, from the menu of its row; its page is drawn. */
 async function open(page: Page, id: number): Promise<Locator> {
@@ -46,17 +44,6 @@ async function standing(
   const words = (await box(placing).getAttribute('aria-label')) ?? '';
   const [page = 0, left = 0, bottom = 0, width = 0, height = 0] = [...words.matchAll(/\d+/g)].map(Number);
   return { page, left, bottom, width, height };
-}
-
-async function drag(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
-  const at = await what.boundingBox();
-  if (!at) throw new Error('it is not shown');
-  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + dx / 2, y + dy / 2);
-  await page.mouse.move(x + dx, y + dy);
-  await page.mouse.up();
 }
 
 test('a signature is dragged to its place on an uploaded document, which is then signed there', async ({

@@ -6,6 +6,7 @@ import { SIGNER_ROLES, type SignerRole } from '#domain/folders/folder-types.ts';
 import { inkBoxes, isPrintedOn } from '#domain/signing/fields/ink.ts';
 import type { SignatureLine } from '#domain/signing/lines/signature-lines.ts';
 import { type PageShape, seenAt } from '#domain/signing/places.ts';
+import { onePage, pdfOf, streamOf } from '../gate/papers.suite.ts';
 import { readLayout } from '../layout.ts';
 import { PageChecker } from './page-checker.ts';
 
@@ -67,4 +68,63 @@ describe('lines for signatures', () => {
     expect(papers).toBeGreaterThanOrEqual(50);
     expect(customers(found) / papers).toBeGreaterThanOrEqual(0.9);
   }, 120_000);
+});
+
+/** Words, from the left and the bottom, in points. */
+const say = (x: number, y: number, size: number, words: string): string =>
+  `BT /F ${size} Tf ${x} ${y} Td (${words.replace(/[()]/g, '\\$&')}) Tj ET`;
+
+/** A line to sign on with 30 points of room above it, and what stands around it. */
+function crowded(...around: readonly string[]): Uint8Array {
+  const line = '0.6 w 135 298 m 315 298 l S';
+  const above = say(
+    50,
+    330,
+    10,
+    'Il compratore dichiara di avere letto le condizioni generali di vendita e di averle accettate.',
+  );
+  return pdfOf({
+    ...onePage,
+    3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>>',
+    4: streamOf('', [line, above, ...around].join('\n')),
+    5: '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>',
+  });
+}
+
+describe('small words right under a line', () => {
+  const taken = async (...around: readonly string[]) => {
+    const lines = await freeLines(crowded(...around));
+    return lines.filter(({ line }) => line.isSure).map(({ line, x, y }) => [line.role, Math.round(x), Math.round(y)]);
+  };
+  const customers = say(50, 300, 10, 'Firma del cliente');
+
+  const small = '(firma leggibile); (timbro e firma leggibile); (per esteso e leggibile); Mario Rossi; (barrare se no)';
+
+  it.each(small.split('; '))('leave the line to the words beside it: %s', async (words) => {
+    const bare = await taken(customers);
+    expect(bare).toEqual([['customer', 225, 310]]);
+    expect(await taken(customers, say(170, 290, 7, words))).toEqual(bare);
+    expect(await taken(customers, say(170, 290, 8, words))).toEqual(bare);
+  });
+
+  it('say whose a bare “Firma” is', async () => {
+    const firma = say(95, 300, 10, 'Firma');
+    expect(await taken(firma, say(205, 290, 8, 'Il Cliente'))).toEqual([['customer', 225, 310]]);
+    expect(await taken(firma, say(205, 290, 8, 'Il Venditore'))).toEqual([['dealer', 225, 310]]);
+  });
+
+  it('take it from the customer where they name a witness, and where they are another one’s', async () => {
+    expect(await taken(say(95, 300, 10, 'Firma'), say(205, 290, 8, 'Il testimone'))).toEqual([]);
+    expect(await taken(say(95, 300, 10, 'Firma'), say(205, 290, 8, 'Il garante'))).toEqual([]);
+  });
+
+  it('are no reason to cover a paragraph', async () => {
+    const paragraph = say(
+      60,
+      290,
+      8,
+      'Il presente modulo e stampato in due copie, di cui una resta al cliente e una al venditore.',
+    );
+    expect(await taken(customers, paragraph)).toEqual([]);
+  });
 });

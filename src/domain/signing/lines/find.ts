@@ -39,7 +39,9 @@ export function findOnPage(marks: PageMarks): PageLine[] {
     const isClear = !match.isAmbiguous && isFirm(match.label, match.side === 'beside', matches, shapes);
     return { label: match.label, seen, isClear, isDrawn: true };
   });
-  const left = labels.filter((label) => !absorbed.has(label) && !matches.some((match) => match.label === label));
+  const isTaken = (label: Label): boolean =>
+    absorbed.has(label) || matches.some((match) => match.label === label || isCaptionOf(label, match));
+  const left = labels.filter((label) => !isTaken(label));
   const inCells = left.flatMap((label) => {
     const room = roomInCell(label, shapes, LEAST);
     if (room === null) return [];
@@ -52,7 +54,7 @@ export function findOnPage(marks: PageMarks): PageLine[] {
   return [...withLine, ...inCells, ...onWhite]
     .map(({ label, ...found }) => ({
       ...found,
-      role: label.role ?? headingRole(label, labels, shapes, matches),
+      role: label.role ?? captionRole(label, labels, matches) ?? headingRole(label, labels, shapes, matches),
       purpose: label.purpose === 'signature' ? purposeBefore(label, shapes) : label.purpose,
       label: label.text,
       hasStamp: label.hasStamp,
@@ -171,20 +173,50 @@ function roomAt(blank: Blank, { label, side }: Option, shapes: PageShapes): Seen
   const starts = isLong
     ? [within(side === 'beside' ? blank.x1 : middle - width / 2)]
     : [(blank.x1 + blank.x2 - width) / 2, blank.x1, blank.x2 - width];
+  const own = [...label.segments, ...shapes.segments.filter((one) => isSmallUnder(one, blank))];
   for (const x of starts) {
     if (x < 4 || x + width > shapes.width - 4) continue;
     const span = { x1: x, x2: x + width, y: blank.y };
-    const seen = standing(span, blank, shapes, []) ?? standing(span, blank, shapes, label.segments);
+    const seen = standing(span, blank, shapes, []) ?? standing(span, blank, shapes, own);
     if (seen) return seen;
   }
   return null;
 }
 
+/** Points: larger words are no small ones. */
+const SMALL = 9;
+/** Points between a line and small words that belong to it. */
+const RIGHT_UNDER = 6;
+
+/** Small words right under a line, and no longer than it: "(firma leggibile)", the name of who signs. */
+const isSmallUnder = (one: Segment, blank: Blank): boolean =>
+  one.em <= SMALL &&
+  one.y < blank.y &&
+  blank.y - topOf(one) <= RIGHT_UNDER &&
+  overlapOf(one, blank) >= Math.max(1, one.x2 - one.x1 - one.em);
+
+/** Small words say more about the line over them, which other words have: they are no place of their own. */
+function isCaptionOf(label: Label, { label: other, blank, side }: Match): boolean {
+  const [first] = label.segments;
+  const isApart = side !== 'beside' && side !== 'before';
+  if (label === other || isApart || !first || !isSmallUnder(first, blank)) return false;
+  return label.role === null || other.role === null || label.role === other.role;
+}
+
+/** Whose line it is, where the small words under it say so: "Firma ____", and under the line "Il Cliente". */
+function captionRole(label: Label, labels: readonly Label[], matches: readonly Match[]): LabelRole {
+  const own = matches.find((match) => match.label === label);
+  return (own && labels.find((one) => one.role !== null && isCaptionOf(one, own))?.role) ?? null;
+}
+
 /** Points above a line in which words show that somebody has written there already. */
 const WRITTEN = 9;
 
-/** Points by which the frame of a signature may reach into the words that name it, where there is no other room. */
-const INTO_LABEL = 6;
+/**
+ * Points by which the frame of a signature may reach into the words that name it, and into small words under its line,
+ * where there is no other room: as far as its edge, in which it has no words itself.
+ */
+const INTO = { label: 6, small: 8 } as const;
 
 /** @param own words that the frame may touch. */
 function standing(
@@ -193,7 +225,8 @@ function standing(
   { segments, blanks, drawn, height }: PageShapes,
   own: readonly Segment[],
 ): Seen | null {
-  const given = (one: Segment): number => (own.includes(one) ? INTO_LABEL : 0);
+  const given = (one: Segment): number =>
+    own.includes(one) ? (isSmallUnder(one, blank) ? INTO.small : INTO.label) : 0;
   const obstacles = [
     ...segments
       .filter((one) => overlapOf(one, span) > 0)

@@ -5,6 +5,7 @@ import { holdPiece } from '../text/language.ts';
 import type { Piece } from '../text/pieces.ts';
 import { fetched, prefetched } from './fetched.tsx';
 import { LoadingOverlay } from './loading.tsx';
+import type { Unplaced } from './places/moved.ts';
 
 /** What every dialog of a document is given. */
 export interface DialogFrame {
@@ -21,7 +22,7 @@ export interface DocumentDialogs {
   /** Sends it to a tablet of the dealer. */
   tablet: (row: DocumentRow) => void;
   /** Where it will be signed. */
-  places: (row: DocumentRow) => void;
+  places: (row: DocumentRow, unplaced?: Unplaced) => void;
   /** Asks for the FEA module that blocks the document. */
   fea: (row: DocumentRow) => void;
   /** Which documents of the folder are signed with one link and one code. */
@@ -88,8 +89,8 @@ const PlacesDialog = fetchedWithWords(
 
 type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';
 
-type Wanted =
-  | { kind: RowKind; row: DocumentRow }
+export type Wanted =
+  | { kind: RowKind; row: DocumentRow; unplaced?: Unplaced | undefined }
   | { kind: 'cancel'; row: DocumentRow; withdraw: () => Promise<unknown> }
   | { kind: 'together'; folder: FolderRow; first: number | null }
   | { kind: 'create'; folder: FolderRow; dossier: DossierRow; type: string | undefined };
@@ -111,7 +112,7 @@ export function useDocumentDialogs(options: DocumentDialogsOptions = {}): Docume
     setTimeout(() => giveBackFocus(opener.current));
   }, []);
   const actions = useMemo(() => {
-    const ofRow = (kind: RowKind) => (row: DocumentRow) => open({ kind, row });
+    const ofRow = (kind: RowKind) => (row: DocumentRow, unplaced?: Unplaced) => open({ kind, row, unplaced });
     return {
       ...{ edit: ofRow('edit'), remove: ofRow('remove'), qr: ofRow('qr'), tablet: ofRow('tablet') },
       ...{ places: ofRow('places'), fea: ofRow('fea') },
@@ -152,7 +153,7 @@ function Shown(
     case 'tablet':
       return <TabletDialog {...frame} row={wanted.row} onQr={() => onOther({ kind: 'qr', row: wanted.row })} />;
     case 'places':
-      return <PlacesDialog {...frame} row={wanted.row} />;
+      return <PlacesDialog {...frame} row={wanted.row} unplaced={wanted.unplaced} />;
     case 'fea':
       return <FeaDialog {...frame} row={wanted.row} />;
     case 'together':
@@ -165,6 +166,7 @@ function Shown(
           dossier={wanted.dossier}
           type={wanted.type}
           onCreated={options.onCreated}
+          onOther={onOther}
         />
       );
   }

@@ -10,6 +10,8 @@ import { askUpload } from '../../api/upload.ts';
 import { useAct } from '../../ui/act/use-act.ts';
 import { type Errors, pathOf } from '../../ui/document-fields/rules.ts';
 import { documentBody, toBase64 } from '../../ui/document-fields/values.ts';
+import { placed } from '../../ui/places/ahead.tsx';
+import type { Unplaced } from '../../ui/places/moved.ts';
 import type { WizardSubject } from './configuration.ts';
 import { type Draft, namedBody, type Step, stepOfObject } from './draft.ts';
 
@@ -18,6 +20,8 @@ export interface Created {
   dossier: DossierRow;
   folder: FolderRow & { warnings?: Warning[] };
   document: DocumentRow & { warnings?: Warning[] };
+  /** What the seller moved on its file and could not be stored: its signature does not start by itself. */
+  unplaced?: Unplaced | null;
 }
 
 /** Kept as a draft, made, or made and its signature started at once: the last is created exactly as the second. */
@@ -42,12 +46,16 @@ export function useCreate(
     // However often it is pressed or lost, it is made once.
     once: ({ draft: { customer, folder, document }, act }) => {
       const { brand, folderType, documentType } = subject;
-      return ['wizard', [brand, folderType, documentType, act === 'draft', customer, folder, document]];
+      return [
+        'wizard',
+        [brand, folderType, documentType, act === 'draft', customer, folder, { ...document, moved: null }],
+      ];
     },
     send: async ({ draft, act }, { key }) => {
       const file = draft.document?.file ?? null;
       const content = file ? await readFile(file, t('documentFields.error.read')) : null;
-      return send(subject, { ...draft, content, asDraft: act === 'draft' }, key, setProgress);
+      const made = await send(subject, { ...draft, content, asDraft: act === 'draft' }, key, setProgress);
+      return { ...made, unplaced: draft.document && (await placed(made.document.id, draft.document)) };
     },
     onDone: (created, { act }) => {
       setProgress(null);

@@ -1,6 +1,7 @@
 /** Step 2: the folder and the document on one page, with the live preview of its file and what happens next (specification §2, §5). */
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { personName } from '#domain/dossiers/customer-name.ts';
 import { useFirstStart } from '../../api/first-start.ts';
 import { useSession } from '../../api/session.tsx';
 import { Card, Note } from '../../ui/card.tsx';
@@ -8,9 +9,8 @@ import { customerBody } from '../../ui/customer-values.ts';
 import { DocumentFields } from '../../ui/document-fields/document-fields.tsx';
 import { type DocumentForm, useDocumentForm } from '../../ui/document-fields/document-form.ts';
 import { ObstacleNote } from '../../ui/document-fields/obstacle-note.tsx';
-import { mimeTypeOf, startingValues } from '../../ui/document-fields/values.ts';
+import { startingValues } from '../../ui/document-fields/values.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { fetched } from '../../ui/fetched.tsx';
 import { focusFirstError, RequiredHint } from '../../ui/form/wording.tsx';
 import { TextInput } from '../../ui/forms.ts';
 import { documentTypeLabel } from '../../ui/labels.ts';
@@ -20,6 +20,7 @@ import { focusFirstField } from '../../ui/page-head.tsx';
 import { PreviewBeside, useRoomBeside } from '../../ui/paper-form/beside.tsx';
 import { useRules } from '../../ui/paper-form/load.ts';
 import { type DocumentTypeRules, hasPaper, type PaperAround, withProposals } from '../../ui/paper-form/paper.ts';
+import { FileAhead, isPdf } from '../../ui/places/ahead.tsx';
 import { AfterNote } from './after-note.tsx';
 import { aroundOf } from './around.ts';
 import type { Act } from './create.ts';
@@ -32,8 +33,6 @@ import { useFolderOfFile } from './folder-of-file.ts';
 import { ActBar } from './foot-bar.tsx';
 import type { WizardState } from './use-wizard.ts';
 import classes from './wizard.module.css';
-
-const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 
 interface Props {
   wizard: WizardState;
@@ -115,6 +114,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
   const { brand, folderType } = subject;
   const { hst } = customer.kind === 'existing' ? customer.dossier : customer.values;
   const place = { brand, folderType, hst };
+  const signer = personName(customer.kind === 'existing' ? customer.dossier : customer.values);
   // Where a tablet and who reads the evidence are needed too, it is known only of a document that is there.
   const startable = values.signable && values.sigType === 'OTP' && may('document.sign', place).ok;
   const obstacle = useFirstStart({
@@ -145,7 +145,7 @@ function Page(props: Props & { type: DocumentTypeRules }) {
           ) : null
         ) : (
           <div className={classes.beside}>
-            <FilePreview file={values.file} />
+            <FilePreview {...{ fields, place }} rules={type} signer={signer} />
           </div>
         )}
       </div>
@@ -184,16 +184,10 @@ function DocumentCard(props: Omit<Parameters<typeof DocumentFields>[0], 'lead'> 
   );
 }
 
-function FilePreview(props: { file: File | null }) {
+function FilePreview(props: Omit<Parameters<typeof FileAhead>[0], 'file' | 'show'>) {
   const { t } = useTranslation();
-  const { file } = props;
-  if (file && mimeTypeOf(file) === 'application/pdf' && file.size > 0) {
-    return (
-      <Suspense fallback={<LoadingOverlay />}>
-        <PdfViewer key={`${file.name} ${file.size} ${file.lastModified}`} file={file} fileName={file.name} />
-      </Suspense>
-    );
-  }
+  const { file } = props.fields.form.values;
+  if (isPdf(file)) return <FileAhead {...props} file={file} show="pages" />;
   return (
     <Card title={t('wizard.document.preview')}>
       <div className={classes.blank} aria-hidden="true" />

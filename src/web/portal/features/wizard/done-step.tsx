@@ -21,6 +21,7 @@ import { offeredDocumentTypes } from '#domain/folders/folder-types.ts';
 import { running } from '../../api/failure.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
+import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { placeOf, reasonWord, useAvailableActions } from '../../entities/documents/available-actions.ts';
 import { paths } from '../../paths.ts';
 import { Card, Facts, Note } from '../../ui/card.tsx';
@@ -29,6 +30,7 @@ import { useDocumentDialogs } from '../../ui/document-dialogs.tsx';
 import { useMove } from '../../ui/document-work.ts';
 import { wordFailure } from '../../ui/failure-note.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
+import type { Unplaced } from '../../ui/places/moved.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
 import { TabletState } from '../../ui/tablet-state.tsx';
 import { toastNews } from '../../ui/toasts.tsx';
@@ -54,7 +56,10 @@ function useMade({ created, starts }: DoneProps) {
   const target = { hst: dossier.hst, brand: folder.brand, folderType: folder.type, createdBy: document.createdBy };
   const ready = document.status === 'READY_TO_SIGN';
   const refused = UNSIGNED_ACTIONS.sign.refusal({ ...document, folderStatus: folder.status });
-  const toStart = ready && may('document.sign', target).ok && refused === null;
+  const places = useQuery({ ...signaturePlacesQuery(document.id), enabled: false });
+  // Until the seller has said again where it is signed; the dialog keeps what it has saved.
+  const unplaced = places.data?.lastModifiedDate ? null : (created.unplaced ?? null);
+  const toStart = ready && may('document.sign', target).ok && refused === null && unplaced === null;
   const begun = useRef(false);
   const startNow = useEffectEvent(() => {
     if (begun.current || !starts || !toStart) return;
@@ -64,7 +69,7 @@ function useMade({ created, starts }: DoneProps) {
   useEffect(() => startNow(), []);
   const unfinished = refused === null ? 'ready' : 'blocked';
   const state = ready ? unfinished : document.status === 'DRAFT' ? 'draft' : 'finished';
-  return { document, target, move, refused, ready, toStart, state } as const;
+  return { document, target, move, refused, ready, unplaced, toStart, state } as const;
 }
 type Made = ReturnType<typeof useMade>;
 
@@ -133,8 +138,11 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
               ) : undefined
             }
           />
-          {dialogs.element}
         </div>
+      ) : null}
+      {dialogs.element}
+      {made.unplaced ? (
+        <UnplacedNote unplaced={made.unplaced} onChoose={(unplaced) => dialogs.places(document, unplaced)} />
       ) : null}
       {move.isError && ready ? (
         <div className={classes.gap}>
@@ -150,6 +158,30 @@ function Gaps({ created, made }: { created: Created; made: Made }) {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Its signature was not started: the seller is asked at once, with what was moved, and may come back to it. */
+function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced) => void }) {
+  const { t } = useTranslation();
+  const { unplaced } = props;
+  const { title, lines } = wordFailure(t, unplaced.failure);
+  const ask = useEffectEvent(() => props.onChoose(unplaced));
+  useEffect(() => ask(), []);
+  return (
+    <div className={classes.gap}>
+      <Note
+        tone="bad"
+        title={t('wizard.done.unplaced')}
+        action={
+          <Button size="compact-sm" onClick={() => props.onChoose(unplaced)}>
+            {t('wizard.done.choosePlace')}
+          </Button>
+        }
+      >
+        {running(lines.length > 0 ? lines : [title])}
+      </Note>
+    </div>
   );
 }
 
@@ -179,7 +211,7 @@ function useFollowed(created: Created, { document }: Made, isBusy: boolean): voi
 
 function Actions({ created, made }: { created: Created; made: Made }) {
   const { t } = useTranslation();
-  const { document, move, refused, toStart } = made;
+  const { document, move, refused, unplaced, toStart } = made;
   const dialogs = useDocumentDialogs();
   const available = useAvailableActions(UNSIGNED_ACTIONS)(document, placeOf(created.folder, created.dossier));
   const [qr, tablet] = (['qr', 'tablet'] as const).map((key) => available.find((action) => action.key === key));
@@ -204,7 +236,7 @@ function Actions({ created, made }: { created: Created; made: Made }) {
         >
           {t('wizard.done.open')}
         </Button>
-        {qr && refused === null ? (
+        {qr && refused === null && unplaced === null ? (
           <ReasonButton
             variant="default"
             leftSection={<IconQrcode size={16} stroke={1.8} />}
@@ -214,7 +246,7 @@ function Actions({ created, made }: { created: Created; made: Made }) {
             {t('documents.qr')}
           </ReasonButton>
         ) : null}
-        {tablet?.refused === null ? (
+        {tablet?.refused === null && unplaced === null ? (
           <Button
             variant="default"
             leftSection={<IconDeviceTablet size={16} stroke={1.8} />}

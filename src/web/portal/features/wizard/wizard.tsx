@@ -25,7 +25,7 @@ const holdWords = () => Promise.all((['documentFields', 'viewer', 'tablet'] as c
 
 /** What comes after the customer: fetched while one is chosen, so that nobody waits for it. */
 const later = {
-  document: () => Promise.all([import('./document-step.tsx'), holdWords()]),
+  document: () => Promise.all([import('./document-step.tsx'), import('../../ui/file-drop.tsx'), holdWords()]),
   done: () => Promise.all([import('./done-step.tsx'), holdWords()]),
 };
 const DocumentStep = fetched(async () => (await later.document())[0].DocumentStep);

@@ -141,6 +141,8 @@ export const wizard: Words<typeof italian> = {
       finished: '{{type}}, {{customer}}.',
     },
     notStarted: 'The document was created, but its signature did not start.',
+    unplaced: 'The document was created, but the place chosen for the signature was not saved.',
+    choosePlace: 'Choose the place',
     inFolder: 'Folder',
     open: 'Open the document',
     next: 'Go on with',

@@ -140,6 +140,8 @@ export const wizard = {
       finished: '{{type}}, {{customer}}.',
     },
     notStarted: 'Il documento è stato creato, ma la firma non è partita.',
+    unplaced: 'Il documento è stato creato, ma la posizione scelta per la firma non è stata salvata.',
+    choosePlace: 'Scegli la posizione',
     inFolder: 'Cartella',
     open: 'Apri il documento',
     next: 'Continua con',

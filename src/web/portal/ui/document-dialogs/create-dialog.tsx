@@ -8,7 +8,9 @@ import { ObstacleNote } from '../document-fields/obstacle-note.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { DraftOffer } from '../form/draft-note.tsx';
 import { documentTypeLabel } from '../labels.ts';
+import { PreviewBeside } from '../paper-form/beside.tsx';
 import { hasPaper } from '../paper-form/paper.ts';
+import { FileAhead } from '../places/ahead.tsx';
 import { RequiredSelect } from '../required-select.tsx';
 import classes from './dialogs.module.css';
 import { DocumentFormDialog } from './document-form-dialog.tsx';
@@ -25,7 +27,13 @@ export function CreateDialog(props: DialogFrame & CreationOf) {
       opened={props.opened}
       onClose={props.onClose}
       title={t('documentDialogs.form.newTitle')}
-      paper={hasPaper(rules) ? { fields, type: rules, around } : null}
+      preview={
+        hasPaper(rules) ? (
+          <PreviewBeside fields={fields} type={rules} around={around} />
+        ) : creation.ahead ? (
+          <FileAhead {...creation.ahead} show="pages" />
+        ) : null
+      }
       place={creation.place}
       hint={rules ? t('documentDialogs.form.landing', { status }) : null}
       progress={creation.progress}
@@ -80,6 +88,7 @@ function Content(props: CreationOf & { creation: Creation; beside: boolean }) {
           )}
         </>
       )}
+      {creation.ahead && !beside ? <FileAhead {...creation.ahead} show="notes" /> : null}
       {obstacle ? <ObstacleNote obstacle={obstacle} /> : null}
     </>
   );

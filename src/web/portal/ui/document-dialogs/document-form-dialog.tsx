@@ -8,7 +8,7 @@ import { Dialog, PREVIEW_ROOM } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { UploadBar } from '../document-fields/upload-bar.tsx';
 import { RequiredHint } from '../form/wording.tsx';
-import { PreviewBeside, useRoomBeside } from '../paper-form/beside.tsx';
+import { useRoomBeside } from '../paper-form/beside.tsx';
 import classes from './dialogs.module.css';
 
 /** Saved as a draft, saved, or saved and its signature started. */
@@ -16,8 +16,8 @@ export type FormAct = 'draft' | 'save' | 'start';
 
 interface DocumentFormProps extends DialogFrame {
   title: string;
-  /** The paper that the form makes; null where it makes none, or not yet. */
-  paper: Parameters<typeof PreviewBeside>[0] | null;
+  /** What is signed, to stand beside the form: the paper that it makes, or the file; null where there is none yet. */
+  preview: ReactNode | null;
   /** Whose document it is. */
   place: string | null;
   /** A sentence at the left of the foot. */
@@ -34,15 +34,15 @@ interface DocumentFormProps extends DialogFrame {
   mayBeDraft: boolean;
   /** The signature can be started by the same press. */
   starts?: boolean;
-  /** @param beside the paper stands beside the fields. */
+  /** @param beside the preview stands beside the fields. */
   children: (beside: boolean) => ReactNode;
 }
 
 export function DocumentFormDialog(props: DocumentFormProps) {
   const id = useId();
-  const { paper, busy } = props;
+  const { preview, busy } = props;
   const room = useRoomBeside(PREVIEW_ROOM);
-  const beside = paper !== null && room;
+  const beside = preview !== null && room;
   return (
     <Dialog
       opened={props.opened}
@@ -71,7 +71,7 @@ export function DocumentFormDialog(props: DocumentFormProps) {
             {props.children(beside)}
           </div>
         </fieldset>
-        {beside ? <PreviewBeside {...paper} /> : null}
+        {beside ? preview : null}
       </form>
     </Dialog>
   );

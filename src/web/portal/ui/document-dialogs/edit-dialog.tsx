@@ -11,6 +11,7 @@ import { FailureNote } from '../failure-note.tsx';
 import { EditOffer, EditTrouble } from '../form/edit-notes.tsx';
 import { TextInput } from '../forms.ts';
 import { documentTypeLabel } from '../labels.ts';
+import { PreviewBeside } from '../paper-form/beside.tsx';
 import { hasPaper } from '../paper-form/paper.ts';
 import classes from './dialogs.module.css';
 import { DocumentFormDialog } from './document-form-dialog.tsx';
@@ -27,7 +28,7 @@ export function EditDialog(props: DialogFrame & { row: DocumentRow }) {
       opened={opened}
       onClose={onClose}
       title={t('documentDialogs.form.editTitle')}
-      paper={hasPaper(type) && made ? { fields, type, around: made } : null}
+      preview={hasPaper(type) && made ? <PreviewBeside fields={fields} type={type} around={made} /> : null}
       place={editing.place}
       hint={isEditable ? t('documentDialogs.form.landing', { status }) : null}
       progress={null}

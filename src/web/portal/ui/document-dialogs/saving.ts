@@ -15,8 +15,8 @@ export function kept(values: DocumentValues, type: string | null): KeptValues {
 }
 
 export function resumed(values: KeptValues): DocumentValues {
-  const { sigType, signable, archivable, fields, proposed } = values;
-  return { ...EMPTY_VALUES, sigType, signable, archivable, fields, ...(proposed ? { proposed } : {}) };
+  const { sigType, signable, archivable, fields, proposed, moved = null } = values;
+  return { ...EMPTY_VALUES, sigType, signable, archivable, fields, moved, ...(proposed ? { proposed } : {}) };
 }
 
 /** Puts a refusal at its fields; true when every one found its field. */

@@ -7,7 +7,7 @@ import { createDocument } from '#contract/calls/documents.ts';
 import { startSign } from '#contract/calls/signing.ts';
 import { takesFile } from '#domain/documents/document.ts';
 import { landingStatus } from '#domain/documents/life.ts';
-import { customerName } from '#domain/dossiers/customer-name.ts';
+import { customerName, personName } from '#domain/dossiers/customer-name.ts';
 import { addableDocumentTypes } from '#domain/folders/folder-types.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { useFirstStart } from '../../api/first-start.ts';
@@ -18,6 +18,7 @@ import { askUpload, type Progress } from '../../api/upload.ts';
 import { paths } from '../../paths.ts';
 import { useAct } from '../act/use-act.ts';
 import { useStart } from '../asked/use-start.ts';
+import type { Wanted } from '../document-dialogs.tsx';
 import { type DocumentForm, EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
 import { type DocumentValues, documentBody, startingValues, toBase64 } from '../document-fields/values.ts';
 import { moveWords, showDocument } from '../document-work.ts';
@@ -32,6 +33,8 @@ import {
   storedAround,
   withProposals,
 } from '../paper-form/paper.ts';
+import { isPdf, placed } from '../places/ahead.tsx';
+import type { Unplaced } from '../places/moved.ts';
 import type { FormAct } from './document-form-dialog.tsx';
 import { type KeptValues, kept, resumed, useRefuse } from './saving.ts';
 
@@ -48,6 +51,13 @@ export interface CreationOf {
   type: string | undefined;
   onClose: () => void;
   onCreated: ((row: DocumentRow) => void) | undefined;
+  /** Opens another dialog in place of this one. */
+  onOther: (wanted: Wanted) => void;
+}
+
+interface Made {
+  row: DocumentRow;
+  unplaced: Unplaced | null;
 }
 
 /** Told at the file, as the server's own refusals of it are. */
@@ -61,22 +71,19 @@ function contentOf(file: File, message: string): Promise<string> {
 const contentKey = ({ values, act, type }: Input) => {
   const { file } = values;
   return {
-    values,
+    // They are stored after it.
+    values: { ...values, moved: null },
     draft: act === 'draft',
     type: type.slug,
     fileKey: file && `${file.name} ${file.size} ${file.lastModified}`,
   };
 };
 
-function useCreate(
-  of: CreationOf,
-  onFailed: (failure: unknown) => void,
-  onDone: (row: DocumentRow, act: FormAct) => void,
-) {
+function useCreate(of: CreationOf, onFailed: (failure: unknown) => void, onDone: (made: Made, act: FormAct) => void) {
   const { t } = useTranslation();
   const { folder, dossier } = of;
   const [progress, setProgress] = useState<Progress | null>(null);
-  const create = useAct<Input, DocumentRow>({
+  const create = useAct<Input, Made>({
     of: ['create', 'documents'],
     once: (input) => ['documents', [folder.id, contentKey(input)]],
     send: async ({ values, act, type }, { key }) => {
@@ -87,11 +94,12 @@ function useCreate(
         folderId: folder.id,
         ...(act === 'draft' && { draft: true }),
       };
-      return askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
+      const row = await askUpload(createDocument, { body, idempotencyKey: key }, setProgress);
+      return { row, unplaced: await placed(row.id, values) };
     },
     call: createDocument,
-    detail: (row) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
-    onDone: (row, { act }) => onDone(row, act),
+    detail: ({ row }) => `${documentTypeLabel(t, row.type)} · ${customerName(dossier)}`,
+    onDone: (made, { act }) => onDone(made, act),
     onFailed: (failure) => {
       setProgress(null);
       onFailed(failure);
@@ -177,14 +185,15 @@ export function useDocumentCreation(of: CreationOf) {
   const { create, progress } = useCreate(
     of,
     (refused) => setFailure(refuse(refused) ? null : refused),
-    (row, act) => {
+    ({ row, unplaced }, act) => {
       draft.forget();
       of.onClose();
       of.onCreated?.(row);
-      if (act === 'start') start.mutate(row);
+      if (unplaced) of.onOther({ kind: 'places', row, unplaced });
+      else if (act === 'start') start.mutate(row);
     },
   );
-  const { signable, sigType } = form.values;
+  const { file, signable, sigType } = form.values;
   const planned = { type: rules?.slug ?? '', signable: rules !== null && signable, sigType };
   const obstacle = useFirstStart({ customer: dossier, folder, ...planned });
   const place = { hst: dossier.hst, brand: folder.brand, folderType: folder.type };
@@ -192,20 +201,23 @@ export function useDocumentCreation(of: CreationOf) {
     ...{ types, fields, around, draft, failure, progress },
     /** What is known to keep it from being signed. */
     obstacle,
+    /** Where the file that is chosen will be signed. */
+    ahead:
+      rules && !hasPaper(rules) && isPdf(file) ? { file, fields, rules, place, signer: personName(dossier) } : null,
     /** It can be signed as soon as it is made. */
     starts: planned.signable && sigType === 'OTP' && obstacle === null && may('document.sign', place).ok,
     /** What it becomes. */
-    landing: landingStatus({ draft: false, signable: form.values.signable }),
+    landing: landingStatus({ draft: false, signable }),
     place: `${customerName(dossier)} · ${folderTitle(t, folder)}`,
     /** The name of a file that has to be chosen again: files cannot be kept. */
-    fileAgain: form.values.file ? null : fileAgain,
+    fileAgain: file ? null : fileAgain,
     busy: create.isPending ? create.variables.act : null,
     choose: (wanted: string | null) => {
       const next = types.types.find((entry) => entry.slug === wanted);
       types.setError(false);
       types.setSlug(next?.slug ?? null);
       if (!next) return;
-      const started = { ...startingValues(next), file: form.values.file };
+      const started = { ...startingValues(next), file };
       form.clearErrors();
       form.setValues(started);
       draft.keep(kept(started, next.slug));

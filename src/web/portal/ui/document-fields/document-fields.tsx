@@ -10,7 +10,6 @@ import { ROLE_OF_FIELD } from '#domain/signing/staff-signers.ts';
 import { tabletsQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session.tsx';
 import { fetched } from '../fetched.tsx';
-import { FileDrop } from '../file-drop.tsx';
 import { Checkbox, Select } from '../forms.ts';
 import { LoadingOverlay } from '../loading.tsx';
 import { MadeHere } from '../paper-form/beside.tsx';
@@ -20,6 +19,8 @@ import { type DocumentForm, largestFile } from './document-form.ts';
 import type { Place } from './extra-field.tsx';
 import { takesFileField } from './rules.ts';
 
+/** Where it is needed: a stored document and a paper that is made have none. */
+const FileDrop = fetched(async () => (await import('../file-drop.tsx')).FileDrop);
 // Both come with the rules of the type.
 const ExtraField = fetched(async () => (await import('./extra-field.tsx')).ExtraField);
 const PaperForm = fetched(async () => (await import('../paper-form/paper-form.tsx')).PaperForm);
@@ -63,7 +64,11 @@ export function DocumentFields(props: {
           </Suspense>
         </>
       ) : (
-        (props.storedFile ?? <FileField fields={fields} type={type} />)
+        (props.storedFile ?? (
+          <Suspense fallback={<LoadingOverlay />}>
+            <FileField fields={fields} type={type} />
+          </Suspense>
+        ))
       )}
       {extras.length > 0 ? (
         <Suspense fallback={<LoadingOverlay />}>

@@ -10,6 +10,7 @@ import { formatDate } from '../../text/dates.ts';
 import { centuryOf, writtenDay } from '../../text/typed-dates.ts';
 import { merge } from '../form/merge.ts';
 import type { DocumentTypeRules } from '../paper-form/paper.ts';
+import type { MovedPlaces } from '../places/moved.ts';
 
 export interface DocumentValues {
   file: File | null;
@@ -20,6 +21,8 @@ export interface DocumentValues {
   fields: Record<string, string | boolean>;
   /** What the folder proposed for the fields of a paper. */
   proposed?: Readonly<Record<string, string>>;
+  /** Where the seller put the signatures of the file; null where they are proposed. */
+  moved?: MovedPlaces | null;
 }
 
 /** The fields with the defaults of the type (specification §5). */

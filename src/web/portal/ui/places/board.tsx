@@ -2,7 +2,6 @@
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { boxAt, type PageShape, type Place, seenSize, snapInside, USUAL_PLACE } from '#domain/signing/places.ts';
 import { PageField } from '../pdf/page-field.tsx';
 import type { OpenPdf } from '../pdf/pdf-engine.ts';
@@ -21,6 +20,7 @@ import {
   otherFields,
   type RefusedPlaces,
   refusalAt,
+  type SeenPlaces,
 } from './drafts.ts';
 import { FixedPlace, OfferedPlace, PlaceBox } from './place-box.tsx';
 import classes from './places.module.css';
@@ -29,7 +29,7 @@ import { useWhere } from './where.ts';
 
 export interface BoardProps {
   pdf: OpenPdf;
-  places: SignaturePlaces;
+  places: SeenPlaces;
   drafts: Drafts;
   refused: RefusedPlaces;
   /** 1-based. */
@@ -135,7 +135,7 @@ function BoardTools(props: BoardProps) {
 }
 
 /** Fields that the file brings and that are no places of this signature. */
-function FileFields(props: { places: SignaturePlaces; shown: number; page: PageShape; scale: number }) {
+function FileFields(props: { places: SeenPlaces; shown: number; page: PageShape; scale: number }) {
   const { t } = useTranslation();
   return otherFields(props.places)
     .filter((field) => field.page === props.shown)
@@ -172,7 +172,7 @@ function Offers(props: BoardProps & { page: PageShape; scale: number }) {
 }
 
 interface OnPage extends BoardProps {
-  point: SignaturePlaces['points'][number];
+  point: SeenPlaces['points'][number];
   page: PageShape;
   scale: number;
   /** Id of the words on the keys. */

@@ -18,8 +18,12 @@ import {
   USUAL_PLACE,
 } from '#domain/signing/places.ts';
 
+/** The places of a document, or of a file that is not uploaded yet. */
+export type SeenPlaces = Omit<SignaturePlaces, 'documentId'>;
+
 /** Null: on the added page. */
-export type Drafts = ReadonlyMap<number, Place | null>;
+export type Draft = Place | null;
+export type Drafts = ReadonlyMap<number, Draft>;
 
 export interface History {
   readonly now: Drafts;
@@ -35,12 +39,18 @@ export const millimetres = (points: number): number => Math.round(points / MM);
 
 export const asBox = (box: readonly number[]): Box => [box[0] ?? 0, box[1] ?? 0, box[2] ?? 0, box[3] ?? 0];
 
-export const layoutOf = (places: SignaturePlaces): { pages: PageShape[]; fields: FileField[] } => ({
+export const layoutOf = (places: SeenPlaces): { pages: PageShape[]; fields: FileField[] } => ({
   pages: places.pages.map(({ crop, ...shown }) => ({ crop: asBox(crop), ...shown })),
   fields: places.fields.map(({ name, page, box, fault }) => ({ name, page, box: asBox(box), fault })),
 });
 
-export function draftsOf({ points }: SignaturePlaces): Drafts {
+/** Where a place is on its page as people see it; null when there is no such page. */
+export function seenOn(places: SeenPlaces, place: Draft): Seen | null {
+  const page = place && layoutOf(places).pages[place.page - 1];
+  return place && page ? seenAt(page, place.box) : null;
+}
+
+export function draftsOf({ points }: SeenPlaces): Drafts {
   return new Map(
     points.map(({ point, page, box }) => [point, page === null || box === null ? null : { page, box: asBox(box) }]),
   );
@@ -95,7 +105,7 @@ export function doubtfulPlace(places: Pick<SignaturePlaces, 'fields'>, point: Pi
 const NOT_THERE: readonly (string | undefined)[] = ['placeOverlap', 'fieldLarge', 'fieldNoPage'];
 
 /** A place that can be signed, as near as possible to a field that cannot; null where there is none. */
-export function placeAtField(places: SignaturePlaces, point: Pick<Point, 'problem'>): Place | null {
+export function placeAtField(places: SeenPlaces, point: Pick<Point, 'problem'>): Place | null {
   const field = fieldOf(places, point);
   const page = layoutOf(places).pages[(field?.page ?? 0) - 1];
   if (!field || !page || NOT_THERE.includes(point.problem?.fault)) return null;
@@ -110,7 +120,7 @@ export const isOpen = ({ fixed, approval }: Pick<SignaturePlaces, 'fixed' | 'app
   fixed === null || approval !== null;
 
 /** With the approval that was added here, and without the one that was taken away here. */
-export function placesWith(places: SignaturePlaces, drafts: Drafts): SignaturePlaces {
+export function placesWith<P extends SeenPlaces>(places: P, drafts: Drafts): P {
   const { approval, points } = places;
   const kept = points.filter(({ point, added }) => !added || drafts.has(point));
   if (approval === null || !drafts.has(approval.point) || kept.some(({ point }) => point === approval.point)) {
@@ -141,7 +151,7 @@ export function openOffers(
 const isSamePlace = (one: Place | null, other: Place | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Those that people can move; one that stays in a field of the file is not put anywhere. */
-export function ownDrafts(places: SignaturePlaces, drafts: Drafts): Drafts {
+export function ownDrafts(places: SeenPlaces, drafts: Drafts): Drafts {
   const own = new Map<number, Place | null>();
   for (const point of places.points) {
     const draft = drafts.get(point.point);
@@ -153,7 +163,7 @@ export function ownDrafts(places: SignaturePlaces, drafts: Drafts): Drafts {
 }
 
 /** Fields that no signature is shown in. */
-export function otherFields({ fields, points }: SignaturePlaces): SignaturePlaces['fields'] {
+export function otherFields({ fields, points }: SeenPlaces): SignaturePlaces['fields'] {
   const at = (page: number | null, box: readonly number[] | null): string => JSON.stringify([page, box]);
   const used = new Set(points.filter(({ origin }) => origin === 'field').map(({ page, box }) => at(page, box)));
   return fields.filter(({ page, box }) => !used.has(at(page, box)));
@@ -176,7 +186,7 @@ export function issueOf(
 
 /** As {@link issueOf}; an approval that was added is signed nowhere but at its place. */
 export function troubleOf(
-  places: SignaturePlaces,
+  places: SeenPlaces,
   drafts: Drafts,
   one: SignaturePlaces['points'][number],
 ): PlaceIssue | 'placeNone' | null {

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
 import type { Place } from '#domain/signing/places.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../forms.ts';
@@ -20,16 +19,17 @@ import {
   placeAtField,
   type RefusedPlaces,
   refusalAt,
+  type SeenPlaces,
   troubleOf,
 } from './drafts.ts';
 import { faultWords } from './field-notes.tsx';
 import classes from './places.module.css';
 import { useWhere } from './where.ts';
 
-type Point = SignaturePlaces['points'][number];
+type Point = SeenPlaces['points'][number];
 
 export interface PanelProps {
-  places: SignaturePlaces;
+  places: SeenPlaces;
   drafts: Drafts;
   refused: RefusedPlaces;
   shown: number;

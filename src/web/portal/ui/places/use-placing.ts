@@ -1,11 +1,10 @@
 /** Signatures that are being put on the pages: moved step by step, saved over what is stored, given up. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
 import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from '#contract/calls/signing.ts';
 import type { SignaturePlaces } from '#contract/signature-places.ts';
-import type { Place } from '#domain/signing/places.ts';
+import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { readAgain } from '../../api/live-refresh.ts';
@@ -17,25 +16,25 @@ import { useSaving } from '../form/use-editing.ts';
 import {
   begin,
   type Drafts,
-  doubtfulPlace,
   draftsOf,
-  drop,
-  type History,
+  isOpen,
   ownDrafts,
   placesOf,
   placesWith,
-  put,
   type RefusedPlaces,
   refusedPlaces,
   sameDrafts,
-  undo,
+  unsettledPoints,
 } from './drafts.ts';
-import { useWhere } from './where.ts';
+import { draftsWith, type MovedPlaces, type Unplaced } from './moved.ts';
+import { type MovesStart, useMoves, useMovesOver } from './use-moves.ts';
 
 export interface PlacingOf {
   /** Of the document. */
   id: number;
   places: SignaturePlaces;
+  /** What was moved before the upload and could not be stored. */
+  unplaced?: Unplaced | undefined;
   refetch: () => Promise<{ data: SignaturePlaces | undefined; error: unknown }>;
   onClose: () => void;
 }
@@ -48,6 +47,8 @@ interface Values {
 
 type Body = BodyOf<typeof updateSignaturePlaces>;
 
+const fieldErrorsOf = (failure: unknown) => (failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : []);
+
 const valuesOf = (stored: SignaturePlaces): Values => ({ drafts: draftsOf(stored), remember: false });
 
 /** The places that a save whose answer was lost has put already; they are remembered by a save of its own. */
@@ -58,10 +59,6 @@ async function appliedPlaces(id: number, body: Body, failure: unknown): Promise<
   const { lastModifiedDate } = stored;
   return body.remember ? ask(updateSignaturePlaces, { path: { id }, body: { ...body, lastModifiedDate } }) : stored;
 }
-
-/** Where the eye goes first: a signature that has its place, else the last page. */
-const firstPage = (places: SignaturePlaces): number =>
-  places.points.find(({ page }) => page !== null)?.page ?? places.pages.length;
 
 function useSavePlaces(
   { id, places, refetch, onClose }: PlacingOf,
@@ -78,8 +75,10 @@ function useSavePlaces(
     clearErrors: () => undefined,
     // Said at the signature that does not fit, which is shown in red until it is moved.
     refuse: (failure: unknown) => {
-      const errors = failure instanceof ApiFailure ? (failure.body.fieldErrors ?? []) : [];
-      const refused = refusedPlaces(errors, placesOf(ownDrafts(placesWith(places, values.drafts), values.drafts)));
+      const refused = refusedPlaces(
+        fieldErrorsOf(failure),
+        placesOf(ownDrafts(placesWith(places, values.drafts), values.drafts)),
+      );
       if (refused) onRefused(refused);
       return refused !== null;
     },
@@ -115,29 +114,30 @@ function useSavePlaces(
   });
 }
 
+/** @returns how the dialog begins: with what is stored, or with what the server refused of it after the upload. */
+function startOf({ places, unplaced }: PlacingOf): MovesStart {
+  const stored = draftsOf(places);
+  const drafts = draftsWith(places, unplaced?.moved ?? null);
+  const sent = placesOf(ownDrafts(placesWith(places, drafts), drafts));
+  return {
+    history: sameDrafts(stored, drafts) ? begin(stored) : { now: drafts, before: [stored] },
+    remember: unplaced?.moved.remember ?? false,
+    refused: refusedPlaces(fieldErrorsOf(unplaced?.failure), sent) ?? new Map(),
+  };
+}
+
 export function usePlacing(of: PlacingOf) {
   const { t } = useTranslation();
   const { id, places } = of;
-  const [history, setHistory] = useState<History>(() => begin(draftsOf(places)));
-  const [remember, setRemember] = useState(false);
-  const [shown, setShown] = useState(() => firstPage(places));
-  const [said, setSaid] = useState('');
-  const [refused, setRefused] = useState<RefusedPlaces>(new Map());
-  const saving = useSavePlaces(of, { drafts: history.now, remember }, (found) => {
-    setRefused(found);
-    const place = [...found.keys()].map((point) => history.now.get(point)).find((at) => at != null);
-    if (place) setShown(place.page);
-    setSaid([...found.values()].map(({ message }) => t('signaturePlaces.refused', { message })).join(' '));
-  });
+  const moves = useMoves(places, () => startOf(of));
+  const { history, remember } = moves;
+  const saving = useSavePlaces(of, { drafts: history.now, remember }, moves.refuse);
   const base = saving.row ?? places;
-  const where = useWhere(base);
   const takeOver = async () => {
     const { data } = await of.refetch();
     if (!data) return;
     saving.begin(data);
-    setHistory(begin(draftsOf(data)));
-    setRemember(false);
-    setShown(firstPage(data));
+    moves.restart(data, draftsOf(data));
   };
   const reset = useAct({
     words: () => ({ done: t('signaturePlaces.toast.reset') }),
@@ -147,28 +147,31 @@ export function usePlacing(of: PlacingOf) {
     onDone: () => void takeOver(),
   });
   return {
-    ...{ saving, base, history, remember, setRemember, shown, setShown, said, reset, refused },
-    /** As it will be, with the approval that was added here. */
-    now: placesWith(base, history.now),
+    ...useMovesOver(base, moves),
+    ...{ saving, base, reset },
     isDirty: remember || !sameDrafts(history.now, draftsOf(base)),
     isBusy: saving.busy || saving.reloading || reset.isPending,
-    put: (point: number, place: Place | null) => {
-      // Without a place an approval that was added is not signed at all.
-      const gone = place === null && point === base.approval?.point;
-      const known = base.points.find((one) => one.point === point);
-      // A field that serves takes its signature back.
-      const next = place ?? (known ? doubtfulPlace(base, known) : null);
-      setHistory((before) => (gone ? drop(before, point) : put(before, point, next)));
-      if (next) setShown(next.page);
-      setSaid(gone ? t('signaturePlaces.dropped') : where(next));
-    },
-    undo: () => {
-      const before = undo(history);
-      setHistory(before);
-      const [place] = [...before.now.values()].flatMap((at) => (at ? [at] : []));
-      if (place) setShown(place.page);
-      setSaid(t('signaturePlaces.undone'));
-    },
     save: () => saving.save({ drafts: history.now, remember }),
   };
+}
+
+/**
+ * Stores where a seller wants a new document signed, once it is there and before its signature starts.
+ * @returns null when the document is signed where the seller wants it, also because nothing was moved on this file
+ */
+export async function storeMoved(id: number, file: File, moved: MovedPlaces): Promise<Unplaced | null> {
+  try {
+    if ((await sha256Of(new Uint8Array(await file.arrayBuffer()))) !== moved.sha256) return null;
+    const places = await ask(getSignaturePlaces, { path: { id } });
+    const drafts = draftsWith(places, moved);
+    const isNew = !sameDrafts(drafts, draftsOf(places)) || unsettledPoints(places).length > 0 || moved.remember;
+    if (!isNew || !isOpen(places)) return null;
+    const { lastModifiedDate } = places;
+    const { remember } = moved;
+    const sent = placesOf(ownDrafts(placesWith(places, drafts), drafts));
+    await ask(updateSignaturePlaces, { path: { id }, body: { places: sent, remember, lastModifiedDate } });
+    return null;
+  } catch (failure) {
+    return { moved, failure };
+  }
 }

@@ -1,16 +1,13 @@
 /** Where a signature stands, in words: page and millimetres from the edges that are seen (P-6). */
 import { useTranslation } from 'react-i18next';
-import type { SignaturePlaces } from '#contract/signature-places.ts';
-import { type Place, seenAt } from '#domain/signing/places.ts';
-import { layoutOf, millimetres } from './drafts.ts';
+import { type Draft, millimetres, type SeenPlaces, seenOn } from './drafts.ts';
 
-export function useWhere(places: SignaturePlaces): (place: Place | null) => string {
+export function useWhere(places: SeenPlaces): (place: Draft) => string {
   const { t } = useTranslation();
-  const { pages } = layoutOf(places);
   return (place) => {
-    const page = place && pages[place.page - 1];
-    if (!place || !page) return t('signaturePlaces.onAddedPage');
-    const { x, y, width, height } = seenAt(page, place.box);
+    const seen = seenOn(places, place);
+    if (!place || !seen) return t('signaturePlaces.onAddedPage');
+    const { x, y, width, height } = seen;
     return t('signaturePlaces.where', {
       page: place.page,
       left: millimetres(x),

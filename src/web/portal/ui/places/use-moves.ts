@@ -1,0 +1,84 @@
+/** Signatures that are being put on pages: moved step by step, taken back, announced. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  begin,
+  type Draft,
+  type Drafts,
+  doubtfulPlace,
+  drop,
+  type History,
+  placesWith,
+  put,
+  type RefusedPlaces,
+  type SeenPlaces,
+  undo,
+} from './drafts.ts';
+import { useWhere } from './where.ts';
+
+/** Where the eye goes first: a signature that has its place, else the last page. */
+const firstPage = (places: SeenPlaces): number =>
+  places.points.find(({ page }) => page !== null)?.page ?? places.pages.length;
+
+const firstPlaced = (drafts: Drafts): Draft | undefined => [...drafts.values()].find((place) => place !== null);
+
+export interface MovesStart {
+  history: History;
+  remember: boolean;
+  refused: RefusedPlaces;
+}
+
+export function useMoves(places: SeenPlaces, start: () => MovesStart) {
+  const { t } = useTranslation();
+  const [first] = useState(start);
+  const [history, setHistory] = useState(first.history);
+  const [remember, setRemember] = useState(first.remember);
+  const [refused, setRefused] = useState(first.refused);
+  const [shown, setShown] = useState(() => firstPlaced(first.history.now)?.page ?? firstPage(places));
+  const [said, setSaid] = useState('');
+  return {
+    ...{ history, setHistory, remember, setRemember, shown, setShown, said, setSaid, refused },
+    refuse: (found: RefusedPlaces) => {
+      setRefused(found);
+      const place = [...found.keys()].map((point) => history.now.get(point)).find((at) => at != null);
+      if (place) setShown(place.page);
+      setSaid([...found.values()].map(({ message }) => t('signaturePlaces.refused', { message })).join(' '));
+    },
+    restart: (fresh: SeenPlaces, drafts: Drafts) => {
+      setHistory(begin(drafts));
+      setRemember(false);
+      setShown(firstPage(fresh));
+    },
+  };
+}
+
+/** What the board and the list beside it show and do. */
+export function useMovesOver(base: SeenPlaces, moves: ReturnType<typeof useMoves>) {
+  const { t } = useTranslation();
+  const where = useWhere(base);
+  const { history, setHistory, setShown, setSaid } = moves;
+  return {
+    ...moves,
+    /** As it will be, with the approval that was added here. */
+    now: placesWith(base, history.now),
+    put: (point: number, place: Draft) => {
+      // Without a place an approval that was added is not signed at all.
+      const gone = place === null && point === base.approval?.point;
+      const known = base.points.find((one) => one.point === point);
+      // A field that serves takes its signature back.
+      const next = place ?? (known ? doubtfulPlace(base, known) : null);
+      setHistory((before) => (gone ? drop(before, point) : put(before, point, next)));
+      if (next) setShown(next.page);
+      setSaid(gone ? t('signaturePlaces.dropped') : where(next));
+    },
+    undo: () => {
+      const before = undo(history);
+      setHistory(before);
+      const place = firstPlaced(before.now);
+      if (place) setShown(place.page);
+      setSaid(t('signaturePlaces.undone'));
+    },
+  };
+}
+
+export type Moving = ReturnType<typeof useMovesOver>;
