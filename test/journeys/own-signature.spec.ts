@@ -1,11 +1,13 @@
 /** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
 import type { Page } from '@playwright/test';
+import { makePaper } from '../paper.ts';
 import { make } from './desk-pages.ts';
 import { action, card, openDocument } from './document-pages.ts';
+import { countEffort } from './effort.ts';
 import { changeFolderTypes } from './folder-types.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, Caller } from './office.ts';
-import { signIn } from './portal-pages.ts';
+import { awaitCode, awaitLink, Caller, readyPaper } from './office.ts';
+import { openAs, signIn } from './portal-pages.ts';
 import { button, dialog, listen, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -198,4 +200,76 @@ test('three sign a proposal: the customer, then manager and dealer in the order 
   expect(new Set(signatures.map(({ indication }) => indication))).toEqual(new Set(['TOTAL-PASSED']));
   const names = [`${customer.firstName} ${customer.lastName}`, 'Matteo Greco', 'Dario Provini'];
   for (const name of names) expect(signatures.filter(({ signer }) => signer.includes(name)).length).toBeGreaterThan(0);
+});
+
+/** A proposal of a new customer, in a folder of its own, that the customer has signed: it waits for the manager. */
+async function waitsForManager(pages = 1): Promise<number> {
+  const story = await readyPaper();
+  const caller = await Caller.as('dealer');
+  const file = await makePaper({ pages, title: `Proposta ${story.known.folderId}` });
+  const { id } = await make(
+    { caller, folderId: story.known.folderId ?? 0 },
+    { type: 'SALE_NEW_PROPOSAL', fileSize: file.length, content: file.toString('base64') },
+  );
+  const { id: salesManager } = await (await Caller.as('manager')).read<{ id: number }>('/api/account');
+  const started = await caller.send('POST', `/api/documents/${id}/sign`, { signers: { salesManager } });
+  expect(started.status, await started.text()).toBe(200);
+  Object.assign(story.known, { documentId: id, started: true });
+  await expect(async () => {
+    while (story.known.signed === undefined) await story.next()?.();
+  }).toPass({ intervals: [50, 100, 200], timeout: 30_000 });
+  return id;
+}
+
+/** Scrolls with the wheel until every page has stood on the screen. */
+async function scrollThrough(page: Page, position: string): Promise<void> {
+  await expect(page.getByText(position)).toBeVisible();
+  const pages = page.getByRole('region', { name: 'Pagine del documento' });
+  await expect(pages.locator('canvas').first()).toBeVisible();
+  const unseen = page.getByText(/^Scorri fino in fondo: hai visto/);
+  await expect(async () => {
+    if ((await unseen.count()) === 0) return;
+    await pages.hover();
+    await page.mouse.wheel(0, 250);
+    expect(await unseen.count()).toBe(0);
+  }).toPass({ intervals: [60], timeout: 30_000 });
+}
+
+const signAll = (page: Page, number: number) => button(page, `Firma ${number} documenti`);
+
+test('a manager reads five documents, proves once who they are, and signs them all with at most 12 clicks', async ({
+  visitors,
+}) => {
+  test.slow();
+  const documents: number[] = [];
+  for (const pages of [1, 2, 1, 1, 2]) documents.push(await waitsForManager(pages));
+  const manager = await visitors.desk(CALM);
+  const effort = await countEffort(manager);
+  await openAs(manager, 'manager', '/dashboard');
+  await card(manager, 'Tocca a te firmare').getByRole('link', { name: 'Firmane 5 insieme' }).click();
+  await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Firma di 5 documenti');
+  await expect(button(manager, 'Conferma e continua')).toHaveAccessibleDescription(/^Scorri fino in fondo/);
+  for (let number = 1; number <= documents.length; number += 1) {
+    await scrollThrough(manager, `Documento ${number} di 5`);
+    if (number === 3) await look(manager, 'own signatures: to read');
+    await expect(manager.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+    await button(manager, 'Conferma e continua').click();
+  }
+  await expect(manager.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await look(manager, 'own signatures: to prove who one is');
+  await manager.keyboard.type('demo');
+  await manager.keyboard.press('Enter');
+  await expect(manager.getByText(/^Identità confermata: vale una volta per ciascuna/)).toBeVisible();
+  await look(manager, 'own signatures: to sign');
+  await signAll(manager, 5).click();
+  await expect(manager.getByText('Hai firmato 5 documenti.')).toBeVisible();
+  const { clicks } = effort();
+  expect(clicks, 'clicks').toBeLessThanOrEqual(12);
+  await look(manager, 'own signatures: given');
+  const caller = await Caller.as('dealer');
+  for (const id of documents) {
+    await expect
+      .poll(async () => (await caller.read<{ status: string }>(`/api/documents/${id}`)).status)
+      .toBe('SIGNED');
+  }
 });

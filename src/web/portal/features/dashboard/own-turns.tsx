@@ -4,8 +4,9 @@ import { IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
 import { lookAgainMs } from '../../api/live.ts';
-import { ownTurnsQuery } from '../../api/own-signature.ts';
+import { type OwnTurn, ownTurnsQuery } from '../../api/own-signature.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile } from '../../ui/brand.tsx';
@@ -14,13 +15,27 @@ import { Count } from '../../ui/chip.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import classes from './own-turns.module.css';
 
+/** As many as one sign-in serves. */
+const firstActs = (turns: readonly OwnTurn[]) => turns.slice(0, MOST_ACTS).map(({ documentId }) => documentId);
+
 /** @param props.legalEntity only what is signed for it; null: for all */
 export function OwnTurns(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...ownTurnsQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
   if (!data || data.length === 0) return null;
   return (
-    <Card flush title={t('dashboard.ownTurns')} count={<Count>{data.length}</Count>}>
+    <Card
+      flush
+      title={t('dashboard.ownTurns')}
+      count={<Count>{data.length}</Count>}
+      aside={
+        data.length > 1 ? (
+          <Button component={Link} to={paths.ownSignatures(firstActs(data))} size="xs" variant="default">
+            {t('dashboard.ownTurnsAll', { number: firstActs(data).length })}
+          </Button>
+        ) : null
+      }
+    >
       <ul className={classes.turns}>
         {data.map((turn) => (
           <li key={turn.documentId} className={classes.turn}>
