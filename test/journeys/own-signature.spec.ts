@@ -168,40 +168,6 @@ test('to everybody else the page of a staff signature does not exist, and who de
   await expect(desk.getByText('Sconto non autorizzato').first()).toBeVisible();
 });
 
-test('three sign a proposal: the customer, then manager and dealer in the order they come, each with a signature of their own', async ({
-  visitors,
-}) => {
-  test.slow();
-  await alsoByTheDealer();
-  const { id, customer } = await readyProposal();
-  const desk = await visitors.desk(CALM);
-  visitors.watch.expectRefusal(409, /\/sign$/);
-  await start(desk, id);
-  const signers = card(desk, 'Firme');
-  await expect(signers.getByRole('listitem')).toHaveCount(3);
-  await customerSigns(await visitors.phone(CALM), customer);
-  await expect(signers).toContainText('1 di 3 apposte');
-
-  const manager = await visitors.desk(CALM);
-  await signIn(manager, 'manager', `/app/documents/${id}`);
-  await signsInPortal(manager, 'manager', id);
-  await expect(signers).toContainText('2 di 3 apposte');
-  await signsInPortal(desk, 'dealer', id);
-  await desk.goto(`/app/documents/${id}`);
-  await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
-  await expect(signers).toContainText('3 di 3 apposte');
-
-  const caller = await Caller.as('dealer');
-  const { intact, signatures } = await caller.read<{
-    intact: boolean;
-    signatures: { kind: string; indication: string; signer: string }[];
-  }>(`/api/documents/${id}/validation`);
-  expect(intact).toBe(true);
-  expect(new Set(signatures.map(({ indication }) => indication))).toEqual(new Set(['TOTAL-PASSED']));
-  const names = [`${customer.firstName} ${customer.lastName}`, 'Matteo Greco', 'Dario Provini'];
-  for (const name of names) expect(signatures.filter(({ signer }) => signer.includes(name)).length).toBeGreaterThan(0);
-});
-
 /** A proposal of a new customer, in a folder of its own, that the customer has signed: it waits for the manager. */
 async function waitsForManager(pages = 1): Promise<number> {
   const story = await readyPaper();
@@ -272,4 +238,85 @@ test('a manager reads five documents, proves once who they are, and signs them a
       .poll(async () => (await caller.read<{ status: string }>(`/api/documents/${id}`)).status)
       .toBe('SIGNED');
   }
+});
+
+test('one that is left out, and one that is cancelled meanwhile, keep no others from being signed after one sign-in at the provider', async ({
+  visitors,
+}) => {
+  test.slow();
+  const [first, second, third] = [await waitsForManager(), await waitsForManager(), await waitsForManager()];
+  const caller = await Caller.as('dealer');
+  const statusOf = async (id: number) => (await caller.read<{ status: string }>(`/api/documents/${id}`)).status;
+  const manager = await visitors.desk(CALM);
+  await signIn(manager, 'manager', `/app/documents/${first}`);
+  await expect(manager.getByText('Tocca a te firmare.')).toBeVisible();
+  await look(manager, 'document: the own signature, and others');
+  await manager.goto('/app/waiting');
+  await expect(manager.getByRole('link', { name: /^Firmane \d+ insieme$/ })).toBeVisible();
+  await manager.goto(`/app/documents/${first}/sign`);
+  await expect(manager.getByText('Anche altri documenti aspettano la tua firma.')).toBeVisible();
+  await look(manager, 'own signature: others wait too');
+
+  await manager.goto(`/app/sign/${first}-${second}-${third}-999999`);
+  visitors.watch.expectRefusal(404, /\/documents\/999999\/own-signature$/);
+  await expect(manager.getByText('non aspetta la tua firma')).toBeVisible();
+  await scrollThrough(manager, 'Documento 1 di 3');
+  await button(manager, 'Conferma e continua').click();
+  await expect(manager.getByText('Documento 2 di 3')).toBeVisible();
+  await button(manager, 'Lascia fuori').click();
+  await scrollThrough(manager, 'Documento 2 di 2');
+  await button(manager, 'Conferma e continua').click();
+  await signInAgain(manager, 'dealer');
+  await expect(manager.getByText('Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.')).toBeVisible();
+  await signInAgain(manager, 'manager');
+  expect(new URL(manager.url()).pathname).toBe(`/app/sign/${first}-${third}`);
+  // What was read and confirmed is still known after the way to the provider and back.
+  await expect(manager.getByText('2 di 2 confermati')).toBeVisible();
+
+  // Cancelled while the confirmation is on its way: the page knows nothing of it yet.
+  await manager.route(`**/api/documents/${first}/own-signature`, async (route) => {
+    if (route.request().method() === 'POST') await caller.send('POST', `/api/documents/${first}/cancel-sign`);
+    await route.continue();
+  });
+  visitors.watch.expectRefusal(409, /\/own-signature$/);
+  await signAll(manager, 2).click();
+  await expect(manager.getByText('Hai firmato 1 documento.')).toBeVisible();
+  await expect(manager.getByText('la firma non è più aperta')).toBeVisible();
+  await look(manager, 'own signatures: one was cancelled');
+  await expect.poll(() => statusOf(third)).toBe('SIGNED');
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['READY_TO_SIGN', 'START_SIGN']);
+});
+
+test('three sign a proposal: the customer, then manager and dealer in the order they come, each with a signature of their own', async ({
+  visitors,
+}) => {
+  test.slow();
+  await alsoByTheDealer();
+  const { id, customer } = await readyProposal();
+  const desk = await visitors.desk(CALM);
+  visitors.watch.expectRefusal(409, /\/sign$/);
+  await start(desk, id);
+  const signers = card(desk, 'Firme');
+  await expect(signers.getByRole('listitem')).toHaveCount(3);
+  await customerSigns(await visitors.phone(CALM), customer);
+  await expect(signers).toContainText('1 di 3 apposte');
+
+  const manager = await visitors.desk(CALM);
+  await signIn(manager, 'manager', `/app/documents/${id}`);
+  await signsInPortal(manager, 'manager', id);
+  await expect(signers).toContainText('2 di 3 apposte');
+  await signsInPortal(desk, 'dealer', id);
+  await desk.goto(`/app/documents/${id}`);
+  await expect(desk.getByText('Firmato', { exact: true }).first()).toBeVisible();
+  await expect(signers).toContainText('3 di 3 apposte');
+
+  const caller = await Caller.as('dealer');
+  const { intact, signatures } = await caller.read<{
+    intact: boolean;
+    signatures: { kind: string; indication: string; signer: string }[];
+  }>(`/api/documents/${id}/validation`);
+  expect(intact).toBe(true);
+  expect(new Set(signatures.map(({ indication }) => indication))).toEqual(new Set(['TOTAL-PASSED']));
+  const names = [`${customer.firstName} ${customer.lastName}`, 'Matteo Greco', 'Dario Provini'];
+  for (const name of names) expect(signatures.filter(({ signer }) => signer.includes(name)).length).toBeGreaterThan(0);
 });

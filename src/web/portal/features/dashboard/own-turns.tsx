@@ -1,12 +1,9 @@
 /** "Tocca a te firmare": documents that wait for the signature of whoever is signed in; nothing while there are none (P-6). */
 import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
-import { lookAgainMs } from '../../api/live.ts';
-import { type OwnTurn, ownTurnsQuery } from '../../api/own-signature.ts';
+import { useOwnTurns, useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile } from '../../ui/brand.tsx';
@@ -15,13 +12,11 @@ import { Count } from '../../ui/chip.tsx';
 import { documentTypeLabel } from '../../ui/labels.ts';
 import classes from './own-turns.module.css';
 
-/** As many as one sign-in serves. */
-const firstActs = (turns: readonly OwnTurn[]) => turns.slice(0, MOST_ACTS).map(({ documentId }) => documentId);
-
 /** @param props.legalEntity only what is signed for it; null: for all */
 export function OwnTurns(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...ownTurnsQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
+  const { data } = useOwnTurns(props.legalEntity);
+  const together = useTurnsTogether(props);
   if (!data || data.length === 0) return null;
   return (
     <Card
@@ -29,9 +24,9 @@ export function OwnTurns(props: { legalEntity: string | null }) {
       title={t('dashboard.ownTurns')}
       count={<Count>{data.length}</Count>}
       aside={
-        data.length > 1 ? (
-          <Button component={Link} to={paths.ownSignatures(firstActs(data))} size="xs" variant="default">
-            {t('dashboard.ownTurnsAll', { number: firstActs(data).length })}
+        together ? (
+          <Button component={Link} to={together.to} size="xs" variant="default">
+            {t('dashboard.ownTurnsAll', { number: together.number })}
           </Button>
         ) : null
       }

@@ -11,6 +11,7 @@ import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
 import type { FolderRow } from '../../api/shapes.ts';
+import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
@@ -117,10 +118,25 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
               </Button>
             )}
           </Card>
+          <OtherTurns id={id} />
           <Others signature={signature} />
         </div>
       </div>
     </>
+  );
+}
+
+/** What else waits for the user can be signed at one time. */
+function OtherTurns({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const together = useTurnsTogether({ first: id });
+  if (!together) return null;
+  return (
+    <Note
+      tone="info"
+      title={t('ownSignature.several.others')}
+      action={<Link to={together.to}>{t('dashboard.ownTurnsAll', together)}</Link>}
+    />
   );
 }
 

@@ -87,12 +87,15 @@ export const ownSignature: Words<typeof italian> = {
     signAll_other: 'Sign {{count}} documents',
     someFailed: 'Not all signatures could be given.',
     allConfirmed: 'You have read and confirmed all documents.',
-    allConfirmedText: 'Now confirm your identity once for all of them, then sign.',
+    allConfirmedText:
+      'Now confirm your identity once for all of them, then sign. Open any of them again from the list.',
+    identifiedText: 'Now you can sign them. Open any of them again from the list.',
     signedTitle_one: 'You have signed {{count}} document.',
     signedTitle_other: 'You have signed {{count}} documents.',
     signedText: 'Each document has its own signature and evidence. It is complete once everyone has signed.',
     nothing: 'There is nothing to sign here.',
     nothingText: 'The reason is given beside each document.',
+    others: 'Other documents wait for your signature too.',
     toDashboard: 'Back to the dashboard',
     open: 'Open',
     standing: {

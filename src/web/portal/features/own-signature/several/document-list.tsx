@@ -52,6 +52,7 @@ export function DocumentList(props: DocumentListProps) {
           <Named document={paper.document} customer={customerOf(paper.signature)}>
             {t('ownSignature.several.leftOut')}
           </Named>
+          <OwnPage act={paper.act} document={paper.document} />
           <Button size="xs" variant="default" onClick={() => onTakeIn(paper.act)}>
             {t('ownSignature.several.takeIn')}
           </Button>
@@ -119,12 +120,21 @@ function Settled({ act }: { act: Act }) {
       <Named document={document} customer={customer}>
         {words}
       </Named>
-      <Link className={classes.open} to={paths.ownSignature(act.id)}>
-        {t('ownSignature.several.open')}
-        <span className="sr-only">{` ${t('ownSignature.document', { document: document.label, id: document.id })}`}</span>
-      </Link>
+      <OwnPage act={act.id} document={document} />
     </li>
   ));
+}
+
+/** Where it is signed by itself, or declined. */
+function OwnPage(props: { act: number; document: { id: number; label: string } }) {
+  const { t } = useTranslation();
+  const { id, label } = props.document;
+  return (
+    <Link className={classes.open} to={paths.ownSignature(props.act)}>
+      {t('ownSignature.several.open')}
+      <span className="sr-only">{` ${t('ownSignature.document', { document: label, id })}`}</span>
+    </Link>
+  );
 }
 
 function Failure({ failure }: { failure: unknown }) {

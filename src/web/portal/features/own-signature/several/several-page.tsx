@@ -43,6 +43,7 @@ function Several({ ids }: { ids: readonly number[] }) {
     const { data, error } = found[index] ?? {};
     return { id, signature: data, failure: error };
   });
+  const number = acts.reduce((sum, { signature }) => sum + (signature?.documents.length ?? 1), 0);
   const all = papersOf(acts, progress, shownHere);
   // One of the documents of a signature is never signed without the others.
   const papers = all.filter(({ act }) => !leftOut.includes(String(act)));
@@ -51,7 +52,7 @@ function Several({ ids }: { ids: readonly number[] }) {
     <>
       <PageHead
         crumbs={[{ label: t('menu.dashboard'), to: paths.dashboard }, { label: t('ownSignature.several.crumb') }]}
-        title={t('ownSignature.titleMany', { number: all.length > 0 ? all.length : ids.length })}
+        title={number > 1 ? t('ownSignature.titleMany', { number }) : t('ownSignature.several.crumb')}
       />
       <div className={own.columns}>
         <div className={own.viewer}>
@@ -98,7 +99,7 @@ function Finished({ acts, papers }: { acts: readonly Act[]; papers: readonly Pap
   if (papers.length > 0) {
     return (
       <Note tone="info" title={t('ownSignature.several.allConfirmed')}>
-        {t('ownSignature.several.allConfirmedText')}
+        {t(isIdentified(papers) ? 'ownSignature.several.identifiedText' : 'ownSignature.several.allConfirmedText')}
       </Note>
     );
   }
@@ -117,6 +118,9 @@ function Finished({ acts, papers }: { acts: readonly Act[]; papers: readonly Pap
   );
 }
 
+const isIdentified = (papers: readonly Paper[]) =>
+  papers.every(({ signature }) => signature.identity.confirmedUntil !== null);
+
 interface ActingProps {
   papers: readonly Paper[];
   failures: Failures;
@@ -131,7 +135,8 @@ function Acting({ papers, failures, signing, onSign }: ActingProps) {
   const [first, ...others] = acts.map(([id]) => id);
   const read = papers.every(({ done }) => done);
   const ends = acts.flatMap(([, { identity }]) => identity.confirmedUntil ?? []);
-  const [until] = ends.length === acts.length ? ends.toSorted() : [];
+  // The one that runs out first.
+  const [until] = isIdentified(papers) ? ends.toSorted() : [];
   const method = acts[0]?.[1].identity.method;
   const asks = read && until === undefined;
   const steps = useRef<HTMLOListElement>(null);
