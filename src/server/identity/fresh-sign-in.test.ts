@@ -80,15 +80,15 @@ describe('a repeated sign-in', () => {
   });
 
   it('for several things to sign counts once for each of them, from the same moment, and for nothing else', async () => {
-    const { browser, state, ask } = await begun('hash-5', ['hash-6', 'hash-7']);
+    const { browser, state, ask } = await begun('hash-21', ['hash-22', 'hash-23']);
     await finish(browser, state);
-    const asks = ['hash-5', 'hash-6', 'hash-7'].map((boundTo) => ({ ...ask, boundTo }));
+    const asks = ['hash-21', 'hash-22', 'hash-23'].map((boundTo) => ({ ...ask, boundTo }));
     const at = identity.clock.now();
     for (const one of asks) expect(await found(one)).toMatchObject({ acts: 3, confirmed_date: at, used_date: null });
-    expect(await found({ ...ask, boundTo: 'hash-8' })).toBeUndefined();
+    expect(await found({ ...ask, boundTo: 'hash-24' })).toBeUndefined();
     const [first = ask, second = ask] = asks;
     const taken = await identity.world.database.transaction((tx) => freshSignIn.take(tx, first, at));
-    expect([taken?.bound_to, await found(first)]).toEqual(['hash-5', undefined]);
+    expect([taken?.bound_to, await found(first)]).toEqual(['hash-21', undefined]);
     expect(await found(second)).toBeDefined();
   });
 
