@@ -10,6 +10,8 @@ CREATE TABLE fresh_sign_in (
   confirmed_date timestamptz NOT NULL,
   expires_date timestamptz NOT NULL,
   -- good once
-  used_date timestamptz
+  used_date timestamptz,
+  -- how many signatures the same sign-in serves; each has a row of its own
+  acts integer NOT NULL DEFAULT 1 CHECK (acts >= 1)
 );
 CREATE INDEX fresh_sign_in_user ON fresh_sign_in (user_id, id);

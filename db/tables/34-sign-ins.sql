@@ -11,6 +11,8 @@ CREATE TABLE sign_in_request (
   user_id bigint,
   staff_session_id text,
   bound_to text,
+  -- the same, of further signatures that this sign-in serves
+  also_bound_to text[] NOT NULL DEFAULT '{}',
   CONSTRAINT sign_in_request_fresh
     CHECK ((user_id IS NULL) = (staff_session_id IS NULL) AND (user_id IS NULL) = (bound_to IS NULL))
 );

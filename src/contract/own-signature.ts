@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { brandSchema } from '#domain/dealers/brand-schema.ts';
 import { SIGNER_ROLES } from '#domain/folders/folder-types.ts';
-import { STAFF_ROLES } from '#domain/signing/staff-signers.ts';
+import { MOST_ACTS, STAFF_ROLES } from '#domain/signing/staff-signers.ts';
 import { optionalText } from '#domain/text.ts';
 import * as documents from './calls/documents.ts';
 import * as calls from './calls/signing.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams } from './paging.ts';
-import { declineBody, shownInput } from './signing.ts';
+import { declineBody, seenInput, shownInput } from './signing.ts';
 import { signingStateSchema } from './signing-state.ts';
 
 const instant = z.string();
@@ -105,11 +105,20 @@ export const readOwnDocument = endpoint(calls.readOwnDocument, {
 
 export const proveOwnIdentity = endpoint(calls.proveOwnIdentity, {
   summary:
-    'Proves again who signs, once the document is read: by the password the caller came in with, else at the identity provider under `url`. Good once, for ten minutes.',
+    'Proves again who signs, once the document is read: by the password the caller came in with, else at the identity provider under `url`. Good once for each document, for ten minutes. A document that cannot be signed now refuses all of them.',
   access: 'staff',
   action: 'document.sign',
   params: idParams,
-  body: z.strictObject({ password: z.string().max(255).nullish() }).nullish(),
+  body: z
+    .strictObject({
+      password: z.string().max(255).nullish(),
+      alsoFor: z
+        .array(rowId)
+        .max(MOST_ACTS - 1)
+        .nullish()
+        .describe('further documents that wait for the caller, which the same sign-in is to serve'),
+    })
+    .nullish(),
   output: z.object({ url: z.string().nullable(), signature: ownSignatureSchema }),
   status: 200,
   objectName: 'document',
@@ -136,7 +145,7 @@ export const giveOwnSignature = endpoint(calls.giveOwnSignature, {
   access: 'staff',
   action: 'document.sign',
   params: idParams,
-  body: z.strictObject({ points: z.array(z.string().max(40)).max(200), shown: shownInput }),
+  body: z.strictObject({ points: z.array(z.string().max(40)).max(200), shown: shownInput, seen: seenInput }),
   output: ownSignatureSchema,
   status: 200,
   objectName: 'document',

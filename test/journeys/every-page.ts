@@ -5,6 +5,7 @@ import type { Story } from '../story.ts';
 /** Addresses that only lead on to others, those that are no page of the portal, and the one that is one person's own (own-signature.spec.ts). */
 type NoPage =
   | 'ownSignature'
+  | 'ownSignatures'
   | 'home'
   | 'management'
   | 'administration'

@@ -1,11 +1,13 @@
 /** A proposal is signed by the customer on the phone, then in the portal by the dealer’s staff, who sign in once more for it (P-6). */
 import type { Page } from '@playwright/test';
+import { makePaper } from '../paper.ts';
 import { make } from './desk-pages.ts';
 import { action, card, openDocument } from './document-pages.ts';
+import { countEffort } from './effort.ts';
 import { changeFolderTypes } from './folder-types.ts';
 import { CALM, look } from './inspection.ts';
-import { awaitCode, awaitLink, Caller } from './office.ts';
-import { signIn } from './portal-pages.ts';
+import { awaitCode, awaitLink, Caller, readyPaper } from './office.ts';
+import { openAs, signIn } from './portal-pages.ts';
 import { button, dialog, listen, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -164,6 +166,125 @@ test('to everybody else the page of a staff signature does not exist, and who de
   await expect(manager.getByText('La firma è terminata per tutti.')).toBeVisible();
   await desk.goto(`/app/documents/${id}`);
   await expect(desk.getByText('Sconto non autorizzato').first()).toBeVisible();
+});
+
+/** A proposal of a new customer, in a folder of its own, that the customer has signed: it waits for the manager. */
+async function waitsForManager(pages = 1): Promise<number> {
+  const story = await readyPaper();
+  const caller = await Caller.as('dealer');
+  const file = await makePaper({ pages, title: `Proposta ${story.known.folderId}` });
+  const { id } = await make(
+    { caller, folderId: story.known.folderId ?? 0 },
+    { type: 'SALE_NEW_PROPOSAL', fileSize: file.length, content: file.toString('base64') },
+  );
+  const { id: salesManager } = await (await Caller.as('manager')).read<{ id: number }>('/api/account');
+  const started = await caller.send('POST', `/api/documents/${id}/sign`, { signers: { salesManager } });
+  expect(started.status, await started.text()).toBe(200);
+  Object.assign(story.known, { documentId: id, started: true });
+  await expect(async () => {
+    while (story.known.signed === undefined) await story.next()?.();
+  }).toPass({ intervals: [50, 100, 200], timeout: 30_000 });
+  return id;
+}
+
+/** Scrolls with the wheel until every page has stood on the screen. */
+async function scrollThrough(page: Page, position: string): Promise<void> {
+  await expect(page.getByText(position)).toBeVisible();
+  const pages = page.getByRole('region', { name: 'Pagine del documento' });
+  await expect(pages.locator('canvas').first()).toBeVisible();
+  const unseen = page.getByText(/^Scorri fino in fondo: hai visto/);
+  await expect(async () => {
+    if ((await unseen.count()) === 0) return;
+    await pages.hover();
+    await page.mouse.wheel(0, 250);
+    expect(await unseen.count()).toBe(0);
+  }).toPass({ intervals: [60], timeout: 30_000 });
+}
+
+const signAll = (page: Page, number: number) => button(page, `Firma ${number} documenti`);
+
+test('a manager reads five documents, proves once who they are, and signs them all with at most 12 clicks', async ({
+  visitors,
+}) => {
+  test.slow();
+  const documents: number[] = [];
+  for (const pages of [1, 2, 1, 1, 2]) documents.push(await waitsForManager(pages));
+  const manager = await visitors.desk(CALM);
+  const effort = await countEffort(manager);
+  await openAs(manager, 'manager', '/dashboard');
+  await card(manager, 'Tocca a te firmare').getByRole('link', { name: 'Firmane 5 insieme' }).click();
+  await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Firma di 5 documenti');
+  await expect(button(manager, 'Conferma e continua')).toHaveAccessibleDescription(/^Scorri fino in fondo/);
+  for (let number = 1; number <= documents.length; number += 1) {
+    await scrollThrough(manager, `Documento ${number} di 5`);
+    if (number === 3) await look(manager, 'own signatures: to read');
+    await expect(manager.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+    await button(manager, 'Conferma e continua').click();
+  }
+  await expect(manager.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await look(manager, 'own signatures: to prove who one is');
+  await manager.keyboard.type('demo');
+  await manager.keyboard.press('Enter');
+  await expect(manager.getByText(/^Identità confermata: vale una volta per ciascuna/)).toBeVisible();
+  await look(manager, 'own signatures: to sign');
+  await signAll(manager, 5).click();
+  await expect(manager.getByText('Hai firmato 5 documenti.')).toBeVisible();
+  const { clicks } = effort();
+  expect(clicks, 'clicks').toBeLessThanOrEqual(12);
+  await look(manager, 'own signatures: given');
+  const caller = await Caller.as('dealer');
+  for (const id of documents) {
+    await expect
+      .poll(async () => (await caller.read<{ status: string }>(`/api/documents/${id}`)).status)
+      .toBe('SIGNED');
+  }
+});
+
+test('one that is left out, and one that is cancelled meanwhile, keep no others from being signed after one sign-in at the provider', async ({
+  visitors,
+}) => {
+  test.slow();
+  const [first, second, third] = [await waitsForManager(), await waitsForManager(), await waitsForManager()];
+  const caller = await Caller.as('dealer');
+  const statusOf = async (id: number) => (await caller.read<{ status: string }>(`/api/documents/${id}`)).status;
+  const manager = await visitors.desk(CALM);
+  await signIn(manager, 'manager', `/app/documents/${first}`);
+  await expect(manager.getByText('Tocca a te firmare.')).toBeVisible();
+  await look(manager, 'document: the own signature, and others');
+  await manager.goto('/app/waiting');
+  await expect(manager.getByRole('link', { name: /^Firmane \d+ insieme$/ })).toBeVisible();
+  await manager.goto(`/app/documents/${first}/sign`);
+  await expect(manager.getByText('Anche altri documenti aspettano la tua firma.')).toBeVisible();
+  await look(manager, 'own signature: others wait too');
+
+  await manager.goto(`/app/sign/${first}-${second}-${third}-999999`);
+  visitors.watch.expectRefusal(404, /\/documents\/999999\/own-signature$/);
+  await expect(manager.getByText('non aspetta la tua firma')).toBeVisible();
+  await scrollThrough(manager, 'Documento 1 di 3');
+  await button(manager, 'Conferma e continua').click();
+  await expect(manager.getByText('Documento 2 di 3')).toBeVisible();
+  await button(manager, 'Lascia fuori').click();
+  await scrollThrough(manager, 'Documento 2 di 2');
+  await button(manager, 'Conferma e continua').click();
+  await signInAgain(manager, 'dealer');
+  await expect(manager.getByText('Hai fatto l’accesso con un’altra utenza: per firmare serve la tua.')).toBeVisible();
+  await signInAgain(manager, 'manager');
+  expect(new URL(manager.url()).pathname).toBe(`/app/sign/${first}-${third}`);
+  // What was read and confirmed is still known after the way to the provider and back.
+  await expect(manager.getByText('2 di 2 confermati')).toBeVisible();
+
+  // Cancelled while the confirmation is on its way: the page knows nothing of it yet.
+  await manager.route(`**/api/documents/${first}/own-signature`, async (route) => {
+    if (route.request().method() === 'POST') await caller.send('POST', `/api/documents/${first}/cancel-sign`);
+    await route.continue();
+  });
+  visitors.watch.expectRefusal(409, /\/own-signature$/);
+  await signAll(manager, 2).click();
+  await expect(manager.getByText('Hai firmato 1 documento.')).toBeVisible();
+  await expect(manager.getByText('la firma non è più aperta')).toBeVisible();
+  await look(manager, 'own signatures: one was cancelled');
+  await expect.poll(() => statusOf(third)).toBe('SIGNED');
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['READY_TO_SIGN', 'START_SIGN']);
 });
 
 test('three sign a proposal: the customer, then manager and dealer in the order they come, each with a signature of their own', async ({

@@ -200,6 +200,10 @@ const SIGNING: readonly Row[] = [
       onCase(`GET ${path}`, nobodys),
       onCase(`GET ${path}/document`, nobodys),
       onCase(`POST ${path}/identity`, { body: { password: 'demo' }, ...nobodys }),
+      onCase(`POST ${path}/identity`, {
+        body: (place: Case) => ({ password: 'demo', alsoFor: [place.documentId, place.waitingId] }),
+        ...nobodys,
+      }),
       onCase(`POST ${path}`, { body: { points: [], shown: [] }, ...nobodys }),
       onCase(`POST ${path}/decline`, { body: { reason: 'Non è per me' }, ...nobodys }),
     ];

@@ -192,7 +192,15 @@ export interface EvidenceDetails {
   'otp.verified': { sessionId: number; boundTo: string };
   'otp.locked': { sessionId: number; attempts: number };
   /** A member of staff signed in once more to sign; `boundTo` is over session, files, person and points (P-6). */
-  'identity.confirmed': { sessionId: number; method: string; login: string; at: string; boundTo: string };
+  'identity.confirmed': {
+    sessionId: number;
+    method: string;
+    login: string;
+    at: string;
+    boundTo: string;
+    /** How many signatures the one sign-in was for; missing where it was for this one. */
+    acts?: number;
+  };
   /** The document may be signed by hand on a tablet; whoever signs chose this way instead (D-21). */
   'method.chosen': { sessionId: number; method: string };
   /** Whoever signs agreed to the use of biometric data, in these words (D-20, GDPR art. 9). */

@@ -20,8 +20,11 @@ export type ChosenSigners = Partial<Record<StaffRole, number>>;
 /** In the order in which they are listed; they sign in any (P-6). */
 export const STAFF_ROLES = SIGNER_ROLES.filter((role): role is StaffRole => role !== 'customer');
 
-/** A repeated sign-in serves one signature, and no longer than this. */
+/** A repeated sign-in serves the signatures that were named when it began, each once, and no longer than this. */
 export const FRESH_SIGN_IN_MINUTES = 10;
+
+/** Signatures that one repeated sign-in may serve. */
+export const MOST_ACTS = 20;
 
 export const ROLE_OF_FIELD = {
   ROLE_OPERATOR_DEALER: 'operatorDealer',

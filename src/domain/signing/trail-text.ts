@@ -81,6 +81,12 @@ const CONFIRMED_BY: Readonly<Record<string, Words>> = {
   PASSWORD: { it: 'con la password', en: 'by password' },
 };
 
+/** @param acts at least two */
+const servedActs = (acts: number): Words => ({
+  it: `un solo accesso per ${acts} firme`,
+  en: `one sign-in for ${acts} signatures`,
+});
+
 const METHODS: Readonly<Record<string, Words>> = {
   OTP: { it: 'codice per SMS invece della firma a mano', en: 'code by SMS instead of signing by hand' },
 };
@@ -246,6 +252,7 @@ const TELLERS: Teller = {
       `${say({ it: 'utente', en: 'user' })} ${nameOf(detail.login)}`,
       say(CONFIRMED_BY[detail.method] ?? UNKNOWN),
       romeTimeWithOffset(new Date(detail.at)),
+      ...(detail.acts === undefined ? [] : [say(servedActs(detail.acts))]),
     ].join(', '),
   'method.chosen': (detail, say) => say(METHODS[detail.method] ?? UNKNOWN),
   'bio.consent': (detail) => `${detail.textVersion}, ${short(detail.textSha256)}`,

@@ -27,6 +27,7 @@ export interface SignInRequestTable {
   user_id: number | null;
   staff_session_id: string | null;
   bound_to: string | null;
+  also_bound_to: ColumnType<string[], string[] | undefined, never>;
 }
 
 export interface SignInAnswerTable {
@@ -95,6 +96,8 @@ export interface FreshSignInTable {
   confirmed_date: Date;
   expires_date: Date;
   used_date: Date | null;
+  /** How many signatures the sign-in serves. */
+  acts: ColumnType<number, number | undefined, never>;
 }
 
 export interface StaffSignatureView {

@@ -26,7 +26,10 @@ const person = (login: string, authenticatedAt: Date | null = identity.clock.now
   somebody(login, { authenticatedAt });
 
 /** Asks for it in a browser, as the page does. @returns the browser, and what it was asked for. */
-async function begun(boundTo: string): Promise<{ browser: Browser; state: string; ask: FreshAsk }> {
+async function begun(
+  boundTo: string,
+  others: string[] = [],
+): Promise<{ browser: Browser; state: string; ask: FreshAsk }> {
   const browser = identity.browser();
   const ask = { userId, sessionId: 'portal', boundTo };
   const { world } = identity;
@@ -45,6 +48,7 @@ async function begun(boundTo: string): Promise<{ browser: Browser; state: string
       user_id: userId,
       staff_session_id: 'portal',
       bound_to: boundTo,
+      also_bound_to: others,
     }),
   );
   return { browser, state: start.state, ask };
@@ -73,6 +77,19 @@ describe('a repeated sign-in', () => {
     expect(await found({ ...ask, sessionId: 'another' })).toBeUndefined();
     expect(await found({ ...ask, userId: userId + 1 })).toBeUndefined();
     expect(await found(ask)).toBeDefined();
+  });
+
+  it('for several things to sign counts once for each of them, from the same moment, and for nothing else', async () => {
+    const { browser, state, ask } = await begun('hash-21', ['hash-22', 'hash-23']);
+    await finish(browser, state);
+    const asks = ['hash-21', 'hash-22', 'hash-23'].map((boundTo) => ({ ...ask, boundTo }));
+    const at = identity.clock.now();
+    for (const one of asks) expect(await found(one)).toMatchObject({ acts: 3, confirmed_date: at, used_date: null });
+    expect(await found({ ...ask, boundTo: 'hash-24' })).toBeUndefined();
+    const [first = ask, second = ask] = asks;
+    const taken = await identity.world.database.transaction((tx) => freshSignIn.take(tx, first, at));
+    expect([taken?.bound_to, await found(first)]).toEqual(['hash-21', undefined]);
+    expect(await found(second)).toBeDefined();
   });
 
   it('by somebody else, by nobody anew, or refused by the provider confirms nothing and says so', async () => {

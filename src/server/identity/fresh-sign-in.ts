@@ -21,11 +21,20 @@ const CLOCK_TOLERANCE = 30;
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Who asks, from which session of the portal, and the hash of what shall be signed. */
-export interface FreshAsk {
+/** Who asks, and from which session of the portal. */
+interface Asking {
   readonly userId: number;
   readonly sessionId: string;
+}
+
+/** The hash of one act: what shall be signed. */
+export interface FreshAsk extends Asking {
   readonly boundTo: string;
+}
+
+/** One sign-in for several acts: the hash of each, at least one. */
+export interface FreshAsks extends Asking {
+  readonly boundTo: readonly [string, ...string[]];
 }
 
 const rowOf = ({ userId, sessionId, boundTo }: FreshAsk) => ({
@@ -54,10 +63,13 @@ export function signInCookie(
   return bindingOf(cookie);
 }
 
-async function confirm(tx: Tx, ask: FreshAsk, method: FreshSignIn['method'], at: Date): Promise<void> {
+/** A row for each act, bound to it alone: it is used up by itself, and serves no other. */
+async function confirm(tx: Tx, asks: FreshAsks, method: FreshSignIn['method'], at: Date): Promise<void> {
   const expires = new Date(at.getTime() + FRESH_SIGN_IN_MINUTES * 60_000);
   const dates = { confirmed_date: at, expires_date: expires, used_date: null };
-  await insertFreshSignIn(tx, { ...rowOf(ask), method, ...dates });
+  for (const boundTo of asks.boundTo) {
+    await insertFreshSignIn(tx, { ...rowOf({ ...asks, boundTo }), method, ...dates, acts: asks.boundTo.length });
+  }
 }
 
 /** As somebody came in they prove it again: a session that is bound to a cookie was opened by the identity provider. */
@@ -69,7 +81,7 @@ async function methodOf(db: Db, sessionId: string): Promise<FreshSignIn['method'
 /** @returns where the browser goes on: the provider asks for the person anew and sends it back to `returnTo`. */
 async function begin(
   world: World,
-  ask: FreshAsk,
+  asks: FreshAsks,
   { request, reply, returnTo }: { request: FastifyRequest; reply: FastifyReply; returnTo: string },
 ): Promise<string> {
   const start = newSignIn(world);
@@ -78,6 +90,7 @@ async function begin(
     throw new Refusal('signing.identityUnavailable');
   });
   const binding = signInCookie(world, { state: start.state, request, reply });
+  const [boundTo, ...others] = asks.boundTo;
   await world.database.transaction((tx) =>
     insertSignInRequest(tx, {
       state: start.state,
@@ -86,7 +99,8 @@ async function begin(
       redirect: returnTo,
       binding,
       expires_date: new Date(world.clock.now().getTime() + SIGN_IN_SECONDS * 1000),
-      ...rowOf(ask),
+      ...rowOf({ ...asks, boundTo }),
+      also_bound_to: others,
     }),
   );
   return address.href;
@@ -95,7 +109,7 @@ async function begin(
 /** @throws Refusal signing.identityWrong, request.tooMany: guesses count as those of a sign-in do. */
 async function byPassword(
   world: World,
-  ask: FreshAsk,
+  asks: FreshAsks,
   { actor, password, request }: { actor: Pick<User, 'id' | 'login'>; password: string; request: FastifyRequest },
 ): Promise<void> {
   const user = await provePassword(world, { username: actor.login, password }, request).catch((error: unknown) => {
@@ -103,8 +117,8 @@ async function byPassword(
     if (error instanceof Refusal && error.code === 'login.wrong') throw new Refusal('signing.identityWrong');
     throw error;
   });
-  if (user.id !== ask.userId) throw new Refusal('signing.identityWrong');
-  await world.database.transaction((tx) => confirm(tx, ask, 'PASSWORD', world.clock.now()));
+  if (user.id !== asks.userId) throw new Refusal('signing.identityWrong');
+  await world.database.transaction((tx) => confirm(tx, asks, 'PASSWORD', world.clock.now()));
 }
 
 /**
@@ -125,8 +139,8 @@ export async function finishFresh(
   const anew = authenticatedAt !== null && authenticatedAt.getTime() >= began - clockTolerance * 1000;
   if (user === undefined || user.id !== userId || !user.activated) return `${redirect}?identity=other`;
   if (!anew) return `${redirect}?identity=stale`;
-  const ask = { userId, sessionId, boundTo };
-  await world.database.transaction((tx) => confirm(tx, ask, 'PROVIDER', world.clock.now()));
+  const asks: FreshAsks = { userId, sessionId, boundTo: [boundTo, ...started.also_bound_to] };
+  await world.database.transaction((tx) => confirm(tx, asks, 'PROVIDER', world.clock.now()));
   return redirect;
 }
 
@@ -136,7 +150,7 @@ export const freshSignIn = {
   begin,
   byPassword,
   /** As the provider's answer would be noted, where there is no browser to ask. */
-  note: (tx: Tx, ask: FreshAsk, at: Date) => confirm(tx, ask, 'PROVIDER', at),
+  note: (tx: Tx, asks: FreshAsks, at: Date) => confirm(tx, asks, 'PROVIDER', at),
   find: (db: Db, ask: FreshAsk, at: Date) => findFreshSignIn(db, rowOf(ask), at),
   /** Good once: of two that sign at the same moment one finds it used. */
   async take(tx: Tx, ask: FreshAsk, at: Date): Promise<FreshSignIn | undefined> {

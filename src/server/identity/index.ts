@@ -7,7 +7,7 @@ import { insertBinding } from './user-identity-rows.ts';
 
 export { wasChangedBy } from './account-change-rows.ts';
 export { findStaffing } from './administrators/staffing.ts';
-export { type FreshAsk, freshSignIn } from './fresh-sign-in.ts';
+export { type FreshAsk, type FreshAsks, freshSignIn } from './fresh-sign-in.ts';
 export { hitLimit, type Limit } from './limits.ts';
 export { listNamedTo, listSupervisors } from './named.ts';
 export { makePasswordVerifier } from './passwords.ts';

@@ -23,7 +23,7 @@ const EXPLANATION = [
   'Questo tracciato elenca, nell’ordine in cui sono avvenuti, i fatti della firma del documento indicato. È chiuso da un sigillo elettronico con marca temporale: qualunque modifica successiva è riconoscibile.',
   'Ogni evento è concatenato al precedente: la sua impronta è lo SHA-256 dell’impronta dell’evento precedente seguita dal testo canonico (RFC 8785) dell’evento. Cambiare, togliere o spostare un evento cambia tutte le impronte che seguono. Lo stesso tracciato in forma leggibile da un programma è allegato a questo PDF (tracciato.json): riporta di ogni evento il testo esatto e le due impronte.',
   'Il documento firmato porta una firma PAdES (ETSI EN 319 142-1) per ogni punto confermato, ciascuna con un certificato proprio emesso per quell’atto e una marca temporale RFC 3161, e infine il sigillo. Si controlla con un lettore PDF che verifica le firme, con openssl, oppure con il verificatore di Fascicolo, alla pagina /verify: il file resta nel browser di chi controlla. Dopo la chiusura il file può ricevere in coda altre marche temporali, che lo mantengono verificabile nel tempo: i byte chiusi dal sigillo restano quelli di cui qui è scritta l’impronta.',
-  'Il codice usato per firmare è legato alla sessione, a tutti i suoi documenti, al numero di telefono e ai punti da firmare; non è conservato. Chi firma per la concessionaria conferma di nuovo la propria identità con un accesso che vale una volta sola, per quei documenti e quei punti. Dove più documenti si firmano con un solo codice, l’impronta che chi firma legge nell’SMS viene dallo SHA-256 delle loro impronte, scritte di seguito nell’ordine che l’evento di preparazione riporta. Chi firma a mano scrive su un tablet della concessionaria: il tratto è cifrato sul tablet, sta nel file sotto la sua firma e lo apre solo il custode della chiave; qui ne è scritta l’impronta. Gli orari sono dell’Europa centrale (Roma) con lo scarto da UTC.',
+  'Il codice usato per firmare è legato alla sessione, a tutti i suoi documenti, al numero di telefono e ai punti da firmare; non è conservato. Chi firma per la concessionaria conferma di nuovo la propria identità con un accesso che vale una volta sola, per quei documenti e quei punti; se con un accesso firma più volte, ogni firma ne ha una conferma propria e il tracciato riporta quante sono. Dove più documenti si firmano con un solo codice, l’impronta che chi firma legge nell’SMS viene dallo SHA-256 delle loro impronte, scritte di seguito nell’ordine che l’evento di preparazione riporta. Chi firma a mano scrive su un tablet della concessionaria: il tratto è cifrato sul tablet, sta nel file sotto la sua firma e lo apre solo il custode della chiave; qui ne è scritta l’impronta. Gli orari sono dell’Europa centrale (Roma) con lo scarto da UTC.',
 ];
 
 /** How a member of staff showed who they are (P-6). */
@@ -44,6 +44,11 @@ function identityFacts(signer: Signer, events: readonly ChainedEvent[]): AuditFa
       label: 'Identità confermata il',
       value: confirmed === undefined ? '–' : romeTimeWithOffset(new Date(String(confirmed.detail.at))),
     },
+    ...(confirmed?.detail.acts === undefined
+      ? []
+      : [
+          { label: 'Accesso valido per', value: `${confirmed.detail.acts} firme, ciascuna legata ai propri documenti` },
+        ]),
   ];
 }
 

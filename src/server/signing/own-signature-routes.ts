@@ -42,7 +42,8 @@ export function ownSignatureRoutes(serving: Serving): void {
 
   serveStaff(serving, proveOwnIdentity, async (call) => {
     const { params, body, request, reply, language } = call;
-    const asked = { documentId: params.id, password: body?.password ?? null, request, reply };
+    const documentIds = [params.id, ...(body?.alsoFor ?? [])];
+    const asked = { documentIds, password: body?.password ?? null, request, reply };
     const url = await proveIdentity(world, callerOf(call), asked);
     return { url, signature: await presentOwn(world, callerOf(call), params.id, language) };
   });

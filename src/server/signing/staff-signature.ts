@@ -1,6 +1,7 @@
 /** A member of staff signs in the portal: reads, proves again who they are, confirms each point, or declines (P-6). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OwnSignature, OwnTurn } from '#contract/own-signature.ts';
+import type { SeenInput } from '#contract/signing.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
@@ -9,7 +10,7 @@ import { isStaffsTurn, maySignAs } from '#domain/signing/staff-signers.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { findDocumentsById, findVisible, loadForSigning } from '../documents/index.ts';
 import { documentSubject, record } from '../evidence/index.ts';
-import { type FreshAsk, findUser, freshSignIn } from '../identity/index.ts';
+import { type FreshAsk, type FreshAsks, findUser, freshSignIn } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import { boundToPerson } from './codes.ts';
 import { requireEveryPoint, requireReading } from './confirm.ts';
@@ -37,6 +38,7 @@ import { insertReading, listReadings } from './reading-rows.ts';
 import { requireShown } from './shown.ts';
 import { listTurns, MOST_TURNS } from './staff-signature-rows.ts';
 import { placeOf } from './staff-signers.ts';
+import { naming } from './together.ts';
 
 /** A member of staff with the session of the portal they act in. */
 export interface StaffCaller {
@@ -228,27 +230,46 @@ async function noteAct(tx: Tx, signer: Signer, { ip, userAgent }: EvidenceActor,
   await markOpened(tx, signer.id, binding, now);
 }
 
+/** @returns the one hash of each act; documents that are signed together are one. */
+function asksFor(acts: readonly Own[], caller: StaffCaller): FreshAsks {
+  const [first, ...others] = new Set(acts.map((own) => askFor(own, caller).boundTo));
+  if (first === undefined) throw new Error('Nothing to sign');
+  return { userId: caller.actor.id, sessionId: caller.sessionId, boundTo: [first, ...others] };
+}
+
+const returnTo = ([first, ...others]: readonly number[]): string =>
+  others.length === 0 ? `/app/documents/${first}/sign` : `/app/sign/${[first, ...others].join('-')}`;
+
 /**
- * Proves again who signs; the document is read first, so that what is confirmed is known.
+ * Proves again who signs, for each of these documents; they are read first, so that what is confirmed is known. One that
+ * cannot be signed now refuses all of them.
  * @returns where the browser goes on, when it is the identity provider that asks.
- * @throws Refusal document.notFound, signing.…, request.tooMany
+ * @throws Refusal document.notFound, signing.…, with the id of the document where there are several; request.tooMany
  */
 export async function proveIdentity(
   world: World,
   caller: StaffCaller,
-  asked: { documentId: number; password: string | null; request: FastifyRequest; reply: FastifyReply },
+  asked: { documentIds: readonly number[]; password: string | null; request: FastifyRequest; reply: FastifyReply },
 ): Promise<string | null> {
-  const { documentId, password, request, reply } = asked;
+  const { password, request, reply } = asked;
+  const documentIds = [...new Set(asked.documentIds)];
   const { read } = world.database;
-  const own = await findOwn(read, caller.actor, documentId);
-  requireOpen(own, world.clock.now());
-  await requireTurn(read, own);
-  await requireReading(read, own.signer.id, own.documents);
-  const ask = askFor(own, caller);
-  if ((await freshSignIn.methodOf(read, caller.sessionId)) === 'PROVIDER') {
-    return freshSignIn.begin(world, ask, { request, reply, returnTo: `/app/documents/${documentId}/sign` });
+  const acts: Own[] = [];
+  for (const id of documentIds) {
+    const own = await naming(documentIds, id, async () => {
+      const found = await findOwn(read, caller.actor, id);
+      requireOpen(found, world.clock.now());
+      await requireTurn(read, found);
+      await requireReading(read, found.signer.id, found.documents);
+      return found;
+    });
+    acts.push(own);
   }
-  await freshSignIn.byPassword(world, ask, { actor: caller.actor, password: password ?? '', request });
+  const asks = asksFor(acts, caller);
+  if ((await freshSignIn.methodOf(read, caller.sessionId)) === 'PROVIDER') {
+    return freshSignIn.begin(world, asks, { request, reply, returnTo: returnTo(documentIds) });
+  }
+  await freshSignIn.byPassword(world, asks, { actor: caller.actor, password: password ?? '', request });
   return null;
 }
 
@@ -261,7 +282,7 @@ export async function signOwn(
   world: World,
   caller: StaffCaller,
   documentId: number,
-  { points, shown: hashes }: { points: readonly string[]; shown: readonly string[] },
+  { points, shown: hashes, seen }: { points: readonly string[]; shown: readonly string[]; seen?: SeenInput },
 ): Promise<void> {
   await world.database.transaction(async (tx) => {
     const now = world.clock.now();
@@ -272,7 +293,7 @@ export async function signOwn(
     requireOpen(own, now);
     await requireTurn(tx, own);
     await requireReading(tx, signer.id, documents);
-    const shown = requireShown(documents, hashes);
+    const shown = requireShown(documents, hashes, seen);
     requireEveryPoint(own.points, { points });
     const ask = askFor(own, caller);
     const fresh = await freshSignIn.take(tx, ask, now);
@@ -284,6 +305,7 @@ export async function signOwn(
       login: caller.actor.login,
       at: fresh.confirmed_date.toISOString(),
       boundTo: ask.boundTo,
+      ...(fresh.acts > 1 && { acts: fresh.acts }),
     };
     const proof = { type: 'identity.confirmed', detail } as const;
     const { points: confirmed } = own;
@@ -318,7 +340,7 @@ export async function declineOwn(
 export async function signInPortal(world: World, caller: StaffCaller, documentId: number): Promise<void> {
   const own = await findOwn(world.database.read, caller.actor, documentId);
   for (const entry of own.documents) await noteOwnReading(world, caller, documentId, entry);
-  await world.database.transaction((tx) => freshSignIn.note(tx, askFor(own, caller), world.clock.now()));
+  await world.database.transaction((tx) => freshSignIn.note(tx, asksFor([own], caller), world.clock.now()));
   const shown = own.documents.map((entry) => entry.prepared_sha256 ?? '');
   await signOwn(world, caller, documentId, { points: own.points.map(publicPointId), shown });
 }

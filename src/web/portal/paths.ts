@@ -20,6 +20,8 @@ export const paths = {
   document: (id: number) => `/app/documents/${id}`,
   /** Where a member of staff signs it (P-6). */
   ownSignature: (id: number) => `/app/documents/${id}/sign`,
+  /** Where a member of staff signs several documents after one sign-in; the server leads back to it. */
+  ownSignatures: (ids: readonly number[]) => `/app/sign/${ids.join('-')}`,
   licenses: '/app/licenses',
   videos: '/app/videos',
   management: '/app',

@@ -143,6 +143,15 @@ const staffPages = [
     ),
   ),
   staffPage(
+    '/app/sign/$documents',
+    'document.sign',
+    page(
+      () => import('./features/own-signature/several/several-page.tsx'),
+      'SeveralPage',
+      ...(['ownSignature', 'document', 'viewer'] as const),
+    ),
+  ),
+  staffPage(
     '/app/dossiers',
     'dossier.read',
     page(() => import('./features/dossiers/dossiers-page.tsx'), 'DossiersPage', 'list', 'registry', 'customerFields'),

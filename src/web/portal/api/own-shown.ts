@@ -5,6 +5,8 @@ import { sha256Of } from '../../shared/sha256.ts';
 const kept = new Map<number, readonly string[]>();
 
 const PREFIX = 'fascicolo-own-shown-';
+/** Where the tab keeps how far the reading of several documents is. */
+export const PROGRESS_KEY = `${PREFIX}progress`;
 const keyOf = (id: number): string => `${PREFIX}${id}`;
 
 /** Of the documents of the signature on document `id`. */

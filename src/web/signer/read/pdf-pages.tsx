@@ -1,13 +1,13 @@
 /** All pages in one scrolling area: as many sheets as pages, but canvases only near the screen, so memory stays bounded. */
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { PagesOnScreen } from '../../shared/pages-on-screen.ts';
 import { usePinch } from '../../shared/pinch.ts';
 import { useText } from '../text/language.ts';
 import { useAnnounce } from '../ui/live.tsx';
 import type { DuePoint } from './empty-box.tsx';
 import type { OpenPdf, PageSize } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
-import { PagesOnScreen } from './seen.ts';
 import { clampZoom, fittingWidth, MAX_ZOOM, MIN_ZOOM, pageAt, zoomedIn, zoomedOut } from './zoom.ts';
 
 /** Distance from the end, in CSS pixels, that still counts as the end. */

@@ -1,11 +1,9 @@
 /** "Tocca a te firmare": documents that wait for the signature of whoever is signed in; nothing while there are none (P-6). */
 import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { lookAgainMs } from '../../api/live.ts';
-import { ownTurnsQuery } from '../../api/own-signature.ts';
+import { useOwnTurns, useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile } from '../../ui/brand.tsx';
@@ -17,10 +15,22 @@ import classes from './own-turns.module.css';
 /** @param props.legalEntity only what is signed for it; null: for all */
 export function OwnTurns(props: { legalEntity: string | null }) {
   const { t } = useTranslation();
-  const { data } = useQuery({ ...ownTurnsQuery(props.legalEntity), refetchInterval: () => lookAgainMs(30_000) });
+  const { data } = useOwnTurns(props.legalEntity);
+  const together = useTurnsTogether(props);
   if (!data || data.length === 0) return null;
   return (
-    <Card flush title={t('dashboard.ownTurns')} count={<Count>{data.length}</Count>}>
+    <Card
+      flush
+      title={t('dashboard.ownTurns')}
+      count={<Count>{data.length}</Count>}
+      aside={
+        together ? (
+          <Button component={Link} to={together.to} size="xs" variant="default">
+            {t('dashboard.ownTurnsAll', { number: together.number })}
+          </Button>
+        ) : null
+      }
+    >
       <ul className={classes.turns}>
         {data.map((turn) => (
           <li key={turn.documentId} className={classes.turn}>

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { useSession } from '../../api/session.tsx';
 import type { DocumentRow } from '../../api/shapes.ts';
 import { signingQuery } from '../../api/signing-queries.ts';
+import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/card.tsx';
 import { type Downloads, FILE_KINDS, type useMove } from '../../ui/document-work.ts';
@@ -67,12 +68,23 @@ function OwnTurnNote(props: { document: DocumentRow }) {
   const { account } = useSession();
   const { id } = props.document;
   const { data } = useQuery(signingQuery(id));
+  const together = useTurnsTogether({ first: id });
   if (!data?.signers.some(({ userId, turn }) => turn && userId === account.id)) return null;
   return (
     <Note
       tone="waiting"
       title={t('document.signers.yourTurn')}
-      action={<Link to={paths.ownSignature(id)}>{t('document.signers.signNow')}</Link>}
+      action={
+        <>
+          <Link to={paths.ownSignature(id)}>{t('document.signers.signNow')}</Link>
+          {together ? (
+            <>
+              {' · '}
+              <Link to={together.to}>{t('dashboard.ownTurnsAll', together)}</Link>
+            </>
+          ) : null}
+        </>
+      }
     />
   );
 }

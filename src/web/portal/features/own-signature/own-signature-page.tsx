@@ -1,36 +1,30 @@
 /** A member of staff reads a document and signs it in the portal; for everybody else the page does not exist (P-6). */
 import { Button } from '@mantine/core';
-import { IconCheck, IconDownload } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readOwnDocument } from '#contract/calls/signing.ts';
-import { askFile } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { keyOf } from '../../api/keys.ts';
 import { lookAgainMs } from '../../api/live.ts';
-import { readAgain } from '../../api/live-refresh.ts';
-import { noteShown, shownHere } from '../../api/own-shown.ts';
+import { shownHere } from '../../api/own-shown.ts';
 import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
 import { documentQuery, folderQuery } from '../../api/queries.ts';
-import { requestOf } from '../../api/request.ts';
 import type { FolderRow } from '../../api/shapes.ts';
+import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { useReadNotifications } from '../../entities/notifications/read-notifications.ts';
 import { paths } from '../../paths.ts';
 import { formatShortDate, formatTime } from '../../text/dates.ts';
 import { BrandTile, usePageAccent } from '../../ui/brand.tsx';
 import { Card, Note } from '../../ui/card.tsx';
 import { FailedPage } from '../../ui/failed-page.tsx';
-import { fetched } from '../../ui/fetched.tsx';
 import { documentTypeLabel, folderTitle } from '../../ui/labels.ts';
 import { LoadingOverlay } from '../../ui/loading.tsx';
 import { NotFoundPage } from '../../ui/not-found.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { OwnDocumentViewer, useOwnDocument } from './own-document.tsx';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
-
-const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
 
 /** ms between two looks while it waits for others and no stream tells. */
 const WAITING_MS = 5_000;
@@ -58,12 +52,6 @@ export function OwnSignaturePage() {
   if (!signature.data || !document.data || !folder.data) return <LoadingOverlay />;
   return <Loaded key={number} id={number} signature={signature.data} type={document.data.type} folder={folder.data} />;
 }
-
-function dueBox({ id, page, box, label, signed }: OwnSignature['points'][number]) {
-  return box === undefined || signed ? [] : [{ key: id, page, box, caption: label }];
-}
-
-type OwnDocument = OwnSignature['documents'][number];
 
 function Loaded(props: { id: number; signature: OwnSignature; type: string; folder: FolderRow }) {
   const { t } = useTranslation();
@@ -102,7 +90,12 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
       <div className={classes.columns}>
         <div className={classes.viewer}>
           {several ? <Documents signature={signature} shown={shown?.id ?? id} onShow={setWanted} /> : null}
-          <Viewer signature={props.signature} file={file} shown={shown} name={`${shown?.label ?? type}.pdf`} />
+          <OwnDocumentViewer
+            signature={props.signature}
+            file={file}
+            shown={shown}
+            name={`${shown?.label ?? type}.pdf`}
+          />
         </div>
         <div className={classes.side}>
           <Card title={t('ownSignature.steps')}>
@@ -125,6 +118,7 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
               </Button>
             )}
           </Card>
+          <OtherTurns id={id} />
           <Others signature={signature} />
         </div>
       </div>
@@ -132,47 +126,16 @@ function Loaded(props: { id: number; signature: OwnSignature; type: string; fold
   );
 }
 
-function Viewer(props: {
-  signature: OwnSignature;
-  file: ReturnType<typeof useOwnDocument>;
-  shown: OwnDocument | undefined;
-  name: string;
-}) {
+/** What else waits for the user can be signed at one time. */
+function OtherTurns({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { signature, file, shown } = props;
-  if (file.data) {
-    return (
-      <Suspense fallback={<LoadingOverlay />}>
-        <PdfViewer
-          key={shown?.id}
-          file={file.data}
-          fileName={props.name}
-          due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
-        />
-      </Suspense>
-    );
-  }
-  if (!file.isError) {
-    return (
-      <p className={classes.reading} role="status">
-        {t('ownSignature.reading')}
-      </p>
-    );
-  }
+  const together = useTurnsTogether({ first: id });
+  if (!together) return null;
   return (
     <Note
-      tone="bad"
-      title={t('ownSignature.readFailed')}
-      action={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.9} />}
-          onClick={() => void file.refetch()}
-        >
-          {t('actions.retry')}
-        </Button>
-      }
+      tone="info"
+      title={t('ownSignature.several.others')}
+      action={<Link to={together.to}>{t('dashboard.ownTurnsAll', together)}</Link>}
     />
   );
 }
@@ -197,29 +160,6 @@ function Others({ signature }: { signature: OwnSignature }) {
       </p>
     </Card>
   );
-}
-
-/** The whole file with its session: who has it has been shown all of it, and the server knows (D-12). */
-function useOwnDocument(id: number, which: number, signature: OwnSignature) {
-  const client = useQueryClient();
-  const sha256 = signature.documents.map((one) => one.sha256).join();
-  const input = { path: { id }, query: { document: which } };
-  const file = useQuery({
-    queryKey: keyOf(readOwnDocument, input).concat(signature.role, sha256),
-    queryFn: async ({ signal }) => {
-      const came = await askFile({ ...requestOf(readOwnDocument, input), signal });
-      await noteShown(id, came);
-      return came;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const unread = signature.state === 'OPEN' && signature.documents.some((one) => one.id === which && !one.read);
-  const came = file.isSuccess;
-  useEffect(() => {
-    if (came && unread) readAgain(client, { queryKey: ownSignatureQuery(id).queryKey });
-  }, [client, id, came, unread]);
-  return file;
 }
 
 /** Each is opened by itself: who signs sees which of them is still to read. */

@@ -58,7 +58,7 @@ export function Steps(props: StepsProps) {
           {confirmedUntil !== null ? (
             <span>{t('ownSignature.confirmed', { time: formatTime(confirmedUntil) })}</span>
           ) : may ? (
-            <Identity id={id} method={signature.identity.method} />
+            <Identity ids={[id]} method={signature.identity.method} />
           ) : null}
         </Step>
         <Step number={3} done={false} title={t('ownSignature.points')}>
@@ -78,7 +78,7 @@ export function Steps(props: StepsProps) {
   );
 }
 
-function Step(props: { number: number; done: boolean; title: string; children?: ReactNode }) {
+export function Step(props: { number: number; done: boolean; title: string; children?: ReactNode }) {
   return (
     <li className={classes.step}>
       <span className={classes.number} data-done={props.done || undefined}>
@@ -100,29 +100,43 @@ function returnedWith(): (typeof RETURNED)[number] | undefined {
 
 type Method = OwnSignature['identity']['method'];
 
-function useProof(id: number, method: Method) {
+/** @param ids of the documents to sign; one sign-in serves them all. */
+function useProof(ids: readonly [number, ...number[]], method: Method) {
   const client = useQueryClient();
   const [password, setPassword] = useState('');
   // What the server never judged need not be typed again.
   const judged = (failure: unknown) => {
     if (contactOf(failure) === null) setPassword('');
   };
+  const readEach = (which: readonly number[]) => {
+    for (const id of which) readAgain(client, { queryKey: ownSignatureQuery(id).queryKey });
+  };
   const prove = useAct({
-    send: () => ask(proveOwnIdentity, { path: { id }, body: method === 'PASSWORD' ? { password } : {} }),
+    send: () => {
+      const [id, ...others] = ids;
+      const alsoFor = others.length > 0 && { alsoFor: others };
+      return ask(proveOwnIdentity, { path: { id }, body: { ...(method === 'PASSWORD' && { password }), ...alsoFor } });
+    },
     onDone: ({ url, signature }) => {
       judged(null);
-      if (url === null) client.setQueryData(ownSignatureQuery(id).queryKey, signature);
-      else window.location.assign(url);
+      const [id, ...others] = ids;
+      if (url !== null) return window.location.assign(url);
+      client.setQueryData(ownSignatureQuery(id).queryKey, signature);
+      readEach(others);
     },
-    onFailed: judged,
+    onFailed: (failure) => {
+      judged(failure);
+      // One that cannot be signed any more refuses them all: the page shows which.
+      if (ids.length > 1) readEach(ids);
+    },
   });
   return { prove, password, setPassword, missing: method === 'PASSWORD' && password === '' };
 }
 
-function Identity(props: { id: number; method: Method }) {
+export function Identity(props: { ids: readonly [number, ...number[]]; method: Method }) {
   const { t } = useTranslation();
   const { method } = props;
-  const { prove, password, setPassword, missing } = useProof(props.id, method);
+  const { prove, password, setPassword, missing } = useProof(props.ids, method);
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,8 @@
 /** "In attesa di firma": every signature that waits, for whom, since when, how far it is, and the link once more with one click. */
+import { Button } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { canRead, isReadOnlyIn } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
@@ -9,6 +11,7 @@ import { PROGRESSES } from '#domain/signing/waiting.ts';
 import { lookAgainMs } from '../../api/live.ts';
 import { useSession } from '../../api/session.tsx';
 import { waitingSearch } from '../../api/waiting.ts';
+import { useTurnsTogether } from '../../entities/documents/turns-together.ts';
 import { paths } from '../../paths.ts';
 import { counted } from '../../text/numbers.ts';
 import { usePageAccent } from '../../ui/brand.tsx';
@@ -34,6 +37,7 @@ export function WaitingPage() {
   );
   const types = FOLDER_TYPES.filter((type) => brands.some((brand) => canRead(account, brand, type)));
   const now = useNow();
+  const together = useTurnsTogether();
   const columns = useWaitingColumns(now);
   const phone = useWaitingLines(now);
   const filters = [
@@ -52,6 +56,13 @@ export function WaitingPage() {
   return (
     <ListPage
       title={t('waiting.title')}
+      actions={
+        together ? (
+          <Button component={Link} to={together.to} variant="default">
+            {t('dashboard.ownTurnsAll', together)}
+          </Button>
+        ) : null
+      }
       lead={
         <Groups
           chosen={list.state.filters.progress}

@@ -231,6 +231,7 @@ export const frame: Words<typeof italian> = {
     ownTurnUntil: 'until {{time}} on {{date}}',
     ownTurnMany: '{{number}} documents to sign together',
     ownTurnSign: 'Read and sign',
+    ownTurnsAll: 'Sign {{number}} together',
     awaiting_one: '{{count}} awaiting signature',
     awaiting_many: '{{count}} awaiting signature',
     awaiting_other: '{{count}} awaiting signature',

@@ -233,6 +233,7 @@ export const frame = {
     ownTurnUntil: 'fino al {{date}} alle {{time}}',
     ownTurnMany: '{{number}} documenti da firmare insieme',
     ownTurnSign: 'Leggi e firma',
+    ownTurnsAll: 'Firmane {{number}} insieme',
     awaiting_one: '{{count}} in attesa di firma',
     awaiting_many: '{{count}} in attesa di firma',
     awaiting_other: '{{count}} in attesa di firma',

@@ -1,0 +1,25 @@
+/** The address where the user signs all documents that wait for them, after one sign-in. */
+import { useQuery } from '@tanstack/react-query';
+import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
+import { lookAgainMs } from '../../api/live.ts';
+import { ownTurnsQuery } from '../../api/own-signature.ts';
+import { paths } from '../../paths.ts';
+
+const LOOK_AGAIN_MS = 30_000;
+
+/** @param legalEntity only what is signed for it; null: for all */
+export const useOwnTurns = (legalEntity: string | null) =>
+  useQuery({ ...ownTurnsQuery(legalEntity), refetchInterval: () => lookAgainMs(LOOK_AGAIN_MS) });
+
+/**
+ * @param first the document that is read first
+ * @returns null unless there are several
+ */
+export function useTurnsTogether({ first, legalEntity = null }: { first?: number; legalEntity?: string | null } = {}) {
+  const { data = [] } = useOwnTurns(legalEntity);
+  const waiting = data.map(({ documentId }) => documentId);
+  const inOrder = first !== undefined && waiting.includes(first) ? [first, ...waiting] : waiting;
+  // As many as one sign-in serves.
+  const ids = [...new Set(inOrder)].slice(0, MOST_ACTS);
+  return ids.length > 1 ? { number: ids.length, to: paths.ownSignatures(ids) } : null;
+}

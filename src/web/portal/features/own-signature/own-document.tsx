@@ -1,0 +1,93 @@
+/** The document that is signed: its exact bytes, which the server notes as read, in the viewer. */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readOwnDocument } from '#contract/calls/signing.ts';
+import { askFile } from '../../api/client.ts';
+import { keyOf } from '../../api/keys.ts';
+import { readAgain } from '../../api/live-refresh.ts';
+import { noteShown } from '../../api/own-shown.ts';
+import { type OwnSignature, ownSignatureQuery } from '../../api/own-signature.ts';
+import { requestOf } from '../../api/request.ts';
+import { Note } from '../../ui/card.tsx';
+import { fetched } from '../../ui/fetched.tsx';
+import { LoadingOverlay } from '../../ui/loading.tsx';
+import classes from './own-signature.module.css';
+
+const PdfViewer = fetched(() => import('../../ui/pdf/pdf-viewer.tsx').then((module) => module.PdfViewer));
+
+export type OwnDocument = OwnSignature['documents'][number];
+
+function dueBox({ id, page, box, label, signed }: OwnSignature['points'][number]) {
+  return box === undefined || signed ? [] : [{ key: id, page, box, caption: label }];
+}
+
+/** The whole file with its session: who has it has been shown all of it, and the server knows (D-12). */
+export function useOwnDocument(id: number, which: number, signature: OwnSignature) {
+  const client = useQueryClient();
+  const sha256 = signature.documents.map((one) => one.sha256).join();
+  const input = { path: { id }, query: { document: which } };
+  const file = useQuery({
+    queryKey: keyOf(readOwnDocument, input).concat(signature.role, sha256),
+    queryFn: async ({ signal }) => {
+      const came = await askFile({ ...requestOf(readOwnDocument, input), signal });
+      await noteShown(id, came);
+      return came;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const unread = signature.state === 'OPEN' && signature.documents.some((one) => one.id === which && !one.read);
+  const came = file.isSuccess;
+  useEffect(() => {
+    if (came && unread) readAgain(client, { queryKey: ownSignatureQuery(id).queryKey });
+  }, [client, id, came, unread]);
+  return file;
+}
+
+export function OwnDocumentViewer(props: {
+  signature: OwnSignature;
+  file: ReturnType<typeof useOwnDocument>;
+  shown: OwnDocument | undefined;
+  name: string;
+}) {
+  const { t } = useTranslation();
+  const { signature, file, shown } = props;
+  if (file.data) {
+    return (
+      <Suspense fallback={<LoadingOverlay />}>
+        <PdfViewer
+          key={shown?.id}
+          file={file.data}
+          fileName={props.name}
+          due={signature.points.flatMap((point) => (point.documentId === shown?.id ? dueBox(point) : []))}
+        />
+      </Suspense>
+    );
+  }
+  if (!file.isError) {
+    return (
+      <p className={classes.reading} role="status">
+        {t('ownSignature.reading')}
+      </p>
+    );
+  }
+  return (
+    <Note
+      tone="bad"
+      title={t('ownSignature.readFailed')}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.9} />}
+          onClick={() => void file.refetch()}
+        >
+          {t('actions.retry')}
+        </Button>
+      }
+    />
+  );
+}

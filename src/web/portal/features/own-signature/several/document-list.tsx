@@ -1,0 +1,149 @@
+/** The documents of one reading: which is on the screen, which are confirmed, and why others cannot be signed here. */
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../paths.ts';
+import { wordFailure } from '../../../ui/failure-note.tsx';
+import own from '../own-signature.module.css';
+import { Step } from '../steps.tsx';
+import { type Act, customerOf, type Paper, standingOf } from './papers.ts';
+import classes from './several.module.css';
+import type { Failures } from './use-sign-all.ts';
+
+export interface DocumentListProps {
+  acts: readonly Act[];
+  papers: readonly Paper[];
+  leftOut: readonly Paper[];
+  failures: Failures;
+  /** Key of the one that is shown. */
+  current: string | undefined;
+  onShow: (key: string) => void;
+  onTakeIn: (act: number) => void;
+}
+
+export function DocumentList(props: DocumentListProps) {
+  const { t } = useTranslation();
+  const { acts, papers, leftOut, failures, current, onShow, onTakeIn } = props;
+  const done = papers.filter((paper) => paper.done).length;
+  const others = acts.filter((act) => standingOf(act) !== 'open');
+  const list = (
+    <ul className={classes.documents} aria-label={t('ownSignature.several.documents')}>
+      {papers.map((paper, index) => (
+        <li key={paper.key}>
+          <button
+            type="button"
+            className={classes.document}
+            aria-current={paper.key === current || undefined}
+            onClick={() => onShow(paper.key)}
+          >
+            <Mark done={paper.done}>{index + 1}</Mark>
+            <Named document={paper.document} customer={customerOf(paper.signature)}>
+              {t(paper.done ? 'ownSignature.several.confirmed' : 'ownSignature.unread')}
+            </Named>
+          </button>
+          <Failure failure={failures.get(paper.act)} />
+        </li>
+      ))}
+      {leftOut.map((paper) => (
+        <li key={paper.key} className={classes.document}>
+          <Mark>–</Mark>
+          <Named document={paper.document} customer={customerOf(paper.signature)}>
+            {t('ownSignature.several.leftOut')}
+          </Named>
+          <OwnPage act={paper.act} document={paper.document} />
+          <Button size="xs" variant="default" onClick={() => onTakeIn(paper.act)}>
+            {t('ownSignature.several.takeIn')}
+          </Button>
+        </li>
+      ))}
+      {others.map((act) => (
+        <Settled key={act.id} act={act} />
+      ))}
+    </ul>
+  );
+  if (papers.length === 0) return list;
+  return (
+    <ol className={own.steps}>
+      <Step number={1} done={done === papers.length} title={t('ownSignature.several.read')}>
+        <span>{t('ownSignature.several.progress', { done, number: papers.length })}</span>
+        {list}
+      </Step>
+    </ol>
+  );
+}
+
+function Named(props: { document: { id: number; label: string }; customer: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { id, label } = props.document;
+  return (
+    <span className={classes.named}>
+      <span className={classes.name}>{t('ownSignature.document', { document: label, id })}</span>
+      <span className={classes.caption}>
+        {props.customer} · {props.children}
+      </span>
+    </span>
+  );
+}
+
+function Mark({ done, children }: { done?: boolean; children: ReactNode }) {
+  return (
+    <span className={own.number} data-done={done || undefined} aria-hidden="true">
+      {done ? <IconCheck size={14} stroke={2.4} /> : children}
+    </span>
+  );
+}
+
+/** One that is signed, or cannot be signed now, and why. */
+function Settled({ act }: { act: Act }) {
+  const { t } = useTranslation();
+  const standing = standingOf(act);
+  if (standing === 'open') return null;
+  const words = t(`ownSignature.several.standing.${standing}`);
+  if (act.signature === undefined) {
+    return (
+      <li className={classes.document}>
+        <Mark>–</Mark>
+        <span className={classes.named}>
+          <span className={classes.name}>{t('document.crumb', { id: act.id })}</span>
+          <span className={classes.caption}>{words}</span>
+          {standing === 'failed' ? <Failure failure={act.failure} /> : null}
+        </span>
+      </li>
+    );
+  }
+  const customer = customerOf(act.signature);
+  return act.signature.documents.map((document) => (
+    <li key={document.id} className={classes.document}>
+      <Mark done={standing === 'signed'}>–</Mark>
+      <Named document={document} customer={customer}>
+        {words}
+      </Named>
+      <OwnPage act={act.id} document={document} />
+    </li>
+  ));
+}
+
+/** Where it is signed by itself, or declined. */
+function OwnPage(props: { act: number; document: { id: number; label: string } }) {
+  const { t } = useTranslation();
+  const { id, label } = props.document;
+  return (
+    <Link className={classes.open} to={paths.ownSignature(props.act)}>
+      {t('ownSignature.several.open')}
+      <span className="sr-only">{` ${t('ownSignature.document', { document: label, id })}`}</span>
+    </Link>
+  );
+}
+
+function Failure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation();
+  if (failure === undefined) return null;
+  const { title, lines } = wordFailure(t, failure);
+  return (
+    <p className={classes.failure} role="alert">
+      {lines.length > 0 ? lines.join(' ') : title}
+    </p>
+  );
+}

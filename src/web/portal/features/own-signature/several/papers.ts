@@ -1,0 +1,73 @@
+/** What is to be read and signed of several signatures, and what cannot be signed now. Pure. */
+import { MOST_ACTS } from '#domain/signing/staff-signers.ts';
+import { ApiFailure } from '../../../api/failure.ts';
+import type { OwnSignature } from '../../../api/own-signature.ts';
+import { type Reading, UNREAD } from './use-progress.ts';
+
+export type Standing = 'open' | 'notYet' | 'signed' | 'declined' | 'closed' | 'absent' | 'failed';
+
+/** One signature; it may be of several documents. */
+export interface Act {
+  /** Of the document in the address. */
+  readonly id: number;
+  /** Absent where it could not be read. */
+  readonly signature: OwnSignature | undefined;
+  readonly failure: unknown;
+}
+
+/** One document of a signature that can be given now. */
+export interface Paper {
+  readonly key: string;
+  readonly act: number;
+  readonly signature: OwnSignature;
+  readonly document: OwnSignature['documents'][number];
+  readonly points: OwnSignature['points'];
+  readonly reading: Reading;
+  /** Read to its end, with every point confirmed. */
+  readonly done: boolean;
+}
+
+/** @returns none where the address names no documents, or too many. */
+export function idsIn(text: string): number[] {
+  const ids = [...new Set(text.split('-').map(Number))];
+  const fit = /^[1-9]\d{0,15}(-[1-9]\d{0,15})*$/.test(text) && ids.every(Number.isSafeInteger);
+  return fit && ids.length <= MOST_ACTS ? ids : [];
+}
+
+export function standingOf({ signature, failure }: Act): Standing {
+  if (signature === undefined) return failure instanceof ApiFailure && failure.status === 404 ? 'absent' : 'failed';
+  const { state, turn } = signature;
+  if (state === 'OPEN') return turn ? 'open' : 'notYet';
+  if (state === 'DECLINED') return 'declined';
+  return state === 'CLOSED' ? 'closed' : 'signed';
+}
+
+export const customerOf = ({ signers }: OwnSignature): string =>
+  signers
+    .filter(({ role }) => role === 'customer')
+    .map(({ name }) => name)
+    .join(', ');
+
+/**
+ * @param shownHere hashes of what this tab has shown of a signature: what was read elsewhere is not shown here.
+ * @param progress by key of the paper
+ */
+export function papersOf(
+  acts: readonly Act[],
+  progress: Readonly<Record<string, Reading>>,
+  shownHere: (act: number) => readonly string[],
+): Paper[] {
+  return acts.flatMap((act) => {
+    const { id, signature } = act;
+    if (signature === undefined || standingOf(act) !== 'open') return [];
+    return signature.documents.map((document) => {
+      // Another start of the same document has another end: what was confirmed of the one is not of the other.
+      const key = `${id}:${document.id}:${document.sha256}:${signature.expiresAt}`;
+      const points = signature.points.filter((point) => point.documentId === document.id);
+      const reading = progress[key] ?? UNREAD;
+      const read = document.read && shownHere(id).includes(document.sha256) && reading.pages.length >= document.pages;
+      const done = read && reading.confirmed && points.every((point) => reading.points.includes(point.id));
+      return { key, act: id, signature, document, points, reading, done };
+    });
+  });
+}

@@ -1,0 +1,126 @@
+/** One of several documents: it is read to its end, and each of its points is confirmed, before the next one comes. */
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReadNotifications } from '../../../entities/notifications/read-notifications.ts';
+import { Checkbox } from '../../../ui/forms.ts';
+import { ReasonButton } from '../../../ui/reason-button.tsx';
+import { OwnDocumentViewer, useOwnDocument } from '../own-document.tsx';
+import { customerOf, type Paper } from './papers.ts';
+import classes from './several.module.css';
+import type { Reading } from './use-progress.ts';
+import { useSeenPages } from './use-seen-pages.ts';
+
+export interface ReadingProps {
+  paper: Paper;
+  /** Its place among the documents. */
+  number: number;
+  total: number;
+  onNote: (change: Partial<Reading>) => void;
+  /** All of it is confirmed: the next one comes. */
+  onConfirmed: () => void;
+  onLeaveOut: () => void;
+}
+
+export function ReadingPanel(props: ReadingProps) {
+  const { t } = useTranslation();
+  const { paper, onNote } = props;
+  const { act, signature, document, points } = paper;
+  useReadNotifications(document.id);
+  const file = useOwnDocument(act, document.id, signature);
+  const holder = useRef<HTMLDivElement>(null);
+  const known = useRef(paper.reading.pages);
+  useSeenPages(holder, (pages) => {
+    known.current = [...new Set([...known.current, ...pages])];
+    onNote({ pages: known.current });
+  });
+  return (
+    <div className={classes.reading}>
+      <section className={classes.bar} aria-label={t('ownSignature.several.current')}>
+        <div className={classes.what} role="status">
+          <span className={classes.position}>
+            {t('ownSignature.several.position', { number: props.number, total: props.total })}
+          </span>
+          <span className={classes.name}>
+            {t('ownSignature.document', { document: document.label, id: document.id })}
+          </span>
+          <span className={classes.customer}>{customerOf(signature)}</span>
+        </div>
+        <Confirmation {...props} />
+      </section>
+      <div ref={holder}>
+        <OwnDocumentViewer
+          signature={{ ...signature, points }}
+          file={file}
+          shown={document}
+          name={`${document.label}.pdf`}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A single point is confirmed by the button that names it, several are ticked one by one. */
+function Confirmation({ paper, number, total, onNote, onConfirmed, onLeaveOut }: ReadingProps) {
+  const { t } = useTranslation();
+  const { document, points, reading, done } = paper;
+  const [ticked, setTicked] = useState<readonly string[]>(reading.points);
+  const pointOf = ({ label, page }: Paper['points'][number]) => `${label}, ${t('ownSignature.pointPage', { page })}`;
+  const several = points.length > 1;
+  const missing = several ? points.filter(({ id }) => !ticked.includes(id)) : [];
+  const unseen = reading.pages.length < document.pages || !document.read;
+  const reason = unseen
+    ? t('ownSignature.several.unseen', { seen: reading.pages.length, pages: document.pages })
+    : missing.length > 0
+      ? t('ownSignature.confirmFirst', { points: missing.map(pointOf).join(', ') })
+      : null;
+  if (done) {
+    return (
+      <div className={classes.confirmation}>
+        <span>{t('ownSignature.several.confirmed')}</span>
+        <Button variant="default" onClick={() => onNote({ points: [], confirmed: false })}>
+          {t('ownSignature.several.takeBack')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.confirmation}>
+      {several ? (
+        <div className={classes.points}>
+          {points.map((point) => (
+            <Checkbox
+              key={point.id}
+              label={point.label}
+              description={t('ownSignature.pointPage', { page: point.page })}
+              checked={ticked.includes(point.id)}
+              onChange={(event) => {
+                const { checked } = event.currentTarget;
+                setTicked((before) => (checked ? [...before, point.id] : before.filter((id) => id !== point.id)));
+              }}
+            />
+          ))}
+        </div>
+      ) : (
+        <span className={classes.point}>{points.map(pointOf).join('')}</span>
+      )}
+      <span className={classes.hint}>{unseen ? reason : null}</span>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onLeaveOut}>
+          {t('ownSignature.several.leaveOut')}
+        </Button>
+        <ReasonButton
+          reason={reason}
+          rightSection={number < total ? <IconArrowRight size={16} stroke={1.9} /> : undefined}
+          onClick={() => {
+            onNote({ points: points.map(({ id }) => id), confirmed: true });
+            onConfirmed();
+          }}
+        >
+          {t(points.length === 0 ? 'ownSignature.several.next' : 'ownSignature.several.confirm')}
+        </ReasonButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+/** A member of staff signs several documents that wait for them: reads and confirms each, signs in once more, signs. */
+import { IconSignature } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownHere } from '../../../api/own-shown.ts';
+import { ownSignatureQuery } from '../../../api/own-signature.ts';
+import { useSession } from '../../../api/session.tsx';
+import { paths } from '../../../paths.ts';
+import { formatTime } from '../../../text/dates.ts';
+import { usePageAccent } from '../../../ui/brand.tsx';
+import { Card, Note } from '../../../ui/card.tsx';
+import { LoadingOverlay } from '../../../ui/loading.tsx';
+import { NotFoundPage } from '../../../ui/not-found.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { ReasonButton } from '../../../ui/reason-button.tsx';
+import own from '../own-signature.module.css';
+import { Identity, Step } from '../steps.tsx';
+import { DocumentList } from './document-list.tsx';
+import { type Act, idsIn, type Paper, papersOf, standingOf } from './papers.ts';
+import { ReadingPanel } from './reading.tsx';
+import classes from './several.module.css';
+import { useProgress } from './use-progress.ts';
+import { type Failures, useSignAll } from './use-sign-all.ts';
+
+export function SeveralPage() {
+  const { documents = '' } = useParams({ strict: false }) as { documents?: string };
+  const ids = idsIn(documents);
+  return ids.length === 0 ? <NotFoundPage /> : <Several key={documents} ids={ids} />;
+}
+
+function Several({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation();
+  usePageAccent(useSession().homeBrand);
+  const found = useQueries({ queries: ids.map((id) => ownSignatureQuery(id)) });
+  const [progress, note] = useProgress();
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const [wanted, setWanted] = useState<string>();
+  const { sign, failures } = useSignAll();
+  if (found.some(({ isPending }) => isPending)) return <LoadingOverlay />;
+  const acts = ids.map((id, index): Act => {
+    const { data, error } = found[index] ?? {};
+    return { id, signature: data, failure: error };
+  });
+  const number = acts.reduce((sum, { signature }) => sum + (signature?.documents.length ?? 1), 0);
+  const all = papersOf(acts, progress, shownHere);
+  // One of the documents of a signature is never signed without the others.
+  const papers = all.filter(({ act }) => !leftOut.includes(String(act)));
+  const current = papers.find(({ key }) => key === wanted) ?? papers.find(({ done }) => !done);
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: t('menu.dashboard'), to: paths.dashboard }, { label: t('ownSignature.several.crumb') }]}
+        title={number > 1 ? t('ownSignature.titleMany', { number }) : t('ownSignature.several.crumb')}
+      />
+      <div className={own.columns}>
+        <div className={own.viewer}>
+          {current && !sign.isPending ? (
+            <ReadingPanel
+              key={current.key}
+              paper={current}
+              number={papers.indexOf(current) + 1}
+              total={papers.length}
+              onNote={(change) => note(current.key, change)}
+              onConfirmed={() => setWanted(undefined)}
+              onLeaveOut={() => {
+                setLeftOut((before) => [...before, String(current.act)]);
+                setWanted(undefined);
+              }}
+            />
+          ) : (
+            <Finished acts={acts} papers={papers} />
+          )}
+        </div>
+        <div className={own.side}>
+          <Card title={t('ownSignature.several.steps')}>
+            <DocumentList
+              {...{ acts, papers, failures }}
+              leftOut={all.filter((paper) => !papers.includes(paper))}
+              current={current?.key}
+              onShow={setWanted}
+              onTakeIn={(act) => setLeftOut((before) => before.filter((id) => id !== String(act)))}
+            />
+            {papers.length > 0 ? (
+              <Acting papers={papers} failures={failures} signing={sign.isPending} onSign={() => sign.mutate(papers)} />
+            ) : null}
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In the place of the document, once none is left to read. */
+function Finished({ acts, papers }: { acts: readonly Act[]; papers: readonly Paper[] }) {
+  const { t } = useTranslation();
+  const signed = acts.filter((act) => standingOf(act) === 'signed').length;
+  if (papers.length > 0) {
+    return (
+      <Note tone="info" title={t('ownSignature.several.allConfirmed')}>
+        {t(isIdentified(papers) ? 'ownSignature.several.identifiedText' : 'ownSignature.several.allConfirmedText')}
+      </Note>
+    );
+  }
+  const back = <Link to={paths.dashboard}>{t('ownSignature.several.toDashboard')}</Link>;
+  if (signed === 0) {
+    return (
+      <Note tone="waiting" title={t('ownSignature.several.nothing')} action={back}>
+        {t('ownSignature.several.nothingText')}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="good" title={t('ownSignature.several.signedTitle', { count: signed })} action={back}>
+      {t('ownSignature.several.signedText')}
+    </Note>
+  );
+}
+
+const isIdentified = (papers: readonly Paper[]) =>
+  papers.every(({ signature }) => signature.identity.confirmedUntil !== null);
+
+interface ActingProps {
+  papers: readonly Paper[];
+  failures: Failures;
+  signing: boolean;
+  onSign: () => void;
+}
+
+/** What follows the reading: one sign-in for all of them, then all of them are signed. */
+function Acting({ papers, failures, signing, onSign }: ActingProps) {
+  const { t } = useTranslation();
+  const acts = [...new Map(papers.map(({ act, signature }) => [act, signature]))];
+  const [first, ...others] = acts.map(([id]) => id);
+  const read = papers.every(({ done }) => done);
+  const ends = acts.flatMap(([, { identity }]) => identity.confirmedUntil ?? []);
+  // The one that runs out first.
+  const [until] = isIdentified(papers) ? ends.toSorted() : [];
+  const method = acts[0]?.[1].identity.method;
+  const asks = read && until === undefined;
+  const steps = useRef<HTMLOListElement>(null);
+  // The hand goes on where the next thing is to do; what was asked for when the page came up is not taken away.
+  const asked = useRef(asks);
+  useEffect(() => {
+    if (asks && !asked.current) steps.current?.querySelector<HTMLElement>('form :is(input, button)')?.focus();
+    asked.current = asks;
+  }, [asks]);
+  if (first === undefined || method === undefined) return null;
+  return (
+    <ol ref={steps} className={`${own.steps} ${classes.acting}`}>
+      <Step number={2} done={until !== undefined} title={t('ownSignature.identity')}>
+        {until !== undefined ? (
+          <span>{t('ownSignature.several.identified', { time: formatTime(until) })}</span>
+        ) : asks ? (
+          <Identity ids={[first, ...others]} method={method} />
+        ) : null}
+      </Step>
+      <Step number={3} done={false} title={t('ownSignature.several.sign')}>
+        {read && until !== undefined ? (
+          <>
+            {failures.size > 0 ? <Note tone="bad" title={t('ownSignature.several.someFailed')} /> : null}
+            <ReasonButton
+              reason={null}
+              leftSection={<IconSignature size={16} stroke={1.8} />}
+              loading={signing}
+              onClick={onSign}
+            >
+              {t('ownSignature.several.signAll', { count: papers.length })}
+            </ReasonButton>
+          </>
+        ) : null}
+      </Step>
+    </ol>
+  );
+}

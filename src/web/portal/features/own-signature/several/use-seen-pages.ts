@@ -1,0 +1,48 @@
+/** Which pages of the viewer have stood on the screen, drawn, from top to bottom. */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { PagesOnScreen } from '../../../../shared/pages-on-screen.ts';
+
+/** The part of the window in which pages are seen; they scroll in the nearest section. */
+function screenOf(sheet: Element): { top: number; bottom: number } {
+  const { top, bottom } = (sheet.closest('section') ?? sheet).getBoundingClientRect();
+  return { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
+}
+
+/** @param holder what the viewer stands in, with one document for as long as it is mounted. */
+export function useSeenPages(holder: RefObject<HTMLElement | null>, onSeen: (pages: readonly number[]) => void): void {
+  const latest = useRef(onSeen);
+  useLayoutEffect(() => {
+    latest.current = onSeen;
+  });
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const strips = new PagesOnScreen();
+    const seen = new Set<number>();
+    const look = () => {
+      if (document.hidden) return;
+      const before = seen.size;
+      for (const sheet of element.querySelectorAll<HTMLElement>('[data-page]')) {
+        // A sheet without its picture shows nothing.
+        if (!sheet.querySelector('canvas')) continue;
+        const page = Number(sheet.dataset.page);
+        if (strips.note(page, sheet.getBoundingClientRect(), screenOf(sheet))) seen.add(page);
+      }
+      if (seen.size > before) latest.current([...seen]);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    // Scrolling does not bubble: pages scroll in the viewer, the viewer with the window.
+    window.addEventListener('scroll', look, { capture: true, passive: true, signal });
+    document.addEventListener('visibilitychange', look, { signal });
+    const drawn = new MutationObserver(look);
+    drawn.observe(element, { childList: true, subtree: true });
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    return () => {
+      stop.abort();
+      drawn.disconnect();
+      resized.disconnect();
+    };
+  }, [holder]);
+}

@@ -1,0 +1,48 @@
+/** Signs one after the other: what becomes of one is told of that one, and the others go on. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { giveOwnSignature } from '#contract/calls/signing.ts';
+import { pageRanges } from '#domain/signing/page-ranges.ts';
+import { ask } from '../../../api/client.ts';
+import { ownSignatureQuery } from '../../../api/own-signature.ts';
+import { useAct } from '../../../ui/act/use-act.ts';
+import type { Paper } from './papers.ts';
+
+/** By id of the signature: why it was not given. */
+export type Failures = ReadonlyMap<number, unknown>;
+
+const bodyOf = (papers: readonly Paper[]) => ({
+  points: papers.flatMap(({ reading }) => reading.points),
+  shown: papers.map(({ document }) => document.sha256),
+  seen: papers.map(({ document, reading }) => ({ sha256: document.sha256, pages: pageRanges(reading.pages) })),
+});
+
+export function useSignAll() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [failures, setFailures] = useState<Failures>(new Map());
+  const sign = useAct({
+    words: (papers: readonly Paper[]) => ({
+      doing: t('ownSignature.signing'),
+      done: (failed: Failures) => {
+        if (failed.size > 0) return null;
+        return t(papers.length === 1 ? 'ownSignature.signedToast' : 'ownSignature.signedManyToast');
+      },
+    }),
+    send: async (papers) => {
+      const failed = new Map<number, unknown>();
+      for (const [id, own] of Map.groupBy(papers, ({ act }) => act)) {
+        await ask(giveOwnSignature, { path: { id }, body: bodyOf(own) }).then(
+          (answer) => client.setQueryData(ownSignatureQuery(id).queryKey, answer),
+          (failure: unknown) => failed.set(id, failure),
+        );
+      }
+      setFailures(failed);
+      return failed;
+    },
+    call: giveOwnSignature,
+    waits: true,
+  });
+  return { sign, failures };
+}
