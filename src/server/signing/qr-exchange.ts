@@ -192,14 +192,9 @@ async function freeCeremony(
   await forgetReadings(tx, signer.id);
   const epoch = await redirectSigner(tx, signer.id, { phone: signer.phone, email: signer.email });
   // A link that was sent is dead now: the customer's mailbox gets the new one.
+  const data = { signerId: signer.id, epoch };
   if (atDeskOnly) await noteHanded(tx, signer.id, epoch);
-  else
-    await world.jobs.send(
-      tx,
-      'signing.sendLink',
-      { signerId: signer.id, epoch },
-      { key: `link:${signer.id}:${epoch}` },
-    );
+  else await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${epoch}` });
   return { epoch, moved: true };
 }
 

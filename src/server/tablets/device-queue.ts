@@ -57,11 +57,11 @@ export async function openForCustomer(
   const signUrl = links.get(documentId)?.signUrl ?? null;
   if (signUrl === null) throw new Refusal('tablet.notStarted');
   await database.transaction(async (tx) => {
+    // The signer before the entry, as in a signature that is given meanwhile.
+    if (row.taken_date === null) await noteHandedOnTablet(tx, documentId);
     const entry = await lockEntry(tx, documentId);
     if (entry?.activation_id !== device.activationId) throw new Refusal('document.notFound');
-    if (entry.taken_date !== null) return;
-    await noteTaken(tx, entry.id, clock.now());
-    await noteHandedOnTablet(tx, documentId);
+    if (entry.taken_date === null) await noteTaken(tx, entry.id, clock.now());
   });
   return { signUrl };
 }

@@ -3,7 +3,7 @@ import { isHanded } from '#domain/signing/link.ts';
 import type { Tx } from '#ports/database/database.ts';
 import { findLatestSession, linkWasSent, listSigners, type Signer } from '../queries.ts';
 
-/** Notes that the signer has the link of this epoch; a new epoch is mailed again. The caller holds the session. */
+/** Notes that the signer has the link of this epoch; a new epoch is mailed again. */
 export async function noteHanded(tx: Tx, signerId: number, epoch: number): Promise<void> {
   await tx.updateTable('signer').set({ handed_epoch: epoch }).where('id', '=', signerId).execute();
 }
