@@ -74,6 +74,8 @@ CREATE TABLE signer (
   user_id bigint REFERENCES app_user (id),
   -- when the ceremony cookie left for its browser; null once the connection broke before it did
   cookie_sent_date timestamptz,
+  -- epoch of the link that the customer got at the desk, on a tablet or by a scanned code: it is not mailed
+  handed_epoch integer,
   CONSTRAINT signer_staff CHECK ((role = 'customer') = (user_id IS NULL))
 );
 CREATE INDEX signer_session ON signer (session_id);

@@ -43,7 +43,7 @@ export const exchangeQrCode = endpoint(links.exchangeQrCode, {
   summary:
     'A phone uses a code, once; again with the same key: how far it is. Unknown, altered, expired, used and refused codes answer alike.',
   access: 'signer',
-  params: z.strictObject({ token: z.string() }),
+  params: z.strictObject({ token: z.string().describe('the token, or the short code of its picture') }),
   body: z.strictObject({ key: phoneKeySchema.describe('256 random bits that the phone made') }),
   output: qrExchangeAnswer,
   status: 200,

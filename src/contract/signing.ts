@@ -128,7 +128,13 @@ export const renewSign = endpoint(calls.renewSign, {
   errors: ['document.notFound', 'life.notExpired'],
 });
 
-export const qrCodeAnswer = z.object({ token: z.string(), url: z.string() });
+export const qrCodeAnswer = z.object({
+  token: z.string(),
+  url: z.string(),
+  shortUrl: z
+    .string()
+    .describe('the address for the picture: a short code in the place of the token, used once with it and as long'),
+});
 
 export const createQrCode = endpoint(calls.createQrCode, {
   summary: 'A code for the customer to scan: a token that runs out after five minutes. Asking for it changes nothing.',
@@ -143,6 +149,7 @@ export const createQrCode = endpoint(calls.createQrCode, {
     answer: {
       token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InFyK2p3dCJ9.eyJzdWIiOiI0ODE5MCJ9.c2lnbmF0dXJl',
       url: 'http://127.0.0.1:8080/qr/eyJhbGciOiJIUzI1NiIsInR5cCI6InFyK2p3dCJ9.eyJzdWIiOiI0ODE5MCJ9.c2lnbmF0dXJl',
+      shortUrl: 'http://127.0.0.1:8080/qr/vvgCFmofMBIBq0U3lZ2Qy8k0nWc3b7uT5pE2',
     },
   },
   errors: [

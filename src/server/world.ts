@@ -61,6 +61,7 @@ export interface Secrets {
       | 'revocation-words'
       | 'sign-link'
       | 'qr-code'
+      | 'qr-short-code'
       | 'qr-ceremony'
       | 'otp'
       | 'consent-subject'

@@ -91,19 +91,20 @@ afterAll(async () => {
 /** A code on the dealer's screen, used by a telephone and confirmed by the staff. */
 async function scanned(file: Buffer): Promise<void> {
   const { id } = await stage.newDocument({ file });
-  const { token } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
+  const { token, shortUrl } = (await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`)).json();
+  const short = shortUrl.split('/qr/')[1];
   const key = randomBytes(32).toString('base64url');
   const phone = stage.browser();
-  const use = () => phone.post(`/qr/${token}`, { key });
+  const use = (code = token) => phone.post(`/qr/${code}`, { key });
   await use();
   const { request } = (await stage.as('dealer', 'GET', `/api/documents/${id}/qr-request`)).json();
   const yes = { requestId: request.id, number: request.number };
   const said = await stage.as('dealer', 'POST', `/api/documents/${id}/qr-request/confirm`, yes);
   if (said.statusCode !== 204) throw new Error(said.body);
   await stage.test.world.jobs.drain();
-  const { signUrl } = (await use()).json();
+  const { signUrl } = (await use(short)).json();
   await phone.post(`${pathOf(signUrl)}/otp`);
-  secrets.push(token, key, phone.cookie?.split('=')[1] ?? '');
+  secrets.push(token, short, key, phone.cookie?.split('=')[1] ?? '');
   ids.scanned = id;
 }
 

@@ -244,7 +244,7 @@ test('the menu of a row takes back, reminds, sends to a tablet, cancels, and sav
   await page.goto(`/app/folders/${signed.folderId}`);
   const coming = page.waitForEvent('download');
   await (await item(signed.documentId ?? 0, bundle)).click();
-  expect((await coming).suggestedFilename()).toMatch(/-prove\.zip$/);
+  expect((await coming).suggestedFilename()).toMatch(/ – prove\.zip$/);
 });
 
 test('a download of one document leaves those of the others free', async ({ visitors }) => {
@@ -327,7 +327,7 @@ test('a signed document is saved where the browser shows no PDF, and a refusal l
   await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
   const coming = page.waitForEvent('download');
   await signed.click();
-  expect((await coming).suggestedFilename()).toMatch(/-firmato\.pdf$/);
+  expect((await coming).suggestedFilename()).toMatch(/ – firmato\.pdf$/);
   expect(page.context().pages()).toHaveLength(1);
 });
 

@@ -25,7 +25,7 @@ test('a document that waits says why it has no bundle, and shows its trail so fa
   const answer = page.waitForResponse('**/audit/download');
   const tab = page.waitForEvent('popup');
   await menu.getByRole('menuitem', { name: 'Tracciato provvisorio' }).click();
-  expect((await answer).headers()['content-disposition']).toContain('preventivo-tracciato-provvisorio.pdf');
+  expect((await answer).headers()['content-disposition']).toContain('- tracciato provvisorio.pdf"');
   await (await tab).close();
 });
 
@@ -35,7 +35,7 @@ test('a signed document gives the bundle, and its manual proves it', async ({ vi
   await story.finish();
   await openDocument(page, story.known.documentId);
   const { name, bytes } = await saved(page, () => action(page, BUNDLE).click());
-  expect(name).toBe('preventivo-prove.zip');
+  expect(name).toMatch(/^Preventivo – .+ – \d+ – prove\.zip$/);
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-bundle-'));
   try {
     for (const [file, content] of readZipFiles(bytes)) {

@@ -72,9 +72,7 @@ test('a start that is refused after the renewal says what was done and what was 
     route.fulfill({ status: 409, json: { code: 'quota.otpExhausted', detail: 'I codici sono esauriti.' } }),
   );
   await again(page).click();
-  await expect(
-    page.getByText('Documento riportato a Da\u00a0Avviare, ma firma non avviata', { exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText('Riportato a Da\u00a0Avviare, non avviato', { exact: true })).toBeVisible();
   await expect(page.getByText('I codici sono esauriti.').first()).toBeVisible();
   await expect(statusChip(page, 'Da Avviare')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Avvia la firma' })).toBeVisible();

@@ -41,6 +41,6 @@ test('what one of two has signed is kept when the dealer cancels, and can be sav
   await expect(action(desk, 'Avvia la firma')).toBeVisible();
   await look(desk, 'document: signed in part');
   const file = await saved(desk, () => kept.getByRole('button', { name: /^Scarica il file/ }).click());
-  expect(file.name).toMatch(/-firmato-in-parte\.pdf$/);
+  expect(file.name).toMatch(/ – firmato in parte\.pdf$/);
   await expect(kept).toContainText(createHash('sha256').update(file.bytes).digest('hex'));
 });

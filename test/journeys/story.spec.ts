@@ -138,8 +138,8 @@ test('a dealer sends a document, the customer signs it on a phone, and anyone ca
       });
 
     await test.step('both files are valid for the product and for strangers', async () => {
-      expect(signed.name).toBe('preventivo-firmato.pdf');
-      expect(audit.name).toBe('preventivo-tracciato.pdf');
+      expect(signed.name).toMatch(/^Preventivo – .+ – \d+ – firmato\.pdf$/);
+      expect(audit.name).toMatch(/^Preventivo – .+ – \d+ – tracciato\.pdf$/);
       expect(copy.bytes.equals(signed.bytes), 'the customer holds the same bytes').toBe(true);
       const anchors = certificatesFromPem(await readFile(join(dataDir, 'keys/anchors.pem'), 'utf8'));
       for (const [file, count] of [

@@ -69,4 +69,8 @@ export function linkState(facts: LinkFacts, ceremony: boolean, now: Date): SignS
   }
 }
 
+/** Whether the customer has the current link from the desk, so that no mail is needed; a new epoch ends this. */
+export const isHanded = (signer: { readonly handed_epoch: number | null; readonly link_epoch: number }): boolean =>
+  signer.handed_epoch === signer.link_epoch;
+
 export const DECLINE_REASON_MAX = 500;

@@ -241,6 +241,7 @@ export interface SignerTable {
   link_failed_epoch: number | null;
   user_id: number | null;
   cookie_sent_date: Date | null;
+  handed_epoch: number | null;
 }
 
 export interface SignerReadingTable {

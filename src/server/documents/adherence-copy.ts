@@ -5,7 +5,7 @@ import { personCode } from '#domain/documents/fea.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
-import { safeName } from '#domain/folders/folder-name.ts';
+import { namePart } from '#domain/file-name.ts';
 import { choiceLabel } from '#domain/papers/choice-labels.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { romeShort } from '#domain/signing/printed-time.ts';
@@ -250,7 +250,7 @@ export async function gatherCopy(
     files: items.length,
     sha256: sha256Of(sums),
   };
-  return { fileName: `FEA ${safeName(signer ?? code)}.zip`, texts, items, at, of: { dossierId: dossier.id, detail } };
+  return { fileName: `FEA ${namePart(signer ?? code)}.zip`, texts, items, at, of: { dossierId: dossier.id, detail } };
 }
 
 /** Written down before the first byte leaves. */

@@ -1,5 +1,6 @@
 /** What a file is, told by its content alone (D-132): the six kinds the specification accepts, and nothing else. */
 import type { AcceptedMimeType } from '#domain/documents/document.ts';
+import { avoidDevice } from '#domain/file-name.ts';
 import { imagePixels } from './image-size.ts';
 import { isWordPackage } from './word-package.ts';
 
@@ -90,5 +91,5 @@ export function cleanFileName(text: string): string {
     .trim();
   const dot = safe.lastIndexOf('.');
   const stem = (dot < 0 ? safe : safe.slice(0, dot)).replace(/^[. ]+|[. ]+$/g, '');
-  return `${stem === '' ? 'documento' : stem}${dot < 0 ? '' : safe.slice(dot)}`;
+  return avoidDevice(`${stem === '' ? 'documento' : stem}${dot < 0 ? '' : safe.slice(dot)}`);
 }

@@ -113,7 +113,7 @@ describe('a folder as ZIP', () => {
       `${ids[2]} fuori.png`,
       `${ids[3]} a_b_c_.png`,
       `${ids[4]} ${'è'.repeat(100)}.png`,
-      `${ids[5]} CON.png`,
+      `${ids[5]} CON_.png`,
     ]);
     expect(new Set(found.map((name) => name.toLowerCase())).size).toBe(found.length);
   });

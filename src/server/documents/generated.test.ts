@@ -43,6 +43,8 @@ describe('a type without a file', () => {
       warnings: [],
     });
     const bytes = await download(document.id);
+    const { headers } = await portal.as('admin', 'GET', `/api/documents/${document.id}/download`);
+    expect(headers['content-disposition']).toContain(`Ginevra Provetti - ${document.id}.pdf"`);
     expect(document.fileSize).toBe(bytes.length);
     expect(await pdfaProblems(new Uint8Array(bytes))).toEqual([]);
     const text = await textOf(document.id);

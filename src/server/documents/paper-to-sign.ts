@@ -1,7 +1,9 @@
 /** A generated paper when its signature starts: as it would be printed now, and where it is signed (P-6, record 0017). */
 import type { ConsentQuestion } from '#domain/consents/notices.ts';
+import { generatedDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { EvidenceActor, EvidenceDetails } from '#domain/evidence/events.ts';
+import { givenName } from '#domain/file-name.ts';
 import { type ConfiguredDocumentType, findConfiguredType } from '#domain/folders/folder-types.ts';
 import type { Borrower } from '#domain/papers/borrowers.ts';
 import { coSigners } from '#domain/papers/co-signers.ts';
@@ -11,6 +13,7 @@ import type { Composed } from '#domain/papers/data.ts';
 import type { SignatureBox } from '#domain/papers/paper.ts';
 import { hasOnlyExpired } from '#domain/papers/templates/fea-module.ts';
 import { romeDay } from '#domain/rome-time.ts';
+import { paperFileName } from '#domain/signing/paper-names.ts';
 import type { Db, Tx } from '#ports/database/database.ts';
 import { bookSpace } from '../entitlements/index.ts';
 import { documentSubject, listTrail, record } from '../evidence/index.ts';
@@ -30,6 +33,12 @@ export async function originOf(db: Db, row: DocumentRow): Promise<Origin | null>
   const made = (await listTrail(db, documentSubject(row.id))).findLast(({ type }) => type === 'document.generated');
   const origin = made?.detail as Origin | undefined;
   return origin?.sha256 === row.file_sha256 ? origin : null;
+}
+
+/** An upload keeps the name it was given. The trail is asked only about a name that the product gives. */
+export async function originalName(db: Db, row: DocumentRow & { readonly file_name: string }): Promise<string> {
+  const made = row.file_name === paperFileName(row.type) && (await originOf(db, row)) !== null;
+  return made ? generatedDownloadName(row) : givenName(row.file_name);
 }
 
 /** As it is configured now, with the fields of its template. */

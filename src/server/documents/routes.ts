@@ -28,6 +28,7 @@ import { takePhoto } from './files.ts';
 import { type NoteAccess, type SignedFiles, writeFiles } from './files-zip.ts';
 import { gatherFolder } from './folder-download.ts';
 import { caseOf } from './paper-case.ts';
+import { originalName } from './paper-to-sign.ts';
 import { insertPhoto } from './photo-rows.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { previewDocument } from './preview.ts';
@@ -224,7 +225,13 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     }
     const caller = staffActor(actor, request);
     const access = { actor: caller, what: 'original', sha256, preview: query.preview, every } as const;
-    const file = { sha256, size, mimeType, fileName, whole: every };
+    const file = {
+      sha256,
+      size,
+      mimeType,
+      fileName: await originalName(database.read, { ...row, file_name: fileName }),
+      whole: every,
+    };
     await sendStored({ request, reply }, world.storage, file, ({ partial }) =>
       database.transaction((tx) => recordAccess(tx, documentSubject(row.id), { ...access, partial }, clock.now())),
     );

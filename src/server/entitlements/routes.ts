@@ -6,6 +6,7 @@ import * as licenses from '#contract/licenses.ts';
 import * as contract from '#contract/services.ts';
 import { type Action, type Actor, dealersWithin, may } from '#domain/access.ts';
 import { Refusal } from '#domain/errors.ts';
+import { givenName } from '#domain/file-name.ts';
 import { romeDay } from '#domain/rome-time.ts';
 import type { Db } from '#ports/database/database.ts';
 import { type Condition, conditionsOf } from '../database/criteria.ts';
@@ -132,7 +133,7 @@ function licenseRoutes(serving: Serving): void {
     const { afgclic_name: fileName, afgclic_sha256: sha256 } = await visible(actor, params.id);
     if (fileName === null || sha256 === null) throw new Refusal('license.noFile');
     const bytes = await world.storage.get(sha256);
-    await sendAttachment(reply, { bytes, mimeType: 'application/octet-stream', fileName });
+    await sendAttachment(reply, { bytes, mimeType: 'application/octet-stream', fileName: givenName(fileName) });
     return reply;
   });
 

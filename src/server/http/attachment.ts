@@ -16,9 +16,10 @@ export type Attachment = Named & { bytes: Uint8Array };
 /** A file on its way, of which so many bytes come. */
 type StreamedAttachment = Named & { bytes: Readable; size: number };
 
-/** `attachment` with an ASCII name for old readers and the real one in UTF-8 (RFC 8187). */
-export function contentDisposition(fileName: string): string {
+/** With an ASCII name for old readers and the real one in UTF-8 (RFC 8187). */
+export function contentDisposition(fileName: string, type: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = fileName
+    .replace(/[–—]/g, '-')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_')
@@ -27,7 +28,7 @@ export function contentDisposition(fileName: string): string {
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`;
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${utf8}`;
 }
 
 /** A file of the store. */

@@ -100,7 +100,7 @@ describe('the call', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'no-store',
-      'content-disposition': expect.stringContaining('filename="preventivo Provetti-prove.zip"'),
+      'content-disposition': expect.stringMatching(/filename="Preventivo - Ginevra Provetti - \d+ - prove\.zip"/),
     });
     const names = [...readZipFiles(answer.rawPayload).keys()];
     expect(new Set(names.filter((name) => !name.endsWith('.tst')))).toEqual(

@@ -1,6 +1,7 @@
 /** The evidence bundle of a signed document (P-11): everything a stranger needs to check it offline, as one ZIP that is written while it is read. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '#domain/access.ts';
+import { documentDownloadName } from '#domain/documents/download-name.ts';
 import type { EvidenceActor } from '#domain/evidence/events.ts';
 import { wallClock } from '#domain/rome-time.ts';
 import { readCms } from '#formats/cms-read.ts';
@@ -101,7 +102,7 @@ function treeParts({ head, bodies, lastHash, proof }: CoveredTrail): Map<string,
 export async function gatherBundle(world: World, actor: Actor, signedDocumentId: number): Promise<Bundle> {
   const signed = await findSignedFile(world, actor, signedDocumentId, 'signed');
   const audit = await findSignedFile(world, actor, signedDocumentId, 'audit');
-  const trail = await findTrailInHead(world, documentSubject(signed.documentId));
+  const trail = await findTrailInHead(world, documentSubject(signed.document.id));
   const stored: Stored[] = [
     { name: 'firmato.pdf', sha256: signed.sha256, size: signed.size, sealedSize: signed.sealed.size },
     { name: 'tracciato.pdf', sha256: audit.sha256, size: audit.size, sealedSize: audit.sealed.size },
@@ -119,9 +120,8 @@ export async function gatherBundle(world: World, actor: Actor, signedDocumentId:
     ...[...made].map(([name, bytes]) => `${sha256Of(bytes)}  ${name}`),
   ];
   made.set('SHA256SUMS', text(`${sums.join('\n')}\n`));
-  const stem = signed.fileName.replace(/-firmato\.pdf$/, '');
-  const fileName = `${stem}-prove.zip`;
-  return { fileName, documentId: signed.documentId, stored, made, at: world.clock.now() };
+  const fileName = documentDownloadName(signed.document, 'bundle');
+  return { fileName, documentId: signed.document.id, stored, made, at: world.clock.now() };
 }
 
 /** Read from the store at a time, so that no file is held whole while the archive leaves. */

@@ -2,6 +2,7 @@
 import { type EvidenceEvent, SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { maskEmail, maskPhone } from '#domain/evidence/masking.ts';
 import { takesCodes } from '#domain/signing/contact.ts';
+import { isHanded } from '#domain/signing/link.ts';
 import { codeMessage, linkMail, linkSms, staffMail } from '#domain/signing/messages.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import type { MessageReason } from '#domain/signing/sent-messages.ts';
@@ -147,7 +148,7 @@ export async function sendLink(world: World, data: LinkData): Promise<void> {
   const { read } = world.database;
   const addressed = await findAddressed(world, data.signerId);
   const isGood = addressed?.signer.link_epoch === data.epoch && addressed.signer.state === 'WAITING';
-  if (addressed === undefined || !isGood) {
+  if (addressed === undefined || !isGood || isHanded(addressed.signer)) {
     const id = linkMessageId(data.signerId, data.epoch);
     return endWaiting(read, id, world.clock.now(), 'NOT_NEEDED');
   }

@@ -45,7 +45,7 @@ it('is marked PROVVISORIO on every page and sealed, before the first start and w
   const { id } = await stage.newDocument();
   const before = await ask(id);
   expect(before.statusCode, before.body).toBe(200);
-  expect(before.headers['content-disposition']).toContain('filename="preventivo Provetti-tracciato-provvisorio.pdf"');
+  expect(before.headers['content-disposition']).toContain('- tracciato provvisorio.pdf"');
   const early = await wordsOf(before.rawPayload);
   for (const page of early) expect(page).toContain('PROVVISORIO');
   expect(early.join(' ')).toContain('Documento creato');

@@ -1,4 +1,6 @@
 /** The trail of a document before its signing is over (P-11, D-52): as it is now, sealed, marked PROVVISORIO. */
+
+import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import { KeyUnavailable } from '#ports/sealer.ts';
 import { TimestampUnavailable } from '#ports/timestamp.ts';
@@ -7,14 +9,13 @@ import type { World } from '../world.ts';
 import { makeSealedTrail } from './audit.ts';
 import { dealerNameOf } from './parties.ts';
 import { findLatestSession, listPoints, listSessionDocuments, listSigners } from './queries.ts';
-import { signedName } from './validate.ts';
 
 /** What of a document the paper names; whoever calls has decided that the reader may see it. */
 export interface InterimDocument {
   readonly id: number;
   readonly type: string;
   readonly hst: string;
-  readonly file_name: string | null;
+  readonly customer_name: string;
 }
 
 /** @throws Refusal evidence.noSeal while the timestamp authority or the seal's key is silent. */
@@ -43,6 +44,6 @@ export async function interimTrail(world: World, document: InterimDocument): Pro
     if (error instanceof TimestampUnavailable || error instanceof KeyUnavailable) throw new Refusal('evidence.noSeal');
     throw error;
   });
-  const fileName = signedName(document.file_name, 'tracciato').replace(/\.pdf$/, '-provvisorio.pdf');
+  const fileName = documentDownloadName(document, 'interim');
   return { bytes, mimeType: 'application/pdf', fileName };
 }

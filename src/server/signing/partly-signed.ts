@@ -1,6 +1,7 @@
 /** What is kept of a signature that ended after somebody had signed: their signatures on the file, sealed as not concluded (P-5). */
 import type { SigningStateOutput } from '#contract/signing-state.ts';
 import type { Actor } from '#domain/access.ts';
+import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import type { Db } from '#ports/database/database.ts';
@@ -20,7 +21,6 @@ import {
   type Session,
   type SessionDocument,
 } from './queries.ts';
-import { signedName } from './validate.ts';
 
 /**
  * Job: makes the files of a session that ended. May be killed anywhere and run again, or twice at once: whoever publishes
@@ -76,7 +76,7 @@ export async function findPartlySignedFile(
   if (kept === undefined || kept.sha256 === null || kept.size === null) throw new Refusal('document.notFound');
   const document = await findVisible(read, actor, kept.document_id);
   const { sha256, size, document_id: documentId } = kept;
-  const fileName = signedName(document.file_name, 'firmato-in-parte');
+  const fileName = documentDownloadName(document, 'partial');
   return { sha256, size, documentId, mimeType: 'application/pdf', fileName };
 }
 

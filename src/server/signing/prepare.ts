@@ -3,7 +3,7 @@
 import { REFUSALS } from '#domain/errors.ts';
 import { SYSTEM_ACTOR } from '#domain/evidence/events.ts';
 import { nextReminder } from '#domain/signing/automatic-reminders.ts';
-import { linkExpiry } from '#domain/signing/link.ts';
+import { isHanded, linkExpiry } from '#domain/signing/link.ts';
 import { paperName } from '#domain/signing/paper-names.ts';
 import { signerRoleName } from '#domain/signing/staff-signers.ts';
 import { giveBack } from '#formats/given-back.ts';
@@ -39,6 +39,8 @@ export const sealFieldOf = (sessionId: number): string => `Fascicolo_Sigillo_${s
 export const signerName = (signer: Signer): string => `${signer.first_name} ${signer.last_name}`.trim();
 
 export const roleName = (signer: Signer): string => signerRoleName(signer.role);
+
+const needsMail = (signer: Signer): boolean => signer.role === 'customer' && !isHanded(signer);
 
 interface PreparedDocument {
   entry: SessionDocument;
@@ -179,7 +181,8 @@ export async function prepareSession(world: World, sessionId: number): Promise<v
     const expires = linkExpiry(now);
     await setSessionState(tx, sessionId, 'OPEN', { expiresDate: expires });
     await planReminder(tx, sessionId, nextReminder({ started: now, expires }, now));
-    for (const signer of signers.filter(({ role }) => role === 'customer')) {
+    // Read here: the desk may have handed the link over while the files were prepared.
+    for (const signer of (await listSigners(tx, sessionId)).filter(needsMail)) {
       const data = { signerId: signer.id, epoch: signer.link_epoch };
       await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${signer.link_epoch}` });
     }

@@ -11,6 +11,7 @@ import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import type { Client } from './ceremony.ts';
+import { isAtDeskOnly, noteHanded } from './messages/desk-rows.ts';
 import { dealerNameOf } from './parties.ts';
 import { type ReadCode, refuseByHand, refuseUnlessScannable } from './qr.ts';
 import {
@@ -182,12 +183,18 @@ async function freeCeremony(
   const open =
     session.state === 'PREPARING' || (session.state === 'OPEN' && session.expires_date.getTime() > at.getTime());
   if (!open || signer.state !== 'WAITING') throw new Refusal('qr.noRequest');
-  if (signer.ceremony_binding === null) return { epoch: signer.link_epoch };
+  if (signer.ceremony_binding === null) {
+    await noteHanded(tx, signer.id, signer.link_epoch);
+    return { epoch: signer.link_epoch };
+  }
+  const atDeskOnly = await isAtDeskOnly(tx, signer);
   await endLiveCode(tx, signer.id, at);
   await forgetReadings(tx, signer.id);
   const epoch = await redirectSigner(tx, signer.id, { phone: signer.phone, email: signer.email });
-  // The link that was sent is dead: whoever looks for it in their mail finds the new one.
-  await world.jobs.send(tx, 'signing.sendLink', { signerId: signer.id, epoch }, { key: `link:${signer.id}:${epoch}` });
+  // A link that was sent is dead now: the customer's mailbox gets the new one.
+  const data = { signerId: signer.id, epoch };
+  if (atDeskOnly) await noteHanded(tx, signer.id, epoch);
+  else await world.jobs.send(tx, 'signing.sendLink', data, { key: `link:${signer.id}:${epoch}` });
   return { epoch, moved: true };
 }
 

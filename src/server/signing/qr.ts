@@ -1,5 +1,5 @@
 /** The code a customer scans at the desk: a token for one document and five minutes (P-7, D-47). */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Actor } from '#domain/access.ts';
 import { DOCUMENT_ACTIONS } from '#domain/documents/document-actions.ts';
@@ -10,14 +10,14 @@ import { QR_CONFIRM_MINUTES, QR_FETCH_MINUTES, QR_MINUTES } from '#domain/signin
 import type { Db } from '#ports/database/database.ts';
 import { findVisible, loadForSigning, type SigningDocument } from '../documents/index.ts';
 import type { World } from '../world.ts';
+import { type CodeFacts, makeShortCode, readShortCode } from './qr/short-code.ts';
 import { listStaffSignatures } from './staff-signature-rows.ts';
 import { refuseUnlessStartable } from './start.ts';
 
 const ALGORITHM = 'HS256';
-/** Short, and without an issuer, whose key it is signed with anyway: each letter makes the squares of the code smaller. */
 const AUDIENCE = 'qr';
 const TYPE = 'qr+jwt';
-const ID_BYTES = 16;
+const QR_SECONDS = QR_MINUTES * 60;
 /** The phone that used a code in time names it by the token until it has its link. */
 const ANSWERED_SECONDS = (QR_MINUTES + QR_CONFIRM_MINUTES + QR_FETCH_MINUTES) * 60;
 
@@ -25,6 +25,8 @@ export interface QrCode {
   /** JWT with `exp`; it names the document and whoever asked, and is good for nothing else. */
   token: string;
   url: string;
+  /** The same in fewer squares, for the picture. */
+  shortUrl: string;
 }
 
 /** As in a signature that runs. @throws Refusal life.tabletOnly for handwriting, which no phone takes (P-8), and life.customersSigned. */
@@ -59,15 +61,18 @@ export async function makeQrCode(world: World, actor: Actor, documentId: number)
   const loaded = await loadForSigning(read, documentId);
   if (loaded === undefined) throw new Refusal('document.notFound');
   await refuseUnlessScannable(read, loaded, now);
+  const issued = Math.floor(now.getTime() / 1000);
+  const { code, id } = makeShortCode(world.secrets, { documentId, askedBy: actor.id, issued });
   const token = await new SignJWT({ by: actor.id })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
     .setAudience(AUDIENCE)
     .setSubject(String(documentId))
-    .setJti(randomBytes(ID_BYTES).toString('base64url'))
-    .setIssuedAt(now)
-    .setExpirationTime(new Date(now.getTime() + QR_MINUTES * 60_000))
+    .setJti(id)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + QR_SECONDS)
     .sign(world.secrets.derive('qr-code'));
-  return { token, url: `${world.settings.publicUrl}/qr/${token}` };
+  const under = `${world.settings.publicUrl}/qr`;
+  return { token, url: `${under}/${token}`, shortUrl: `${under}/${code}` };
 }
 
 /** What a genuine code says. */
@@ -82,8 +87,21 @@ export interface ReadCode {
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** @returns null for a token that is not ours, or whose phone has nothing more to ask either. */
+/** A code is used once in either form: both have the same id. */
+const readAs = (id: string, { documentId, askedBy, issued, expires }: CodeFacts & { expires: number }): ReadCode => ({
+  ...{ hash: createHash('sha256').update(id).digest('hex'), documentId, askedBy },
+  issued: new Date(issued * 1000),
+  expires: new Date(expires * 1000),
+});
+
+/** @param token the token, or the short code of its picture. @returns null for a token that is not ours, or whose phone has nothing more to ask either. */
 export async function readQrCode(world: World, token: string): Promise<ReadCode | null> {
+  const short = readShortCode(world.secrets, token);
+  if (short !== null) {
+    const expires = short.issued + QR_SECONDS;
+    const isOver = world.clock.now().getTime() >= (expires + ANSWERED_SECONDS) * 1000;
+    return isOver ? null : readAs(short.id, { ...short, expires });
+  }
   try {
     const { payload } = await jwtVerify(token, world.secrets.derive('qr-code'), {
       algorithms: [ALGORITHM],
@@ -96,13 +114,7 @@ export async function readQrCode(world: World, token: string): Promise<ReadCode 
     const { jti, sub, by, iat = 0, exp = 0 } = payload;
     const documentId = Number(sub);
     if (typeof jti !== 'string' || !isId(documentId) || !isId(by)) return null;
-    return {
-      hash: createHash('sha256').update(jti).digest('hex'),
-      documentId,
-      askedBy: by,
-      issued: new Date(iat * 1000),
-      expires: new Date(exp * 1000),
-    };
+    return readAs(jti, { documentId, askedBy: by, issued: iat, expires: exp });
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

@@ -435,6 +435,7 @@ export async function listUnsentLinks(db: Db, limit: number): Promise<{ signerId
     from signer join signing_session on signing_session.id = signer.session_id
     left join link_delivery on link_delivery.signer_id = signer.id and link_delivery.link_epoch = signer.link_epoch
     where signing_session.state = 'OPEN' and link_delivery.signer_id is null and not ${linkWasGivenUp}
+      and signer.handed_epoch is distinct from signer.link_epoch
       and (signer.role = 'customer' or (signer.state = 'WAITING' and ${CUSTOMERS_SIGNED}))
     limit ${limit}`.execute(db);
   return answer.rows;

@@ -2,10 +2,15 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#domain/errors.ts';
+import { downloadName } from '#domain/file-name.ts';
+import { paperName } from '#domain/signing/paper-names.ts';
+import type { Db } from '#ports/database/database.ts';
 import { documentSubject, record } from '../evidence/index.ts';
+import { contentDisposition } from '../http/attachment.ts';
 import { atReadersPace, openStored } from '../http/stored-stream.ts';
 import type { World } from '../world.ts';
 import { type Client, type Link, lockLink, signerActor } from './ceremony.ts';
+import { loadParties } from './parties.ts';
 import { listSessionDocuments, noteEvent, type SessionDocument } from './queries.ts';
 import { insertReading } from './reading-rows.ts';
 
@@ -53,10 +58,10 @@ export async function noteReading(world: World, link: Link, entry: SessionDocume
 export async function pacedStream(
   world: Pick<World, 'storage'>,
   reply: FastifyReply,
-  file: { readonly sha256: string; readonly size: number },
+  file: { readonly sha256: string; readonly size: number; readonly fileName: string },
   beforeLast: () => Promise<void>,
 ): Promise<Readable> {
-  const { sha256, size } = file;
+  const { sha256, size, fileName } = file;
   const held = Math.max(0, size - LAST);
   const most = await openStored(world.storage, { sha256, start: 0, end: held });
   async function* parts(): AsyncGenerator<Uint8Array> {
@@ -64,8 +69,15 @@ export async function pacedStream(
     await beforeLast();
     yield* await openStored(world.storage, { sha256, start: held, end: size });
   }
-  void reply.header('content-length', size).header('content-disposition', 'inline; filename="documento.pdf"');
+  void reply.header('content-length', size).header('content-disposition', contentDisposition(fileName, 'inline'));
   return atReadersPace(reply.type('application/pdf'), parts());
+}
+
+/** `Preventivo – Autoesempio Bologna.pdf`: who signs is told nobody's name and no file's (D-95). */
+export async function signerFileName(db: Db, entry: SessionDocument, ...more: string[]): Promise<string> {
+  const { papers, dealer } = await loadParties(db, entry.session_id);
+  const type = papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';
+  return downloadName([paperName(type), dealer.name, ...more], '.pdf');
 }
 
 /** The bytes that a session shows and signs. */

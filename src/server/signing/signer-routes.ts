@@ -11,7 +11,6 @@ import {
 } from '#contract/signing.ts';
 import { type Language, Refusal } from '#domain/errors.ts';
 import { takesCodes } from '#domain/signing/contact.ts';
-import { paperName } from '#domain/signing/paper-names.ts';
 import { documentSubject, record } from '../evidence/index.ts';
 import { sendAttachment } from '../http/attachment.ts';
 import { type Serving, serveOpen } from '../http/route.ts';
@@ -26,11 +25,10 @@ import { loadParties } from './parties.ts';
 import { presentLink } from './present.ts';
 import { listPoints, listSigners } from './queries.ts';
 import { countReaders } from './readers.ts';
-import { findLinkDocument, noteReading, pacedStream, preparedFile } from './reading.ts';
+import { findLinkDocument, noteReading, pacedStream, preparedFile, signerFileName } from './reading.ts';
 import { findSigned } from './signed-rows.ts';
 import { clientOf, cookieOf, enter } from './signer-browser.ts';
 import { textReader } from './text/page-words.ts';
-import { signedName } from './validate.ts';
 
 export async function view(world: World, link: Link, language: Language) {
   const parties = await loadParties(world.database.read, link.session.id);
@@ -71,7 +69,8 @@ export function signerRoutes(serving: Serving): void {
     const link = await resolveLink(world, params.token, cookieOf(request));
     requireCeremony(link);
     const entry = await findLinkDocument(world, link, query.id);
-    const stream = await pacedStream(world, reply, preparedFile(entry), async () => {
+    const file = { ...preparedFile(entry), fileName: await signerFileName(world.database.read, entry) };
+    const stream = await pacedStream(world, reply, file, async () => {
       if (link.state === 'OPEN') await noteReading(world, link, entry, clientOf(request));
     });
     return readers.seat(link, stream);
@@ -113,9 +112,7 @@ export function signerRoutes(serving: Serving): void {
       const event = { type: 'downloaded', actor: signerActor(link.signer, clientOf(request)), detail } as const;
       await record(tx, documentSubject(entry.document_id), event, world.clock.now());
     });
-    const parties = await loadParties(world.database.read, link.session.id);
-    const type = parties.papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';
-    const fileName = signedName(`${paperName(type)}.pdf`, 'firmato');
+    const fileName = await signerFileName(world.database.read, entry, 'firmato');
     const stream = readers.seat(link, atReadersPace(reply, bytes));
     await sendAttachment(reply, { bytes: stream, size, mimeType: 'application/pdf', fileName });
     return reply;

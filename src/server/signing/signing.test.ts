@@ -80,7 +80,10 @@ describe('a signature from start to copy', () => {
     const copy = await phone.get(`${path}/signed`);
     expect(copy.statusCode).toBe(200);
     const staffCopy = await stage.as('dealer', 'GET', `/api/signed-documents/${done.signedDocumentId}/download`);
-    expect(staffCopy.headers['content-disposition']).toContain('preventivo Provetti-firmato.pdf');
+    expect(staffCopy.headers['content-disposition']).toContain(`Preventivo - Ginevra Provetti - ${id} - firmato.pdf"`);
+    // The customer's own names nobody: the link to a copy may go from hand to hand.
+    expect(read.headers['content-disposition']).toMatch(/^inline; filename="Preventivo - Autoesempio Bologna\.pdf"/);
+    expect(copy.headers['content-disposition']).toContain('Preventivo - Autoesempio Bologna - firmato.pdf"');
     expect(copy.rawPayload.equals(staffCopy.rawPayload)).toBe(true);
     expect(copy.rawPayload.subarray(0, read.rawPayload.length).equals(read.rawPayload)).toBe(true);
 
@@ -93,7 +96,7 @@ describe('a signature from start to copy', () => {
     ]);
 
     const audit = await stage.as('dealer', 'GET', `/api/audit-documents/signed/${done.signedDocumentId}/download`);
-    expect(audit.headers['content-disposition']).toContain('preventivo Provetti-tracciato.pdf');
+    expect(audit.headers['content-disposition']).toContain(`- ${id} - tracciato.pdf"`);
     const trail = await verifyPdf(new Uint8Array(audit.rawPayload), { anchors });
     expect(trail.intact).toBe(true);
     expect(trail.signatures.map((one) => one.indication)).toEqual(['TOTAL-PASSED']);

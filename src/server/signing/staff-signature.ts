@@ -33,7 +33,7 @@ import {
   type SessionDocument,
   type Signer,
 } from './queries.ts';
-import { preparedFile } from './reading.ts';
+import { preparedFile, signerFileName } from './reading.ts';
 import { insertReading, listReadings } from './reading-rows.ts';
 import { requireShown } from './shown.ts';
 import { listTurns, MOST_TURNS } from './staff-signature-rows.ts';
@@ -188,11 +188,12 @@ export async function findOwnDocument(
   world: World,
   caller: StaffCaller,
   { documentId, id = documentId }: { documentId: number; id?: number | undefined },
-): Promise<{ file: ReturnType<typeof preparedFile>; noteRead: () => Promise<void> }> {
+): Promise<{ file: ReturnType<typeof preparedFile> & { fileName: string }; noteRead: () => Promise<void> }> {
   const own = await findOwn(world.database.read, caller.actor, documentId);
   const entry = own.documents.find((one) => one.document_id === id);
   if (entry === undefined || entry.prepared_sha256 === null) throw new Refusal('document.notFound');
-  return { file: preparedFile(entry), noteRead: () => noteOwnReading(world, caller, documentId, entry) };
+  const file = { ...preparedFile(entry), fileName: await signerFileName(world.database.read, entry) };
+  return { file, noteRead: () => noteOwnReading(world, caller, documentId, entry) };
 }
 
 /** Every byte was handed over; once is enough, and only while the signature is open. */

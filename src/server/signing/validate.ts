@@ -1,19 +1,14 @@
 /** What staff may fetch of a signature: the signed file, its trail, and whether the file holds (P-10, P-11). */
 import type { Actor } from '#domain/access.ts';
+import { documentDownloadName } from '#domain/documents/download-name.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Verification } from '#formats/verify/index.ts';
-import { findVisible, type SignedFiles } from '../documents/index.ts';
+import { type DocumentRow, findVisible, type SignedFiles } from '../documents/index.ts';
 import type { StoredAttachment } from '../http/attachment.ts';
 import type { World } from '../world.ts';
 import { newestFile } from './archive.ts';
 import { type ArchivedPart, listNewestRevisions } from './archive-rows.ts';
 import { findSignedById, findSignedByIds } from './signed-rows.ts';
-
-/** `preventivo.pdf` → `preventivo-firmato.pdf`. */
-export function signedName(fileName: string | null, suffix: 'firmato' | 'firmato-in-parte' | 'tracciato'): string {
-  const base = (fileName ?? 'documento').replace(/\.pdf$/i, '');
-  return `${base}-${suffix}.pdf`;
-}
 
 /**
  * The signed file or its trail, with the document timestamps that it has got since.
@@ -24,7 +19,7 @@ export async function findSignedFile(
   actor: Actor,
   signedDocumentId: number,
   what: 'signed' | 'audit',
-): Promise<StoredAttachment & { documentId: number; sealed: { sha256: string; size: number } }> {
+): Promise<StoredAttachment & { documentId: number; document: DocumentRow; sealed: { sha256: string; size: number } }> {
   const signed = await findSignedById(world.database.read, signedDocumentId);
   if (signed === undefined) throw new Refusal('document.notFound');
   const document = await findVisible(world.database.read, actor, signed.document_id);
@@ -35,8 +30,8 @@ export async function findSignedFile(
       ? { sha256: signed.sha256, size: signed.size }
       : { sha256: signed.audit_sha256, size: signed.audit_size };
   const { sha256, size } = (await newestFile(world, signed, what)) ?? sealed;
-  const fileName = signedName(document.file_name, what === 'signed' ? 'firmato' : 'tracciato');
-  return { sha256, size, sealed, documentId: signed.document_id, mimeType: 'application/pdf', fileName };
+  const fileName = documentDownloadName(document, what);
+  return { sha256, size, sealed, documentId: document.id, document, mimeType: 'application/pdf', fileName };
 }
 
 /** Signed files with their sealed trails by id, for documents the caller may read; whose trail is not sealed yet is left out. */

@@ -1,6 +1,6 @@
 /** Where signatures stand that wait for somebody, for the list of what waits. */
 import { type AwaitedSigner, NEEDS_HELP_FIRST } from '#domain/signing/awaited.ts';
-import { LINK_HOURS } from '#domain/signing/link.ts';
+import { isHanded, LINK_HOURS } from '#domain/signing/link.ts';
 import { isStaffsTurn } from '#domain/signing/staff-signers.ts';
 import {
   codesAreSpent,
@@ -49,7 +49,9 @@ function factsOf(signer: Signer, expires: Date, sent: Sent, now: Date): Reminder
   const left = sent.reminders.map((one) => one.requested_date);
   const opened = new Date(expires.getTime() - LINK_HOURS * 3_600_000);
   const corrected = signer.last_event === 'contact.corrected' ? signer.last_event_date : null;
-  const first = sent.link ?? (signer.last_event === 'sign.started' ? opened : corrected);
+  // A link from the desk is not on its way by mail: it may be mailed at once.
+  const coming = !isHanded(signer) && signer.last_event === 'sign.started';
+  const first = sent.link ?? (coming ? opened : corrected);
   return {
     lastMessage: left.at(-1) ?? first,
     reminders: left.filter((date) => date.getTime() > now.getTime() - REMINDER_DAY_MS),

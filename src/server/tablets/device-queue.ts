@@ -5,7 +5,7 @@ import { romeDay } from '#domain/rome-time.ts';
 import { staffActor } from '../http/caller.ts';
 import type { DeviceCaller } from '../http/route.ts';
 import { findUser } from '../identity/index.ts';
-import { beginSigning, signaturesOf } from '../signing/index.ts';
+import { beginSigning, noteHandedOnTablet, signaturesOf } from '../signing/index.ts';
 import type { World } from '../world.ts';
 import { findOnTablet, lockEntry, noteTaken, type QueuedRow } from './queries.ts';
 
@@ -19,7 +19,10 @@ async function senderOf(world: World, { queued_by }: QueuedRow): Promise<Actor> 
 async function begin(world: World, device: DeviceCaller, sender: Actor, row: QueuedRow): Promise<void> {
   const by = { ...staffActor(sender), userAgent: device.name };
   try {
-    await beginSigning(world, sender, row.document_id, by, { given: row.signers });
+    await beginSigning(world, sender, row.document_id, by, {
+      given: row.signers,
+      also: (tx) => noteHandedOnTablet(tx, row.document_id),
+    });
   } catch (error) {
     // Why not (spent codes, a missing number) is for the staff, who read it in the portal, not for the customer.
     if (error instanceof Refusal) throw new Refusal('tablet.notStarted');
@@ -54,6 +57,8 @@ export async function openForCustomer(
   const signUrl = links.get(documentId)?.signUrl ?? null;
   if (signUrl === null) throw new Refusal('tablet.notStarted');
   await database.transaction(async (tx) => {
+    // The signer before the entry, as in a signature that is given meanwhile.
+    if (row.taken_date === null) await noteHandedOnTablet(tx, documentId);
     const entry = await lockEntry(tx, documentId);
     if (entry?.activation_id !== device.activationId) throw new Refusal('document.notFound');
     if (entry.taken_date === null) await noteTaken(tx, entry.id, clock.now());

@@ -119,13 +119,19 @@ export const startWith = <C extends StartCall>(
 ): Promise<AnswerOf<C>> => answerTo({ call, path: { id }, body });
 
 /** Fetches a file with the bearer; the type comes from the response header. Throws ApiFailure. */
-export async function askFile(request: Request): Promise<Blob> {
+export async function askFile(request: Request): Promise<File> {
   const response = await send(request);
-  return await response.blob().catch(halfAnswered(request));
+  return fileOf(response, [await response.blob().catch(halfAnswered(request))]);
+}
+
+/** Named as its answer says. */
+function fileOf({ headers }: Response, parts: BlobPart[]): File {
+  const [, name = ''] = /filename\*=UTF-8''([^;]*)/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return new File(parts, decodeURIComponent(name), { type: headers.get('content-type') ?? '' });
 }
 
 /** Fetches a file that is made while it is sent; reports the bytes received so far. Throws ApiFailure. */
-export async function askLongFile(request: Request, onBytes: (bytes: number) => void): Promise<Blob> {
+export async function askLongFile(request: Request, onBytes: (bytes: number) => void): Promise<File> {
   const response = await send(request);
   const parts: BlobPart[] = [];
   let bytes = 0;
@@ -140,7 +146,7 @@ export async function askLongFile(request: Request, onBytes: (bytes: number) => 
   } catch (error) {
     halfAnswered(request)(error);
   }
-  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+  return fileOf(response, parts);
 }
 
 /** Fetches a part of a stored file, or all of it when the server sends it whole, with the size of the whole. Throws ApiFailure. */
@@ -165,7 +171,7 @@ export async function askStream(stream: Request, signal: AbortSignal): Promise<R
 }
 
 /** Hands a file to the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
+export function saveFile(file: File, name = file.name): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

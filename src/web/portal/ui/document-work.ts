@@ -136,14 +136,14 @@ interface Fetching {
 const openTab = (): Window | null => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
 
 /** Hands a file to the browser: shown in the tab where it can be, else saved; true when it is shown. */
-function handOver(file: Blob, name: string, tab: Window | null): boolean {
+function handOver(file: File, tab: Window | null): boolean {
   if (tab && !tab.closed && file.type.startsWith('application/pdf')) {
     // The address lives as long as this page does: the tab may save what it shows.
     tab.location.replace(URL.createObjectURL(file));
     return true;
   }
   tab?.close();
-  saveFile(file, name);
+  saveFile(file);
   return false;
 }
 
@@ -151,49 +151,29 @@ function handOver(file: Blob, name: string, tab: Window | null): boolean {
  * Fetches a file with the session. The signed file and the audit trail are opened, as the type in the answer's header
  * says, the plain one and the evidence bundle are saved; wherever the document is shown, its state is the same.
  */
-export function useDownloads(document: Pick<DocumentRow, 'id' | 'fileName' | 'signedDocumentId'>): Downloads {
+export function useDownloads(document: Pick<DocumentRow, 'id' | 'signedDocumentId'>): Downloads {
   const { t } = useTranslation();
   const { id, signedDocumentId } = document;
   const mutationKey = ['document-download', id];
-  const name = document.fileName ?? `documento-${id}.pdf`;
-  const stem = name.replace(/\.[^.]+$/, '');
   // Offered only for a signed document.
-  const signed = { id: signedDocumentId ?? 0 };
-  const files: Record<FileKind, { file: Request; name: string }> = {
-    plain: { file: requestOf(downloadDocument, { path: { id } }), name },
-    signed: {
-      file: requestOf(downloadSigned, { path: signed }),
-      name: `${stem}-${t('documentActions.suffix.signed')}.pdf`,
-    },
-    audit: {
-      file: requestOf(downloadAudit, { path: signed }),
-      name: `${stem}-${t('documentActions.suffix.audit')}.pdf`,
-    },
-    interim: {
-      file: requestOf(downloadInterimAudit, { path: { id } }),
-      name: `${stem}-${t('documentActions.suffix.interim')}.pdf`,
-    },
-    print: {
-      file:
-        signedDocumentId === null
-          ? requestOf(downloadDocument, { path: { id } })
-          : requestOf(downloadSigned, { path: signed }),
-      name,
-    },
-    bundle: {
-      file: requestOf(downloadBundle, { path: signed }),
-      name: `${stem}-${t('documentActions.suffix.bundle')}.zip`,
-    },
+  const signed = requestOf(downloadSigned, { path: { id: signedDocumentId ?? 0 } });
+  const plain = requestOf(downloadDocument, { path: { id } });
+  const files: Record<FileKind, Request> = {
+    ...{ plain, signed, print: signedDocumentId === null ? plain : signed },
+    audit: requestOf(downloadAudit, { path: { id: signedDocumentId ?? 0 } }),
+    interim: requestOf(downloadInterimAudit, { path: { id } }),
+    bundle: requestOf(downloadBundle, { path: { id: signedDocumentId ?? 0 } }),
   };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ kind, tab }: Fetching) => {
-      const { file, name: fileName } = files[kind];
+      const file = files[kind];
       if (kind === 'print' && printsHere()) return print(t, file);
       const toast = toastProgress(t('documentActions.downloading.doing'));
       try {
-        const shown = handOver(await askFile(file), fileName, tab);
-        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), fileName);
+        const came = await askFile(file);
+        const shown = handOver(came, tab);
+        toast.done(t(shown ? 'documentActions.opened' : 'documentActions.downloading.done'), came.name);
       } catch (error) {
         tab?.close();
         toast.failed(t('documentActions.downloading.failed'), wordFailure(t, error));

@@ -6,23 +6,26 @@ import { type ActKey, useAct } from './act/use-act.ts';
 
 interface Download {
   file: Request;
-  /** What it is saved as. */
-  name: string;
   words: ActKey;
 }
 
-export function useDownload({ file, name, words }: Download) {
-  return useAct({ words, detail: () => name, send: async () => saveFile(await askFile(file), name) });
+export function useDownload({ file, words }: Download) {
+  return useAct({ words, detail: (name: string) => name, send: async () => saved(await askFile(file)) });
+}
+
+function saved(file: File): string {
+  saveFile(file);
+  return file.name;
 }
 
 /** Between two lines of the toast; each is read out. */
 const TELL_EVERY_MS = 2_000;
 
 /** A ZIP that the server writes while it is fetched: how much has come so far is told, how much there is nobody knows before. */
-export function useZipDownload({ file, name, words }: Download) {
+export function useZipDownload({ file, words }: Download) {
   return useAct({
     words,
-    detail: () => name,
+    detail: (name: string) => name,
     send: async (_input, { tell }) => {
       let told = Date.now();
       const zip = await askLongFile(file, (bytes) => {
@@ -30,7 +33,7 @@ export function useZipDownload({ file, name, words }: Download) {
         told = Date.now();
         tell(formatSize(bytes));
       });
-      saveFile(zip, name);
+      return saved(zip);
     },
   });
 }

@@ -129,10 +129,10 @@ function Toast(props: { notice: Notice; held: boolean; onGo: (path: string) => v
     return () => clearTimeout(timer);
   }, [held, working, close]);
   return (
-    <div className={classes.toast} role={notice.tone === 'bad' ? 'alert' : undefined}>
+    <div className={classes.toast} data-tone={notice.tone} role={notice.tone === 'bad' ? 'alert' : undefined}>
       <ToneDot tone={notice.tone} />
       <div className={classes.text}>
-        <p className={classes.title}>
+        <p className={classes.title} title={notice.title}>
           {notice.path === null ? (
             notice.title
           ) : (
@@ -149,7 +149,11 @@ function Toast(props: { notice: Notice; held: boolean; onGo: (path: string) => v
             </a>
           )}
         </p>
-        {notice.detail ? <p className={classes.detail}>{notice.detail}</p> : null}
+        {notice.detail ? (
+          <p className={classes.detail} title={notice.detail}>
+            {notice.detail}
+          </p>
+        ) : null}
       </div>
       {working ? null : (
         <button type="button" className={classes.close} aria-label={t('actions.close')} onClick={close}>

@@ -120,7 +120,7 @@ function Copy(props: {
         <a
           className="button button-primary"
           href={api.signedUrl(document.id)}
-          download={`${document.label}.pdf`}
+          download
           referrerPolicy="no-referrer"
           aria-label={several ? text.done.downloadOf(document.label) : undefined}
         >

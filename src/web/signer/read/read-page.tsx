@@ -148,7 +148,7 @@ function Top({ api, document, index, of, asText }: ReadPageProps & { asText: boo
       <a
         className="link"
         href={api.documentUrl(document.id)}
-        download={`${document.label}.pdf`}
+        download
         referrerPolicy="no-referrer"
         aria-label={text.downloadFull}
       >

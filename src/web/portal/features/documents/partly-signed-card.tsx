@@ -23,21 +23,19 @@ export function PartlySignedCard(props: { document: DocumentRow }) {
       <p className={classes.nothing}>{t('document.partial.text')}</p>
       <ol>
         {kept.map((row) => (
-          <Kept key={row.id} row={row} document={document} />
+          <Kept key={row.id} row={row} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Kept(props: { row: PartlySignedRow; document: DocumentRow }) {
+function Kept(props: { row: PartlySignedRow }) {
   const { t } = useTranslation();
-  const { row, document } = props;
+  const { row } = props;
   const at = formatDateTime(row.endedAt);
-  const stem = (document.fileName ?? `documento-${document.id}.pdf`).replace(/\.[^.]+$/, '');
-  const name = `${stem}-${t('document.partial.suffix')}.pdf`;
   const file = requestOf(downloadPartlySigned, { path: { id: row.id } });
-  const download = useDownload({ file, name, words: 'documentActions.downloading' });
+  const download = useDownload({ file, words: 'documentActions.downloading' });
   return (
     <li className={classes.signer}>
       <span className={classes.signerText}>

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { downloadAdherence, downloadRevocationRequest } from '#contract/calls/adherences.ts';
 import { personName } from '#domain/dossiers/customer-name.ts';
 import { signsSimply } from '#domain/entitlements/signs-simply.ts';
-import { safeName } from '#domain/folders/folder-name.ts';
 import { choiceLabel } from '#domain/papers/choice-labels.ts';
 import { askFile, saveFile } from '../../api/client.ts';
 import { adherenceQuery, signatureServicesQuery } from '../../api/queries.ts';
@@ -110,7 +109,6 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
             <CopyButton
               rank={5}
               file={requestOf(downloadAdherence, { path: { id: dossier.id } })}
-              name={personName(dossier)}
               label={t('adherence.copy.act', { name: personName(dossier) })}
               reason={papers.reason}
             />
@@ -127,10 +125,9 @@ function Standing(props: { dossier: DossierRow; state: AdherenceState }) {
   );
 }
 
-function CopyButton(props: { rank: number | null; file: Request; name: string; label: string; reason: string | null }) {
+function CopyButton(props: { rank: number | null; file: Request; label: string; reason: string | null }) {
   const copy = useZipDownload({
     file: props.file,
-    name: `FEA ${safeName(props.name)}.zip`,
     words: 'adherence.copy',
   });
   return (
@@ -149,7 +146,6 @@ function EarlierPerson(props: { dossier: DossierRow; one: Adherence; reason: str
       <CopyButton
         rank={null}
         file={requestOf(downloadAdherence, { path: { id: dossier.id }, query: { adherenceId: one.id } })}
-        name={t('adherence.moduleLink', { id: one.moduleId })}
         label={t('adherence.copy.earlier')}
         reason={reason}
       />
@@ -268,12 +264,7 @@ function History(props: { dossier: DossierRow; state: AdherenceState }) {
           <StateChip state={one.state} /> <Module id={one.moduleId} />
           <End of={one} />
           {one.revocation?.requestName && papers ? (
-            <RequestLink
-              id={props.dossier.id}
-              adherenceId={one.id}
-              name={one.revocation.requestName}
-              reason={papers.reason}
-            />
+            <RequestLink id={props.dossier.id} adherenceId={one.id} reason={papers.reason} />
           ) : null}
           {!one.own && one.since !== null && papers ? (
             <EarlierPerson dossier={props.dossier} one={one} reason={papers.reason} />
@@ -291,13 +282,12 @@ function End({ of: adherence }: { of: Adherence }) {
 }
 
 /** What the customer signed to revoke (D-7). */
-function RequestLink(props: { id: number; adherenceId: number; name: string; reason: string | null }) {
+function RequestLink(props: { id: number; adherenceId: number; reason: string | null }) {
   const { t } = useTranslation();
-  const { id, adherenceId, name } = props;
+  const { id, adherenceId } = props;
   const work = useAct({
     words: () => ({ done: null, failed: t('adherence.revoke.requestFailed') }),
-    send: async () =>
-      saveFile(await askFile(requestOf(downloadRevocationRequest, { path: { id, adherenceId } })), name),
+    send: async () => saveFile(await askFile(requestOf(downloadRevocationRequest, { path: { id, adherenceId } }))),
   });
   return (
     <ActButton act={work} reason={props.reason}>

@@ -14,7 +14,6 @@ import {
   type FolderFacts,
   type FolderReason,
 } from '#domain/folders/folder-actions.ts';
-import { folderFileName } from '#domain/folders/folder-name.ts';
 import { ask } from '../../api/client.ts';
 import { documentsOfFolder, folderQuery } from '../../api/queries.ts';
 import { requestOf } from '../../api/request.ts';
@@ -134,10 +133,9 @@ export function FolderActions(props: Place) {
   );
 }
 
-function useZip({ folder, dossier }: Place) {
+function useZip({ folder }: Place) {
   return useZipDownload({
     file: requestOf(downloadFolder, { path: { id: folder.id } }),
-    name: folderFileName(folder, dossier),
     words: 'registry.folder.zipping',
   });
 }

@@ -203,7 +203,7 @@ function LicenseFile(props: { license: LicenseRow }) {
   const { license } = props;
   const name = license.afgclicName ?? '';
   const file = requestOf(downloadAfgclic, { path: { id: license.id } });
-  const download = useDownload({ file, name, words: 'licenses.downloading' });
+  const download = useDownload({ file, words: 'licenses.downloading' });
   if (!license.hasAfgclic || license.afgclicName === null) return t('missing');
   return (
     <Button

@@ -31,7 +31,6 @@ export const documentActions: Words<typeof italian> = {
   identityCopy: 'The copy of an identity document is opened only by whoever may start signatures.',
   downloading: { doing: 'Getting the file ready…', done: 'File downloaded', failed: 'File not downloaded' },
   opened: 'File opened in another tab',
-  suffix: { signed: 'signed', audit: 'trail', interim: 'interim-trail', bundle: 'evidence-bundle' },
   notNow: {
     places: 'The place cannot be changed: {{reason}}',
     tablet: 'Sending to a tablet not available: {{reason}}',
@@ -84,7 +83,7 @@ export const documentActions: Words<typeof italian> = {
       doing: 'Starting the signing again…',
       done: 'Signing started again',
       detail: 'The link goes out by e-\u2060mail as soon as the document is ready.',
-      failed: 'Document back to To\u00a0start, but signing not started',
+      failed: 'Back to To\u00a0start, but not started',
     },
     renew: {
       doing: 'Taking the document back to To\u00a0start…',

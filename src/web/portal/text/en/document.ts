@@ -110,7 +110,6 @@ export const document: Words<typeof italian> = {
     making: 'The file is being made.',
     download: 'Download the file of the signature interrupted on {{at}}',
     downloadTip: 'Download the partly signed file',
-    suffix: 'partly-signed',
   },
   doubt: {
     title: { open: 'Contacts to confirm', wrong: 'Contacts to correct', confirmed: 'Contacts confirmed' },

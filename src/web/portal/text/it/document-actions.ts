@@ -28,7 +28,6 @@ export const documentActions = {
   identityCopy: 'La copia di un documento d’identità la apre solo chi può avviare le firme.',
   downloading: { doing: 'Preparazione del file in corso…', done: 'File scaricato', failed: 'File non scaricato' },
   opened: 'File aperto in un’altra scheda',
-  suffix: { signed: 'firmato', audit: 'tracciato', interim: 'tracciato-provvisorio', bundle: 'prove' },
   notNow: {
     places: 'Posizione non modificabile: {{reason}}',
     tablet: 'Invio al tablet non disponibile: {{reason}}',
@@ -81,7 +80,7 @@ export const documentActions = {
       doing: 'Nuovo avvio della firma in corso…',
       done: 'Firma avviata di nuovo',
       detail: 'Il link parte per e-\u2060mail appena il documento è pronto.',
-      failed: 'Documento riportato a Da\u00a0Avviare, ma firma non avviata',
+      failed: 'Riportato a Da\u00a0Avviare, non avviato',
     },
     renew: {
       doing: 'Riporto a Da\u00a0Avviare in corso…',

@@ -108,7 +108,6 @@ export const document = {
     making: 'Il file è in preparazione.',
     download: 'Scarica il file della firma interrotta il {{at}}',
     downloadTip: 'Scarica il file firmato in parte',
-    suffix: 'firmato-in-parte',
   },
   doubt: {
     title: { open: 'Recapiti da confermare', wrong: 'Recapiti da correggere', confirmed: 'Recapiti confermati' },

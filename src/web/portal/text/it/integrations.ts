@@ -70,7 +70,7 @@ export const integrations = {
     create: { doing: 'Aggiunta in corso', done: 'Notifica aggiunta', failed: 'Notifica non aggiunta' },
     change: { doing: 'Modifica in corso', done: 'Notifica modificata', failed: 'Notifica non modificata' },
     rotate: { doing: 'Cambio in corso', done: 'Segreto cambiato', failed: 'Segreto non cambiato' },
-    test: { doing: 'Prova in corso', done: 'Prova in partenza: la trovi tra gli invii', failed: 'Prova non inviata' },
+    test: { doing: 'Prova in corso', done: 'Prova in partenza: vedi gli invii', failed: 'Prova non inviata' },
     again: { doing: 'Invio in corso', done: 'Nuovo invio in partenza', failed: 'Invio non riuscito' },
     secret: { doing: 'Creazione in corso', done: 'Segreto creato', failed: 'Segreto non creato' },
   },

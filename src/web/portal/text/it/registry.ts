@@ -191,7 +191,7 @@ export const registry = {
     updateWait: 'Aspetta che la sincronizzazione finisca.',
     updateFailed: 'Prima la sincronizzazione deve riuscire.',
     scheduling: {
-      doing: 'Richiesta di sincronizzazione in corso…',
+      doing: 'Richiesta di sincronizzazione…',
       done: 'Sincronizzazione avviata',
       failed: 'Sincronizzazione non avviata',
     },

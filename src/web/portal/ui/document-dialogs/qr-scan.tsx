@@ -17,8 +17,8 @@ import classes from './qr-dialog.module.css';
 const codeQuery = (id: number) => ({
   queryKey: keyOf(createQrCode, { path: { id } }),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const { token, url } = await ask(createQrCode, { path: { id }, signal });
-    return { url, validity: validityOf(token, Date.now()) };
+    const { token, shortUrl } = await ask(createQrCode, { path: { id }, signal });
+    return { url: shortUrl, validity: validityOf(token, Date.now()) };
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

@@ -1,0 +1,28 @@
+/** What the files of a document are called when they are downloaded. */
+import { downloadName } from '../file-name.ts';
+import { paperName } from '../signing/paper-names.ts';
+
+const FILES = {
+  signed: ['firmato', '.pdf'],
+  partial: ['firmato in parte', '.pdf'],
+  audit: ['tracciato', '.pdf'],
+  interim: ['tracciato provvisorio', '.pdf'],
+  bundle: ['prove', '.zip'],
+} as const;
+
+export interface NamedDocument {
+  readonly id: number;
+  readonly type: string;
+  readonly customer_name: string;
+}
+
+const aboutDocument = ({ id, type, customer_name: customer }: NamedDocument) => [paperName(type), customer, String(id)];
+
+/** `Contratto di vendita – Giuseppe Bianchi – 48190 – firmato.pdf`, for staff. */
+export function documentDownloadName(document: NamedDocument, file: keyof typeof FILES): string {
+  const [word, ending] = FILES[file];
+  return downloadName([...aboutDocument(document), word], ending);
+}
+
+/** `Comodato per matrimonio – Giuseppe Bianchi – 48190.pdf`: a paper that was generated here, whose own name is that of every other one. */
+export const generatedDownloadName = (document: NamedDocument): string => downloadName(aboutDocument(document), '.pdf');

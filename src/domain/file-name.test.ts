@@ -1,0 +1,73 @@
+/** Names of downloads stay readable, and whole on every file system, whatever stands in the texts they are made of. */
+import { describe, expect, it } from 'vitest';
+import { documentDownloadName, generatedDownloadName } from './documents/download-name.ts';
+import { downloadName, givenName, namePart } from './file-name.ts';
+
+const CONTRACT = { id: 48_190, type: 'SALE_USED_CONTRACT', customer_name: 'Giuseppe Bianchi' };
+
+describe('the name of a download', () => {
+  it('says what it is, whose, which and in which form', () => {
+    const names = (['signed', 'partial', 'audit', 'interim', 'bundle'] as const).map((file) =>
+      documentDownloadName(CONTRACT, file),
+    );
+    const stem = names[0]?.split(' – firmato')[0];
+    expect(stem).toMatch(/^.+ – Giuseppe Bianchi – 48190$/);
+    expect(names).toEqual(
+      ['firmato.pdf', 'firmato in parte.pdf', 'tracciato.pdf', 'tracciato provvisorio.pdf', 'prove.zip'].map(
+        (end) => `${stem} – ${end}`,
+      ),
+    );
+  });
+
+  it('of a paper generated here names the customer, as its stored name does not', () => {
+    expect(generatedDownloadName({ ...CONTRACT, type: 'LOAN_WEDDING' })).toBe(
+      'Comodato per matrimonio – Giuseppe Bianchi – 48190.pdf',
+    );
+  });
+
+  it('leaves out what is empty', () => {
+    expect(downloadName(['Preventivo', '', ' . '], '.pdf')).toBe('Preventivo.pdf');
+    expect(downloadName([], '.zip')).toBe('documento.zip');
+  });
+});
+
+const HOSTILE = [
+  '../../etc/passwd',
+  'C:\\autoexec',
+  'x\r\nSet-Cookie: a=b',
+  'a"; filename="evil.html',
+  'fattura\u202egnp.exe',
+  'CON',
+  'nul',
+  'com¹',
+  '...',
+  '\ud800solo',
+  '\u0000\u0007',
+  'x\u2028y\u2029z',
+  `${'é'.repeat(400)}`,
+  `${'🚗'.repeat(300)}`,
+  'fine. . .',
+];
+
+describe('a hostile text', () => {
+  it.each(HOSTILE)('%j as a customer gives a name that Windows takes', (customer) => {
+    for (const name of [
+      documentDownloadName({ ...CONTRACT, customer_name: customer }, 'signed'),
+      downloadName([customer], '.pdf'),
+      givenName(`${customer}.pdf`),
+    ]) {
+      expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      expect(name).not.toMatch(/^[. ]|[. ]$| \.|^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\./i);
+      expect(name).toMatch(/[^.]\.pdf$/);
+      expect(name.isWellFormed()).toBe(true);
+      expect([...name].length).toBeLessThanOrEqual(210);
+    }
+  });
+
+  it('never ends in half a letter, and keeps what is no danger', () => {
+    expect(namePart('🚗'.repeat(100))).toBe('🚗'.repeat(60));
+    expect(namePart("D’Angelo & Figli S.r.l. (già O'Neill)")).toBe("D’Angelo & Figli S.r.l. (già O'Neill)");
+    expect(givenName('CON.png')).toBe('CON_.png');
+    expect(givenName('CONTO.png')).toBe('CONTO.png');
+  });
+});

@@ -1,0 +1,21 @@
+/** SQL of links that a customer got at the desk, on a tablet or by a scanned code: they are not mailed. */
+import { isHanded } from '#domain/signing/link.ts';
+import type { Tx } from '#ports/database/database.ts';
+import { findLatestSession, linkWasSent, listSigners, type Signer } from '../queries.ts';
+
+/** Notes that the signer has the link of this epoch; a new epoch is mailed again. */
+export async function noteHanded(tx: Tx, signerId: number, epoch: number): Promise<void> {
+  await tx.updateTable('signer').set({ handed_epoch: epoch }).where('id', '=', signerId).execute();
+}
+
+/** The tablet shows the link of the first customer who has not signed; the other customers get theirs by mail. */
+export async function noteHandedOnTablet(tx: Tx, documentId: number): Promise<void> {
+  const session = await findLatestSession(tx, documentId);
+  const signers = session === undefined ? [] : await listSigners(tx, session.id);
+  const signer = signers.find((one) => one.role === 'customer' && one.state === 'WAITING');
+  if (signer !== undefined) await noteHanded(tx, signer.id, signer.link_epoch);
+}
+
+/** Whether the customer has this link from the desk only, so that its end leaves no dead link in a mailbox. */
+export const isAtDeskOnly = async (tx: Tx, signer: Signer): Promise<boolean> =>
+  isHanded(signer) && !(await linkWasSent(tx, signer.id, signer.link_epoch));
