@@ -43,8 +43,14 @@ export class Story {
   readonly phone: string;
   readonly email: string;
 
-  constructor(address: string, file: Buffer, unique: number) {
+  readonly type: string;
+  /** Members of staff who sign after the customer, by role. */
+  readonly signers: Readonly<Record<string, number>>;
+
+  constructor(address: string, file: Buffer, unique: number, { type = 'SALE_NEW_RFO', signers = {} } = {}) {
     this.address = address;
+    this.type = type;
+    this.signers = signers;
     this.file = file;
     this.phone = `+39 333${String(1_000_000 + unique).slice(-7)}`;
     this.email = `storia${unique}@example.com`;
@@ -109,8 +115,8 @@ export class Story {
     return null;
   }
 
-  async signIn(): Promise<void> {
-    const answer = await this.expect(200, 'POST', '/api/auth/login', { username: 'dealer', password: 'demo' });
+  async signIn(username = 'dealer'): Promise<void> {
+    const answer = await this.expect(200, 'POST', '/api/auth/login', { username, password: 'demo' });
     this.known.token = answer.json.token;
   }
 
@@ -130,7 +136,7 @@ export class Story {
       },
       folder: { brand: 'bmw', type: 'SALE_NEW', businessId: 'PV-1', processDate: '2026-11-20' },
       document: {
-        type: 'SALE_NEW_RFO',
+        type: this.type,
         sigType: 'OTP',
         signable: true,
         archivable: true,
@@ -146,7 +152,7 @@ export class Story {
   }
 
   async start(): Promise<void> {
-    await this.expect(200, 'POST', `/api/documents/${this.known.documentId}/sign`, {});
+    await this.expect(200, 'POST', `/api/documents/${this.known.documentId}/sign`, { signers: this.signers });
     this.known.started = true;
   }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { REFUSALS } from '#domain/errors.ts';
 import { makePaper } from '../paper.ts';
 import { freshDatabase } from '../postgres.ts';
 import { type MovableServer, startMovableServer } from '../server-process.ts';
@@ -33,7 +34,7 @@ async function until<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Pr
   }
 }
 
-it('a bell and an e-mail for each end of a signature, once, over two processes and a kill', async () => {
+it('a bell for each event of a signature and an e-mail for each end, once, over two processes and a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fascicolo-bells-'));
   const { url: DATABASE_URL, drop } = await freshDatabase();
   const start = async (): Promise<[MovableServer, MovableServer]> => [
@@ -50,34 +51,45 @@ it('a bell and an e-mail for each end of a signature, once, over two processes a
       email: story.email,
     });
   try {
-    const [signed, refused, expired] = [1, 2, 3].map((unique) => new Story(addresses()[0] ?? '', file, unique)) as [
+    const first = addresses()[0] ?? '';
+    const [signed, refused, expired, mistaken] = [1, 2, 3, 4].map((unique) => new Story(first, file, unique)) as [
+      Story,
       Story,
       Story,
       Story,
     ];
-    await tell(signed, () => signed.known.code !== undefined);
-    for (const story of [refused, expired]) await tell(story, () => story.known.link !== undefined);
+    const manager = at(signed, 0);
+    await manager.signIn('manager');
+    const { id: salesManager } = (await manager.call('GET', '/api/account')).json as { id: number };
+    const awaiting = new Story(first, file, 5, { type: 'SALE_NEW_PROPOSAL', signers: { salesManager } });
+    for (const story of [signed, awaiting]) await tell(story, () => story.known.code !== undefined);
+    for (const story of [refused, expired, mistaken]) await tell(story, () => story.known.link !== undefined);
 
-    // One happens in each process, and neither lives to send anything of its own accord.
-    const second = at(refused, 1);
-    const path = `${new URL(refused.known.link ?? '').pathname.replace(/^\/sign\//, '/api/sign/')}`;
-    const opened = await second.call('POST', `${path}/open`, {});
-    const cookie = opened.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-    const [declined] = await Promise.all([
-      second.call('POST', `${path}/decline`, { reason: 'Ci ripenso' }, { cookie }),
+    // They happen in both processes, and neither lives to send anything of its own accord.
+    const decline = async (story: Story, process: 0 | 1, reason: string): Promise<number> => {
+      const caller = at(story, process);
+      const path = new URL(story.known.link ?? '').pathname.replace(/^\/sign\//, '/api/sign/');
+      const opened = await caller.call('POST', `${path}/open`, {});
+      const cookie = opened.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+      return (await caller.call('POST', `${path}/decline`, { reason }, { cookie })).status;
+    };
+    const [declined, notMine] = await Promise.all([
+      decline(refused, 1, 'Ci ripenso'),
+      decline(mistaken, 0, REFUSALS['signing.notMe'].it),
       signed.sign(),
+      awaiting.sign(),
     ]);
-    expect(declined.status).toBe(200);
+    expect([declined, notMine]).toEqual([200, 200]);
     await Promise.all(servers.map((server) => server.kill()));
     servers = await start();
     for (const server of servers) await server.advance(LINK_HOURS * 3600 + 60);
 
     const one = at(signed, 0);
     await one.signIn();
-    const ids = [signed, refused, expired].map(({ known }) => known.documentId ?? 0);
-    const bells = async (process: 0 | 1) => {
+    const ids = [signed, refused, expired, mistaken, awaiting].map(({ known }) => known.documentId ?? 0);
+    const bells = async (process: 0 | 1, login = 'dealer') => {
       const caller = at(one, process);
-      await caller.signIn();
+      await caller.signIn(login);
       const { json } = await caller.call('GET', '/api/notifications?size=100');
       const lines = json as { kind: string; document: { id: number } | null }[];
       return lines.flatMap(({ kind, document }) =>
@@ -86,10 +98,14 @@ it('a bell and an e-mail for each end of a signature, once, over two processes a
           : [],
       );
     };
-    const wanted = [`${ids[0]} signed`, `${ids[1]} declined`, `${ids[2]} expired`].sort();
+    // The manager has three days for a signature whose customer has signed: it expires like the others.
+    const kinds = ['signed', 'declined', 'expired', 'wrongRecipient', 'customerSigned', 'expired'];
+    const wanted = kinds.map((kind, index) => `${ids[Math.min(index, 4)]} ${kind}`).sort();
+    const ofManager = [`${ids[4]} yourTurn`];
     const all = (found: readonly string[]): boolean => wanted.every((line) => found.includes(line));
     for (const process of [0, 1] as const) {
       expect((await until(() => bells(process), all)).sort()).toEqual(wanted);
+      expect((await bells(process, 'manager')).filter((line) => line.endsWith('yourTurn'))).toEqual(ofManager);
     }
     // Tokens name the address of their process.
     await one.signIn();
@@ -111,6 +127,7 @@ it('a bell and an e-mail for each end of a signature, once, over two processes a
     await after.signIn();
     expect((await after.call('GET', '/api/notifications/unread')).json).toEqual({ count: 0 });
     expect((await bells(1)).sort()).toEqual(wanted);
+    expect((await bells(1, 'manager')).filter((line) => line.endsWith('yourTurn'))).toEqual(ofManager);
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
     await drop();
