@@ -322,6 +322,10 @@ test('a place that covers text keeps the new document from being started, is tol
   await expect(form.getByText('Ginevra Provetti: pagina 1, sulla riga «Firma del cliente».')).toBeVisible();
   await expect(form.locator('[data-page="1"]').getByText('Ginevra Provetti · Firma del preventivo')).toBeVisible();
   await look(page, 'a new document with the place of its signature');
+  // Enter in the viewer sends nothing.
+  await form.getByRole('textbox', { name: /^Numero di pagina/ }).press('Enter');
+  await expect(form.getByRole('button', { name: 'Sposta' })).toBeEnabled();
+  expect(await documentsOf(desk)).toHaveLength(1);
   await form.getByRole('button', { name: 'Sposta' }).click();
   const placing = dialog(page, 'Posizione delle firme: Preventivo nuovo');
   await expect(placing.locator('[data-page] canvas')).toBeVisible();

@@ -67,7 +67,7 @@ function useMade({ created, starts }: DoneProps) {
     move.mutate('sign');
   });
   useEffect(() => startNow(), []);
-  const unfinished = refused === null ? 'ready' : 'blocked';
+  const unfinished = refused === null && unplaced === null ? 'ready' : 'blocked';
   const state = ready ? unfinished : document.status === 'DRAFT' ? 'draft' : 'finished';
   return { document, target, move, refused, ready, unplaced, toStart, state } as const;
 }
@@ -174,7 +174,7 @@ function UnplacedNote(props: { unplaced: Unplaced; onChoose: (unplaced: Unplaced
         tone="bad"
         title={t('wizard.done.unplaced')}
         action={
-          <Button size="compact-sm" onClick={() => props.onChoose(unplaced)}>
+          <Button size="xs" variant="default" onClick={() => props.onChoose(unplaced)}>
             {t('wizard.done.choosePlace')}
           </Button>
         }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { Suspense, useState } from 'react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewPlaces } from '#contract/calls/documents.ts';
 import type { Brand } from '#domain/dealers/brands.ts';
@@ -101,7 +101,8 @@ export function FileAhead(props: FileAheadProps) {
   const canMove = proposed !== null && isOpen(proposed) && may('document.edit', place).ok;
   const onMove = canMove ? () => setMoving(true) : undefined;
   return (
-    <div className={classes.ahead} data-show={props.show}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it holds back a key of the fields in it, and does nothing itself
+    <div className={classes.ahead} data-show={props.show} onKeyDown={holdEnter}>
       {isLooking ? <Note tone="info">{t('signaturePlaces.ahead.looking')}</Note> : null}
       {seen ? <PlaceNotes places={seen} onMove={onMove} /> : null}
       {props.show === 'pages' ? (
@@ -122,6 +123,11 @@ export function FileAhead(props: FileAheadProps) {
       ) : null}
     </div>
   );
+}
+
+/** In the field of the page, the search and the board Enter must not send the form that they stand in. */
+function holdEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 const whose = (t: TFunction, { signer, role }: Point): string => signer ?? t(`label.signerRole.${role}`);
