@@ -147,7 +147,7 @@ function Others({ signature }: { signature: OwnSignature }) {
       <ol>
         {signature.signers.map((signer) => (
           <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
-            <span className={classes.signerName}>{signer.name}</span>
+            <span className={classes.name}>{signer.name}</span>
             <span className={classes.caption}>
               {t(`label.signerRole.${signer.role}`)}
               {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}
