@@ -106,6 +106,7 @@ const staffPage = (path: string, needs: Action | undefined, component: RouteComp
 const publicPage = (path: string, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
 
+const OWN_SIGNATURE = ['ownSignature', 'document', 'viewer'] as const;
 const staffPages = [
   staffPage(
     paths.myPage,
@@ -136,20 +137,12 @@ const staffPages = [
   staffPage(
     '/app/documents/$id/sign',
     'document.sign',
-    page(
-      () => import('./features/own-signature/own-signature-page.tsx'),
-      'OwnSignaturePage',
-      ...(['ownSignature', 'document', 'viewer'] as const),
-    ),
+    page(() => import('./features/own-signature/own-signature-page.tsx'), 'OwnSignaturePage', ...OWN_SIGNATURE),
   ),
   staffPage(
     '/app/sign/$documents',
     'document.sign',
-    page(
-      () => import('./features/own-signature/several/several-page.tsx'),
-      'SeveralPage',
-      ...(['ownSignature', 'document', 'viewer'] as const),
-    ),
+    page(() => import('./features/own-signature/own-signature-page.tsx'), 'SeveralPage', ...OWN_SIGNATURE),
   ),
   staffPage(
     '/app/dossiers',

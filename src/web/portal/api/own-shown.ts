@@ -4,9 +4,8 @@ import { sha256Of } from '../../shared/sha256.ts';
 /** For as long as the page stands: where the tab keeps nothing, and for what is taken from it meanwhile. */
 const kept = new Map<number, readonly string[]>();
 
-const PREFIX = 'fascicolo-own-shown-';
-/** Where the tab keeps how far the reading of several documents is. */
-export const PROGRESS_KEY = `${PREFIX}progress`;
+/** What the tab keeps under it is forgotten when the session ends. */
+export const PREFIX = 'fascicolo-own-shown-';
 const keyOf = (id: number): string => `${PREFIX}${id}`;
 
 /** Of the documents of the signature on document `id`. */

@@ -26,6 +26,9 @@ import { OwnDocumentViewer, useOwnDocument } from './own-document.tsx';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 
+// In one file with the page of one signature: another would be named in what every page loads first.
+export { SeveralPage } from './several/several-page.tsx';
+
 /** ms between two looks while it waits for others and no stream tells. */
 const WAITING_MS = 5_000;
 
@@ -147,7 +150,7 @@ function Others({ signature }: { signature: OwnSignature }) {
       <ol>
         {signature.signers.map((signer) => (
           <li key={`${signer.role} ${signer.name}`} className={classes.signer}>
-            <span className={classes.signerName}>{signer.name}</span>
+            <span className={classes.name}>{signer.name}</span>
             <span className={classes.caption}>
               {t(`label.signerRole.${signer.role}`)}
               {signer.signed ? ` · ${t('ownSignature.othersDone')}` : null}

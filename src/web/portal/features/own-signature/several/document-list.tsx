@@ -79,8 +79,8 @@ function Named(props: { document: { id: number; label: string }; customer: strin
   const { id, label } = props.document;
   return (
     <span className={classes.named}>
-      <span className={classes.name}>{t('ownSignature.document', { document: label, id })}</span>
-      <span className={classes.caption}>
+      <span className={own.name}>{t('ownSignature.document', { document: label, id })}</span>
+      <span className={own.caption}>
         {props.customer} · {props.children}
       </span>
     </span>
@@ -106,8 +106,8 @@ function Settled({ act }: { act: Act }) {
       <li className={classes.document}>
         <Mark>–</Mark>
         <span className={classes.named}>
-          <span className={classes.name}>{t('document.crumb', { id: act.id })}</span>
-          <span className={classes.caption}>{words}</span>
+          <span className={own.name}>{t('document.crumb', { id: act.id })}</span>
+          <span className={own.caption}>{words}</span>
           {standing === 'failed' ? <Failure failure={act.failure} /> : null}
         </span>
       </li>

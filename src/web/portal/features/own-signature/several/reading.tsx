@@ -7,6 +7,7 @@ import { useReadNotifications } from '../../../entities/notifications/read-notif
 import { Checkbox } from '../../../ui/forms.ts';
 import { ReasonButton } from '../../../ui/reason-button.tsx';
 import { OwnDocumentViewer, useOwnDocument } from '../own-document.tsx';
+import own from '../own-signature.module.css';
 import { customerOf, type Paper } from './papers.ts';
 import classes from './several.module.css';
 import type { Reading } from './use-progress.ts';
@@ -39,13 +40,11 @@ export function ReadingPanel(props: ReadingProps) {
     <div className={classes.reading}>
       <section className={classes.bar} aria-label={t('ownSignature.several.current')}>
         <div className={classes.what} role="status">
-          <span className={classes.position}>
+          <span className={own.caption}>
             {t('ownSignature.several.position', { number: props.number, total: props.total })}
           </span>
-          <span className={classes.name}>
-            {t('ownSignature.document', { document: document.label, id: document.id })}
-          </span>
-          <span className={classes.customer}>{customerOf(signature)}</span>
+          <span className={own.name}>{t('ownSignature.document', { document: document.label, id: document.id })}</span>
+          <span className={own.caption}>{customerOf(signature)}</span>
         </div>
         <Confirmation {...props} />
       </section>

@@ -1,6 +1,8 @@
 /** How far the reading of several documents is, kept in the tab: the sign-in at the identity provider leaves the page. */
 import { useState } from 'react';
-import { PROGRESS_KEY } from '../../../api/own-shown.ts';
+import { PREFIX } from '../../../api/own-shown.ts';
+
+const PROGRESS_KEY = `${PREFIX}progress`;
 
 /** Of one document. */
 export interface Reading {
