@@ -61,7 +61,6 @@ export interface Secrets {
       | 'revocation-words'
       | 'sign-link'
       | 'qr-code'
-      | 'qr-short-code'
       | 'qr-ceremony'
       | 'otp'
       | 'consent-subject'

@@ -3,9 +3,11 @@ import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { makePaper } from '../paper.ts';
 import { fileOf, make, newDesk, newDocument, openFolder } from './desk-pages.ts';
 import { countEffort } from './effort.ts';
-import { unique } from './office.ts';
+import { look } from './inspection.ts';
+import { awaitCode, startedPaper, unique } from './office.ts';
 import { choose, field, fileInput, next, pdf, statusChip } from './portal-pages.ts';
 import { button, combobox, dialog, enter, madeCustomer, madeFolder, madeStaff, title } from './registry-pages.ts';
+import { codeField, paper } from './signer-pages.ts';
 import { expect, test } from './visitors.ts';
 
 const codeOf = (lastName: string) =>
@@ -116,4 +118,27 @@ test('who signs for the dealer is chosen where only one may, and else who was ch
   await button(second.ask, 'Annulla').click();
   const third = await asked();
   await expect(third.manager).toHaveValue('Prova Seconda');
+});
+
+test('a customer on the phone has read, confirmed and signed one page after 4 taps and the code', async ({
+  visitors,
+}) => {
+  const story = await startedPaper(1);
+  const phone = await visitors.phone();
+  const effort = await countEffort(phone);
+  await phone.goto(story.known.link);
+  await button(phone, 'Leggi il documento').tap();
+  await expect(paper(phone).locator('canvas').first()).toBeVisible();
+  // A swipe is no tap.
+  await paper(phone).evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await button(phone, 'Conferma i punti').tap();
+  // Nothing is chosen beforehand: the press that asks for the code says that it confirms.
+  await expect(phone.getByRole('checkbox')).not.toBeChecked();
+  await look(phone, 'signer-single-point');
+  await button(phone, 'Conferma e ricevi il codice').tap();
+  await expect(codeField(phone)).toBeFocused();
+  await phone.keyboard.type((await awaitCode(story.phone.replaceAll(' ', ''))).text);
+  await button(phone, 'Firma').tap();
+  await expect(phone.getByRole('heading', { name: 'Hai firmato, grazie' })).toBeVisible();
+  expect(effort().clicks, 'taps').toBe(4);
 });

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ERROR_VARIANTS, paths } from '#web/portal/paths.ts';
+import { makePaper } from '../paper.ts';
 import { printedPages } from '../printed-text.ts';
 import type { Story } from '../story.ts';
 import { bring, ownFile } from './checked-files.ts';
@@ -197,4 +198,19 @@ test('the signed file is printed where there is one; a failure is said in words'
   await expect(page.getByText('Stampa non riuscita')).toBeVisible();
   await expect(page.getByText('Scarica il file e stampalo con il tuo lettore di PDF.')).toBeVisible();
   expect(await prints(page)).toBe(1);
+});
+
+test('more than a hundred pages are not printed from here, and the way on is said', async ({ visitors }) => {
+  const page = await visitors.desk();
+  await noted(page);
+  await openDocument(page, signed.known.documentId);
+  const body = await makePaper({ pages: 101 });
+  await page.route(/\/api\/signed-documents\/\d+\/download$/, (route) =>
+    route.fulfill({ body, contentType: 'application/pdf' }),
+  );
+  await action(page, 'Stampa').click();
+  await expect(page.getByText('Stampa non riuscita')).toBeVisible();
+  await expect(page.getByText('Scarica il file e stampalo con il tuo lettore di PDF.')).toBeVisible();
+  expect(await prints(page)).toBe(0);
+  await expect(page.locator('[data-sheets]')).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ import { waitingSignatures } from './waiting.ts';
 import { signAsCustomer } from './walk.ts';
 
 export { custodianInForce } from './hand-readiness.ts';
-export { noteHandedOnTablet } from './messages/desk-rows.ts';
+export { noteHandedOnTablet } from './messages/at-desk.ts';
 export { refuseUnplaced } from './places.ts';
 export { cancelSessions } from './revoked.ts';
 export { listSignedFiles } from './signed-files.ts';

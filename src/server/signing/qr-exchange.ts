@@ -11,7 +11,7 @@ import { staffActor } from '../http/caller.ts';
 import { findUser } from '../identity/index.ts';
 import type { World } from '../world.ts';
 import type { Client } from './ceremony.ts';
-import { isAtDeskOnly, noteHanded } from './messages/desk-rows.ts';
+import { isAtDeskOnly } from './messages/at-desk.ts';
 import { dealerNameOf } from './parties.ts';
 import { type ReadCode, refuseByHand, refuseUnlessScannable } from './qr.ts';
 import {
@@ -33,6 +33,7 @@ import {
   listSigners,
   lockSession,
   lockSigner,
+  noteHanded,
   redirectSigner,
   type Signer,
 } from './queries.ts';

@@ -271,6 +271,11 @@ export async function redirectSigner(
   return row.link_epoch;
 }
 
+/** The signer has the link of this epoch from the desk; a new epoch is mailed again. */
+export async function noteHanded(tx: Tx, signerId: number, epoch: number): Promise<void> {
+  await tx.updateTable('signer').set({ handed_epoch: epoch }).where('id', '=', signerId).execute();
+}
+
 export async function setSignerState(
   tx: Tx,
   signerId: number,

@@ -73,7 +73,7 @@ export async function pacedStream(
   return atReadersPace(reply.type('application/pdf'), parts());
 }
 
-/** `Preventivo – Autoesempio Bologna.pdf`: who signs is told nobody's name and no file's (D-95). */
+/** `Preventivo – Autoesempio Bologna.pdf`: who signs is told nobody's name and no file's. */
 export async function signerFileName(db: Db, entry: SessionDocument, ...more: string[]): Promise<string> {
   const { papers, dealer } = await loadParties(db, entry.session_id);
   const type = papers.find((paper) => paper.entry.document_id === entry.document_id)?.type ?? '';

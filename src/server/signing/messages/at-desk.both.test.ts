@@ -35,6 +35,15 @@ async function openOnTablet(id: number): Promise<string | null> {
   return answer.json().signUrl;
 }
 
+/** A signature that the tablet has started. */
+async function takenByTablet() {
+  const made = await stage.newDocument();
+  await queue(made.id);
+  await openOnTablet(made.id);
+  await drain();
+  return made;
+}
+
 /** A phone scans the code of the document, and the staff confirm it. */
 async function scan(id: number): Promise<void> {
   const made = await stage.as('dealer', 'GET', `/mobile/fdd/qrcode/generate/${id}`);
@@ -122,10 +131,7 @@ describe('the link is mailed', () => {
   });
 
   it('not when a scanned code ends a link that only the desk had', async () => {
-    const { id, customer } = await stage.newDocument();
-    await queue(id);
-    await openOnTablet(id);
-    await drain();
+    const { id, customer } = await takenByTablet();
     const link = new URL((await openOnTablet(id)) ?? '').pathname;
     await stage.browser().post(`/api${link}/open`);
     await scan(id);
@@ -134,10 +140,7 @@ describe('the link is mailed', () => {
   });
 
   it('to an address that is corrected after the tablet took the document', async () => {
-    const { id } = await stage.newDocument();
-    await queue(id);
-    await openOnTablet(id);
-    await drain();
+    const { id } = await takenByTablet();
     const { signers } = (await stage.as('dealer', 'GET', `/api/documents/${id}/signing`)).json();
     const email = 'corretta.al.banco@example.com';
     const contact = { signerId: signers[0].id, mobilePhone: '+39 3339876512', email };

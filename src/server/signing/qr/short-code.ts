@@ -6,6 +6,8 @@ const SHAPE = /^[A-Za-z0-9_-]{30,64}$/;
 const TIME_BYTES = 4;
 /** Two codes of one second differ. */
 const SALT_BYTES = 2;
+/** Keeps what is hashed apart from the token, which the same key signs and which begins with "eyJ". */
+const PURPOSE = 'short-code ';
 /** 128 bits: as hard to guess as the link it leads to. */
 const MAC_BYTES = 16;
 
@@ -43,7 +45,7 @@ function readVarint(bytes: Uint8Array, from: number): { value: number; next: num
 }
 
 const macOf = (secrets: Secrets, facts: Uint8Array): Buffer =>
-  createHmac('sha256', secrets.derive('qr-short-code')).update(facts).digest().subarray(0, MAC_BYTES);
+  createHmac('sha256', secrets.derive('qr-code')).update(PURPOSE).update(facts).digest().subarray(0, MAC_BYTES);
 
 export function makeShortCode(secrets: Secrets, { documentId, askedBy, issued }: CodeFacts): ShortCode {
   const time = Buffer.alloc(TIME_BYTES);

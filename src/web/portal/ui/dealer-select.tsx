@@ -9,12 +9,15 @@ export function DealerSelect(props: {
   input: object;
 }) {
   const { t } = useTranslation();
-  const { dealers, nameOf } = props;
+  const { dealers, nameOf, input } = props;
+  // The only one there is, chosen already, is no stop on the way to the first field to fill in.
+  const isSettled = dealers.length === 1 && 'value' in input && input.value === dealers[0]?.hst2011;
   return (
     <RequiredSelect
       label={t('label.field.hst')}
       data={dealers.map(({ hst2011 }) => ({ value: hst2011, label: `${nameOf(hst2011)} (HST ${hst2011})` }))}
-      {...props.input}
+      {...(isSettled ? { tabIndex: -1 } : {})}
+      {...input}
     />
   );
 }

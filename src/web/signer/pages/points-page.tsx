@@ -97,15 +97,24 @@ function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly
   const { view, byHand, missing, busy } = props;
   const { points: text } = useText();
   const stateId = useId();
-  const blocked = missing.length > 0;
+  const [only] = missing;
+  // Of a single signature the button says both things that its press does: it confirms, then asks for the code.
+  const isSingle = view.points.length === 1 && !byHand && props.progress.code === null;
+  const atOnce = isSingle && only !== undefined && !isConsent(only) ? only : null;
+  const blocked = missing.length > 0 && atOnce === null;
   const shared = { blocked, onBlocked: showMissing, describedBy: stateId };
   const complete = view.points.length === 1 ? text.completeOne : text.complete;
-  const toCode = props.progress.code !== null ? text.toCode : byHand ? text.byCode : text.go;
+  const asking = byHand ? text.byCode : text.go;
+  const toCode = props.progress.code !== null ? text.toCode : atOnce ? text.confirmAndGo : asking;
+  const onCode = () => {
+    if (atOnce) props.onConfirm(atOnce.id, true);
+    props.onCode();
+  };
   return (
     <ActionBar>
       <p className="bar-line" id={stateId} role="status">
-        {blocked ? <IconInfoCircle aria-hidden="true" /> : <IconCheck aria-hidden="true" className="good" />}
-        <span>{blocked ? missingWords(text, missing) : complete}</span>
+        {missing.length > 0 ? <IconInfoCircle aria-hidden="true" /> : <IconCheck aria-hidden="true" className="good" />}
+        <span>{missing.length > 0 ? missingWords(text, missing) : complete}</span>
       </p>
       {byHand ? (
         <Button {...shared} onPress={props.onHand}>
@@ -120,7 +129,7 @@ function PointsBar(props: PointsPageProps & { byHand: boolean; missing: readonly
         <Button
           {...{ ...shared, busy }}
           variant={byHand ? 'outline' : 'primary'}
-          onPress={props.onCode}
+          onPress={onCode}
           iconAfter={blocked ? undefined : <IconArrowRight aria-hidden="true" />}
         >
           {busy ? text.going : toCode}

@@ -118,6 +118,7 @@ export const english: Catalogue = {
     completeOne: 'The point to sign is confirmed',
     complete: 'All required points are confirmed',
     go: 'Get the code',
+    confirmAndGo: 'Confirm and get the code',
     going: 'Sending the code',
     toCode: 'Enter the code',
     incomplete: 'Confirm all required points before you sign.',

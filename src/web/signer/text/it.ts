@@ -123,6 +123,7 @@ const it = {
     completeOne: 'Il punto da firmare è confermato',
     complete: 'Tutti i punti obbligatori sono confermati',
     go: 'Ricevi il codice',
+    confirmAndGo: 'Conferma e ricevi il codice',
     going: 'Invio del codice',
     toCode: 'Scrivi il codice',
     incomplete: 'Conferma tutti i punti obbligatori prima di firmare.',

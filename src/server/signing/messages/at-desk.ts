@@ -1,12 +1,7 @@
-/** SQL of links that a customer got at the desk, on a tablet or by a scanned code: they are not mailed. */
+/** Links that a customer got at the desk, on a tablet or by a scanned code: they are not mailed. */
 import { isHanded } from '#domain/signing/link.ts';
 import type { Tx } from '#ports/database/database.ts';
-import { findLatestSession, linkWasSent, listSigners, type Signer } from '../queries.ts';
-
-/** Notes that the signer has the link of this epoch; a new epoch is mailed again. */
-export async function noteHanded(tx: Tx, signerId: number, epoch: number): Promise<void> {
-  await tx.updateTable('signer').set({ handed_epoch: epoch }).where('id', '=', signerId).execute();
-}
+import { findLatestSession, linkWasSent, listSigners, noteHanded, type Signer } from '../queries.ts';
 
 /** The tablet shows the link of the first customer who has not signed; the other customers get theirs by mail. */
 export async function noteHandedOnTablet(tx: Tx, documentId: number): Promise<void> {
