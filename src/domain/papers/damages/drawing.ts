@@ -57,7 +57,7 @@ function distanceTo(area: Area, x: number, y: number): number {
 }
 
 /** Where a finger misses the vehicle by no more than this, in units of the drawing, the nearest part is meant. */
-const REACH = 8;
+const REACH = 6;
 
 /** The part at a spot; undefined beside the vehicle. */
 export function partAt(vehicle: Vehicle, spot: Spot): DamagePlace | undefined {
