@@ -13,5 +13,5 @@ CREATE TABLE photo_link (
   ended_date timestamptz
 );
 CREATE INDEX photo_link_opened_by ON photo_link (opened_by, expires_date);
-ALTER TABLE document_photo ADD COLUMN link_id bigint REFERENCES photo_link (id);
+ALTER TABLE document_photo ADD COLUMN link_id bigint REFERENCES photo_link (id) ON DELETE SET NULL;
 CREATE INDEX document_photo_of_link ON document_photo (link_id) WHERE link_id IS NOT NULL;

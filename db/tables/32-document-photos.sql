@@ -22,7 +22,7 @@ CREATE TABLE document_photo (
   uploaded_by bigint NOT NULL REFERENCES app_user (id),
   created_date timestamptz NOT NULL,
   -- null when it was uploaded at the desk
-  link_id bigint REFERENCES photo_link (id)
+  link_id bigint REFERENCES photo_link (id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX document_photo_named ON document_photo (document_id, sha256) WHERE document_id IS NOT NULL;
 CREATE UNIQUE INDEX document_photo_waiting ON document_photo (uploaded_by, sha256) WHERE document_id IS NULL;
