@@ -1,7 +1,7 @@
 /** A car unfolded: from above in the middle, its right side above that and its left side below, wheels outwards. */
 import type { DamagePlace } from '../choice-labels.ts';
-import type { Area, Drawing, Shape } from './drawing.ts';
 import { circle, mirrored } from './paths.ts';
+import type { Area, Drawing, Shape } from './shapes.ts';
 
 const ABOVE: readonly Shape[] = [
   { path: 'M 18 62 C 4 64 2 74 2 90 C 2 106 4 116 18 118 C 14 108 13 100 13 90 C 13 80 14 72 18 62 Z', fill: 'body' },

@@ -1,7 +1,7 @@
 /** A motorcycle unfolded: from above in the middle, its right side above that and its left side below, wheels outwards. */
 import type { DamagePlace } from '../choice-labels.ts';
-import type { Area, Drawing, Shape } from './drawing.ts';
 import { circle, mirrored } from './paths.ts';
+import type { Area, Drawing, Shape } from './shapes.ts';
 
 const ABOVE: readonly Shape[] = [
   { path: 'M 8 90 C 8 85 14 84 20 84 L 60 84 L 60 96 L 20 96 C 14 96 8 95 8 90 Z', fill: 'wheel' },
