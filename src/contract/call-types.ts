@@ -31,6 +31,7 @@ import type * as ownSignature from './own-signature.ts';
 import type * as paperVersions from './paper-versions.ts';
 import type * as papers from './papers.ts';
 import type * as places from './places.ts';
+import type * as photoLinks from './photos/photo-links.ts';
 import type * as qr from './qr.ts';
 import type * as recurringNumbers from './recurring-numbers.ts';
 import type * as services from './services.ts';
@@ -69,6 +70,7 @@ type Contract = typeof administrators &
   typeof ownSignature &
   typeof paperVersions &
   typeof papers &
+  typeof photoLinks &
   typeof places &
   typeof qr &
   typeof recurringNumbers &

@@ -23,7 +23,7 @@ export const copySchema = z.strictObject({
 export type PaperCopy = z.output<typeof copySchema>;
 
 /** 4 MiB in base64, and room for the rest of the body. */
-const PHOTO_LIMIT = 6 * 1024 * 1024;
+export const PHOTO_LIMIT = 6 * 1024 * 1024;
 
 export const uploadPhoto = endpoint(calls.uploadPhoto, {
   summary:

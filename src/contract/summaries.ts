@@ -66,6 +66,11 @@ export const ITALIAN_SUMMARIES: Readonly<Record<string, string>> = {
   previewPlaces:
     'Dove starebbe ogni firma di un file, prima di caricarlo: non si conserva nulla; `places` è null per un file che non si può firmare',
   uploadPhoto: 'Una foto per un documento compilato, JPEG o PNG, senza i dati di luogo, ora e apparecchio',
+  openPhotoLink: 'Un codice con cui un telefono invia foto al modulo di un documento, per un quarto d’ora',
+  getPhotoLink: 'Le foto arrivate con un codice, e se vale ancora',
+  endPhotoLink: 'Chiude un codice: il telefono non invia più foto',
+  readPhotoLink: 'Quante foto il telefono può ancora inviare, e fino a quando',
+  sendLinkPhoto: 'Una foto dal telefono che ha letto il codice; la stessa foto, inviata di nuovo, non conta due volte',
   createByWizard: 'Crea un documento con la sua cartella e, se nuovo, il cliente: tutto o niente',
   createFeaModule: 'Crea il Modulo FEA che serve a un documento',
   getDocument: 'Un documento',

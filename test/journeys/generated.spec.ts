@@ -3,12 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { fiscalCodeOf } from '#domain/codes/fiscal-code.ts';
 import { paperFields } from '#domain/papers/compose.ts';
 import { sampleValues } from '#domain/papers/samples.ts';
+import { photoJpeg } from '../photos.ts';
 import { type Desk, fromMenu, make, newDesk, newDocument, openFolder, pick, read, select } from './desk-pages.ts';
 import { pages } from './document-pages.ts';
+import { countEffort } from './effort.ts';
 import { CALM, look, onPhone, widthOf } from './inspection.ts';
 import { awaitCode, awaitLink, someone } from './office.ts';
 import { chooseDocument, create, field, fillCustomer, next, signIn, statusChip } from './portal-pages.ts';
-import { button, dialog, input, madeFolder } from './registry-pages.ts';
+import { button, dialog, input, madeCustomer, madeFolder } from './registry-pages.ts';
 import { askForCode, openPaper, readToTheEnd, sign } from './signer-pages.ts';
 import { expect, PHONE, test } from './visitors.ts';
 
@@ -30,8 +32,8 @@ const group = (within: Page | Locator, name: string): Locator => within.getByRol
 
 /** What a courtesy car always asks for; the return is open. */
 async function fillLoan(within: Page | Locator): Promise<void> {
-  await input(within, 'Marca e modello del veicolo affidato').fill('Compatta dimostrativa 1.5');
-  await input(within, 'Targa del veicolo affidato').fill('ee111ee');
+  await input(group(within, 'Veicolo affidato'), 'Marca e modello').fill('Compatta dimostrativa 1.5');
+  await input(group(within, 'Veicolo affidato'), 'Targa').fill('ee111ee');
   await input(within, 'Consegna: data e ora').fill('20/11/2026 9');
   await input(within, 'Rientro previsto: data e ora').fill('23/11/2026, 18.00');
   await input(within, 'Chilometri alla consegna').fill('12480');
@@ -72,14 +74,14 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
     await fillCustomer(page, customer);
     await next(page);
     await field(page, 'Numero commessa').fill('ODL-77');
-    await field(page, 'Targa').fill('EE000EE');
+    await field(page, 'Targa').first().fill('EE000EE');
   });
 
   await test.step('no file is asked for, and the paper stands beside the form with what is known', async () => {
     await expect(page.getByText('non serve caricare un file')).toBeVisible();
     await expect(page.getByLabel(/^File\b/)).toHaveCount(0);
     await expect(input(page, 'Ordine di lavoro collegato')).toHaveValue('ODL-77');
-    await expect(input(page, 'Targa del veicolo affidato')).toHaveValue('');
+    await expect(input(group(page, 'Veicolo affidato'), 'Targa')).toHaveValue('');
     await expect(group(page, 'Conducente')).toContainText('Guida Ginevra Provetti, il cliente.');
     await shows(page, 'Ginevra Provetti');
     await shows(page, 'ODL-77');
@@ -132,13 +134,145 @@ test('a receptionist makes a courtesy car’s paper while seeing it, sends it, a
   });
 });
 
+/** Where a point of the drawing, in its units, stands on the page. */
+async function onDrawing(form: Page | Locator, x: number, y: number) {
+  const drawing = form.getByRole('button', { name: /^Disegno dell’auto/ });
+  await drawing.scrollIntoViewIfNeeded();
+  const box = await drawing.boundingBox();
+  if (box === null) throw new Error('There is no drawing');
+  return { drawing, position: { x: (x / 300) * box.width, y: (y / 180) * box.height }, box };
+}
+const touch = async (form: Page | Locator, x: number, y: number): Promise<void> => {
+  const { drawing, position } = await onDrawing(form, x, y);
+  await drawing.click({ position });
+};
+const damage = (form: Page | Locator, number: number): Locator => group(form, `Danno ${number}`);
+const mark = (form: Page | Locator, name: string | RegExp): Locator => form.getByRole('button', { name });
+
+test('damage is touched on the drawing, moved by mouse and keys, and printed where it stands', async ({ visitors }) => {
+  const page = await visitors.desk({ ...WIDE, ...CALM });
+  const before = await newDesk();
+  const desk = { ...before, folderId: (await madeFolderOfService(before)).id };
+  await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
+  const form = await newDocument(page, 'Veicolo di cortesia');
+  await fillLoan(form);
+  await touch(form, 125, 152);
+  await button(damage(form, 1), 'Graffio').click();
+  await touch(form, 290, 90);
+  await button(damage(form, 2), 'Ammaccatura').click();
+  await input(damage(form, 2), 'Descrizione').fill('lieve');
+  await touch(form, 150, 90);
+  await shows(form, 'Porta anteriore sinistra: graffio');
+  await shows(form, 'Paraurti posteriore: ammaccatura, lieve');
+  await look(page, 'damage on the drawing');
+
+  // Beside the vehicle there is nothing to mark.
+  await touch(form, 1, 1);
+  await expect(mark(form, /^Danno \d: /)).toHaveCount(3);
+  await mark(form, 'Danno 3: Tetto').focus();
+  await page.keyboard.press('Delete');
+  await expect(mark(form, /^Danno \d: /)).toHaveCount(2);
+
+  await mark(form, 'Danno 2: Paraurti posteriore').focus();
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await expect(mark(form, 'Danno 2: Portellone')).toBeFocused();
+  const { box } = await onDrawing(form, 0, 0);
+  await mark(form, 'Danno 1: Porta anteriore sinistra').hover();
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.8, { steps: 4 });
+  await page.mouse.move(box.x + (180 / 300) * box.width, box.y + (150 / 180) * box.height, { steps: 4 });
+  await page.mouse.up();
+  await expect(mark(form, 'Danno 1: Porta posteriore sinistra')).toBeVisible();
+
+  // By keyboard alone: from the list.
+  await select(form, 'Aggiungi un danno dall’elenco').click();
+  await page.getByRole('option', { name: 'Cofano' }).click();
+  await button(form, 'Crea il documento').click();
+  await expect(input(damage(form, 3), 'Descrizione')).toHaveAccessibleDescription(/obbligatorio/);
+  await button(damage(form, 3), 'Scheggiatura').click();
+  await button(form, 'Togli il danno 2').click();
+  await expect(mark(form, 'Danno 2: Cofano')).toBeVisible();
+  await button(form, 'Crea il documento').click();
+  await expect(form).toHaveCount(0);
+  const { rows } = await desk.caller.search<{ id: number }>('/api/documents-ext/search', {
+    folderId: { equals: desk.folderId },
+  });
+  const { variableFields } = (await read(desk, rows[0]?.id ?? 0)) as { variableFields: Record<string, string> };
+  expect(variableFields).toMatchObject({
+    ...{ DAMAGE_1_PLACE: 'leftRearDoor', DAMAGE_1_KIND: 'scratch' },
+    ...{ DAMAGE_2_PLACE: 'bonnet', DAMAGE_2_KIND: 'chip', DAMAGE_3_PLACE: null },
+  });
+  const [x = 0, y = 0] = String(variableFields.DAMAGE_1_SPOT).split(',').map(Number);
+  expect(Math.abs(y - 600)).toBeLessThan(12);
+  expect(Math.abs(x - 167)).toBeLessThan(12);
+});
+
+/** The address in the code that is shown next. */
+async function scanned(page: Page, act: () => Promise<void>): Promise<string> {
+  const [answer] = await Promise.all([page.waitForResponse(/\/api\/documents\/photo-links$/), act()]);
+  return ((await answer.json()) as { url: string }).url;
+}
+const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+const fromPhotos = (phone: Page): Locator => phone.locator('input[data-source="photos"]');
+
+test('a courtesy car waits for its signature after at most 25 interactions, with damage touched and photos from a phone', async ({
+  visitors,
+}) => {
+  test.slow();
+  const page = await visitors.desk({ ...WIDE, ...CALM });
+  const effort = await countEffort(page);
+  const customer = await madeCustomer({ birthDate: '1981-04-09', birthPlace: 'Bologna' });
+  await madeFolder({ dossierId: customer.id, type: 'SERVICE', businessId: 'ODL-7', plate: 'EE000EE' });
+  await signIn(page, 'dealer');
+  const before = effort();
+  await chooseDocument(page, 'BMW', 'Assistenza', 'Veicolo di cortesia');
+  await page.getByRole('searchbox').fill(customer.lastName);
+  await page.getByRole('radio', { name: new RegExp(customer.lastName) }).check();
+  await next(page);
+  await expect(page.getByRole('radio', { name: /ODL-7/ })).toBeChecked();
+  await fillLoan(page);
+  await touch(page, 125, 152);
+  await button(damage(page, 1), 'Graffio').click();
+  await touch(page, 290, 90);
+  await button(damage(page, 2), 'Ammaccatura').click();
+
+  const phone = await visitors.phone(CALM);
+  const url = await scanned(page, () => button(page, 'Fotografa con il telefono').click());
+  await look(page, 'code for photos');
+  await phone.goto(url);
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Fotografa il veicolo');
+  await look(phone, 'photos on the phone');
+  await fromPhotos(phone).setInputFiles([photo('a.jpg', photoJpeg()), photo('rotta.jpg', Buffer.from('una nota'))]);
+  await expect(phone.getByText('Inviata', { exact: true })).toHaveCount(1);
+  await expect(phone.getByText('Questo file non si apre come foto.')).toBeVisible();
+  await look(phone, 'photos sent from the phone');
+  const second = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 300, height: 200 } });
+  await phone.locator('input[data-source="camera"]').setInputFiles(photo('b.jpg', second));
+  await expect(phone.getByText('Inviata', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Sono arrivate 2 foto.')).toBeVisible();
+  await shows(page, 'Foto 2');
+  await shows(page, 'Porta anteriore sinistra: graffio');
+
+  await page.getByRole('button', { name: 'Crea e avvia la firma' }).click();
+  await expect(page).toHaveURL(/\/app\/documents\/\d+$/);
+  await expect(statusChip(page, 'In attesa di firma')).toBeVisible();
+  const { clicks, keys } = effort();
+  expect(clicks - before.clicks + keys - before.keys, 'interactions').toBeLessThanOrEqual(25);
+  test.info().annotations.push({ type: 'interactions', description: String(clicks - before.clicks) });
+  // The form is gone, and its code with it.
+  visitors.watch.expectRefusal(404, /^\/api\/photo-links\//);
+  await phone.reload();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Questo codice non vale più');
+  await look(phone, 'code for photos, gone');
+});
+
 test.describe('the form of a courtesy car', () => {
   const open = async (page: Page): Promise<{ form: Locator; desk: Desk }> => {
     const before = await newDesk();
     const desk = { ...before, folderId: (await madeFolderOfService(before)).id };
     await signIn(page, 'dealer', `/app/folders/${desk.folderId}`);
     const form = await newDocument(page, 'Veicolo di cortesia');
-    await expect(group(form, 'Veicolo')).toBeVisible();
+    await expect(group(form, 'Veicolo affidato')).toBeVisible();
     return { form, desk };
   };
 
@@ -148,8 +282,8 @@ test.describe('the form of a courtesy car', () => {
     const page = await visitors.desk(WIDE);
     const { form } = await open(page);
     await button(form, 'Crea il documento').click();
-    await expect(input(form, 'Marca e modello del veicolo affidato')).toBeFocused();
-    await expect(input(form, 'Marca e modello del veicolo affidato')).toHaveAccessibleDescription(
+    await expect(input(group(form, 'Veicolo affidato'), 'Marca e modello')).toBeFocused();
+    await expect(input(group(form, 'Veicolo affidato'), 'Marca e modello')).toHaveAccessibleDescription(
       /è un campo obbligatorio/,
     );
     await fillLoan(form);
@@ -183,8 +317,8 @@ test.describe('the form of a courtesy car', () => {
     await fillLoan(form);
     await input(form, 'Rientro previsto: data e ora').fill('10/01/2027 18:00');
     await expect(input(form, 'Rientro previsto: data e ora')).toHaveAccessibleDescription(/art\. 94/);
-    await input(form, 'Targa del veicolo affidato').fill('QQ1');
-    await expect(input(form, 'Targa del veicolo affidato')).toHaveAccessibleDescription(/formato non standard/);
+    await input(group(form, 'Veicolo affidato'), 'Targa').fill('QQ1');
+    await expect(input(group(form, 'Veicolo affidato'), 'Targa')).toHaveAccessibleDescription(/formato non standard/);
     await button(form, 'Crea il documento').click();
     await expect(form).toHaveCount(0);
   });
@@ -197,20 +331,20 @@ test.describe('the form of a courtesy car', () => {
     await expect(input(form, 'Chilometri al rientro')).toHaveCount(0);
     await button(form, 'Compila i dati del rientro').click();
     await expect(input(group(form, 'Rientro'), 'Chilometri al rientro')).toBeVisible();
-    await expect(input(form, 'Nome e cognome del conducente')).toHaveCount(0);
+    await expect(input(form, 'Nome e cognome')).toHaveCount(0);
     const other = form.getByRole('checkbox', { name: 'Guida un’altra persona' });
     await other.check();
-    await input(form, 'Nome e cognome del conducente').fill('Leonardo Esempi');
+    await input(form, 'Nome e cognome').fill('Leonardo Esempi');
     await shows(form, 'Leonardo Esempi');
     await other.uncheck();
-    await expect(input(form, 'Nome e cognome del conducente')).toHaveCount(0);
+    await expect(input(form, 'Nome e cognome')).toHaveCount(0);
     await expect(preview(form)).not.toContainText('Leonardo Esempi');
   });
 
   test('is saved as a draft with gaps, and taken up again where it was left', async ({ visitors }) => {
     const page = await visitors.desk(WIDE);
     const { form, desk } = await open(page);
-    await input(form, 'Marca e modello del veicolo affidato').fill('Compatta dimostrativa 1.5');
+    await input(group(form, 'Veicolo affidato'), 'Marca e modello').fill('Compatta dimostrativa 1.5');
     await input(form, 'Consegna: data e ora').fill('domani');
     await button(form, 'Salva bozza').click();
     await expect(input(form, 'Consegna: data e ora')).toHaveAccessibleDescription(/Data non valida/);
@@ -224,7 +358,7 @@ test.describe('the form of a courtesy car', () => {
     expect(await read(desk, id)).toMatchObject({ status: 'DRAFT', fileName: 'veicolo-di-cortesia.pdf' });
     await fromMenu(page, id, 'Modifica');
     const edit = dialog(page, 'Modifica documento');
-    await expect(input(edit, 'Marca e modello del veicolo affidato')).toHaveValue('Compatta dimostrativa 1.5');
+    await expect(input(group(edit, 'Veicolo affidato'), 'Marca e modello')).toHaveValue('Compatta dimostrativa 1.5');
     await fillLoan(edit);
     await shows(edit, '12.480');
     await button(edit, 'Salva').click();
@@ -247,7 +381,9 @@ test.describe('the form of a courtesy car', () => {
     const { form } = await open(page);
     await shows(form, 'Comodato di veicolo di cortesia');
     expect(calls).toBe(1);
-    await input(form, 'Marca e modello del veicolo affidato').pressSequentially('Compatta dimostrativa', { delay: 40 });
+    await input(group(form, 'Veicolo affidato'), 'Marca e modello').pressSequentially('Compatta dimostrativa', {
+      delay: 40,
+    });
     await shows(form, 'Compatta dimostrativa');
     expect(calls).toBe(3);
     await expect(form.getByText('L’anteprima non è aggiornata.')).toHaveCount(0);
@@ -269,11 +405,11 @@ test('the preview survives a server that is dead: the picture stays, typing goes
     aborted += 1;
     return route.abort();
   });
-  await input(form, 'Marca e modello del veicolo affidato').fill('Familiare dimostrativa');
+  await input(group(form, 'Veicolo affidato'), 'Marca e modello').fill('Familiare dimostrativa');
   await expect(form.getByText('L’anteprima non è aggiornata.')).toBeVisible();
   await shows(form, 'Compatta dimostrativa 1.5');
   const before = aborted;
-  await input(form, 'Colore del veicolo affidato').fill('Rosso campione');
+  await input(group(form, 'Veicolo affidato'), 'Colore').fill('Rosso campione');
   // Otherwise what was typed last could be drawn before the press.
   await expect.poll(() => aborted).toBeGreaterThan(before);
   await page.unroute(CALLS);
@@ -292,7 +428,7 @@ test('on a phone the preview opens over the form, and leads back to the field th
   expect(desk.folderId).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Modifica', exact: true }).click();
   const form = dialog(page, 'Modifica documento');
-  await expect(group(form, 'Veicolo')).toBeVisible();
+  await expect(group(form, 'Veicolo affidato')).toBeVisible();
   await expect(preview(page)).toHaveCount(0);
   await button(form, 'Anteprima').click();
   const over = page.getByRole('dialog', { name: 'Anteprima del documento' });

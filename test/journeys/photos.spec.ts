@@ -19,7 +19,7 @@ const taken = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name
 
 /** What every check-in wants. */
 const FILLED = [
-  ['Marca e modello del veicolo affidato', 'Compatta dimostrativa 1.5'],
+  ['Marca e modello', 'Compatta dimostrativa 1.5'],
   ['Chilometri percorsi', '41250'],
   ['Accettazione: data e ora', '20/11/2026 8.30'],
   ['Carburante o carica, in %', '40'],

@@ -22,6 +22,12 @@ const CALLS: readonly [route: string, path?: string, payload?: object][] = [
     { points: [], shown: [], consentSha256: '0'.repeat(64), hands: [] },
   ],
   ['POST /api/sign/:token/decline', `/api/sign/${UNKNOWN_LINK}/decline`, { reason: 'No' }],
+  ['GET /api/photo-links/:token', `/api/photo-links/${UNKNOWN_LINK}`],
+  [
+    'POST /api/photo-links/:token/photos',
+    `/api/photo-links/${UNKNOWN_LINK}/photos`,
+    { fileName: 'a.jpg', content: '/9j/' },
+  ],
   ['POST /qr/:token', `/qr/${UNKNOWN_LINK}`, { key: 'A'.repeat(43) }],
   [
     'POST /api/device/pairing',

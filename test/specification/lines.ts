@@ -221,6 +221,10 @@ export const SECTIONS: readonly SpecificationSection[] = [
       line('The paper of a generated type, shown while its form is filled (P-16).', 'previewDocument'),
       line('Photos that stand on a check-in report (D §8.2).', 'uploadPhoto'),
       line(
+        'Photos from a phone that scanned a code of the form (issue 16).',
+        ...['openPhotoLink', 'getPhotoLink', 'endPhotoLink', 'readPhotoLink', 'sendLinkPhoto'],
+      ),
+      line(
         'Making an administrator takes two (D-45, P-4).',
         'listAdministratorProposals',
         'confirmAdministratorProposal',

@@ -23,6 +23,7 @@ import { OWN_SIGNATURES } from './proofs/own-signatures.ts';
 import { PAPERS } from './proofs/papers.ts';
 import { PARTNERS } from './proofs/partners.ts';
 import { PEOPLE } from './proofs/people.ts';
+import { PHOTO_LINKS } from './proofs/photo-links.ts';
 import { QR } from './proofs/qr.ts';
 import { SIGNATURE_PLACES } from './proofs/signature-places.ts';
 import { SIGNER } from './proofs/signer.ts';
@@ -38,6 +39,7 @@ const PROOFS: Proofs = {
   ...SIGNING,
   ...CONTACTS,
   ...EVIDENCE,
+  ...PHOTO_LINKS,
   ...QR,
   ...OWN_SIGNATURES,
   ...SIGNATURE_PLACES,

@@ -32,7 +32,7 @@ const PREVIOUS_USE: Words = {
   taxi: { it: 'Taxi o noleggio con conducente', en: 'Taxi or hire with driver' },
 };
 
-/** Parts of a vehicle on which a damage is noted; the last ones are those of motorcycles. */
+/** Parts of a vehicle on which damage is noted; from `front` on those of motorcycles. */
 export const DAMAGE_PLACES = {
   frontBumper: { it: 'Paraurti anteriore', en: 'Front bumper' },
   bonnet: { it: 'Cofano', en: 'Bonnet' },
@@ -49,6 +49,10 @@ export const DAMAGE_PLACES = {
   rightFrontDoor: { it: 'Porta anteriore destra', en: 'Right front door' },
   rightRearDoor: { it: 'Porta posteriore destra', en: 'Right rear door' },
   rightRearWing: { it: 'Parafango posteriore destro', en: 'Right rear wing' },
+  leftMirror: { it: 'Specchietto sinistro', en: 'Left mirror' },
+  rightMirror: { it: 'Specchietto destro', en: 'Right mirror' },
+  leftSill: { it: 'Sottoporta sinistro', en: 'Left sill' },
+  rightSill: { it: 'Sottoporta destro', en: 'Right sill' },
   leftFrontWheel: { it: 'Ruota anteriore sinistra', en: 'Left front wheel' },
   leftRearWheel: { it: 'Ruota posteriore sinistra', en: 'Left rear wheel' },
   rightFrontWheel: { it: 'Ruota anteriore destra', en: 'Right front wheel' },
@@ -59,12 +63,28 @@ export const DAMAGE_PLACES = {
   tank: { it: 'Serbatoio', en: 'Tank' },
   seat: { it: 'Sella', en: 'Seat' },
   rear: { it: 'Parte posteriore', en: 'Rear' },
+  frontWheel: { it: 'Ruota anteriore', en: 'Front wheel' },
+  rearWheel: { it: 'Ruota posteriore', en: 'Rear wheel' },
+  fork: { it: 'Forcella', en: 'Fork' },
+  handlebar: { it: 'Manubrio', en: 'Handlebar' },
+  exhaust: { it: 'Scarico', en: 'Exhaust' },
 } as const satisfies Words;
 export type DamagePlace = keyof typeof DAMAGE_PLACES;
 
+/** What happened to a part. */
+export const DAMAGE_KINDS = {
+  scratch: { it: 'Graffio', en: 'Scratch' },
+  dent: { it: 'Ammaccatura', en: 'Dent' },
+  chip: { it: 'Scheggiatura', en: 'Chip' },
+  crack: { it: 'Crepa', en: 'Crack' },
+  broken: { it: 'Rottura', en: 'Breakage' },
+  rust: { it: 'Ruggine', en: 'Rust' },
+  missing: { it: 'Parte mancante', en: 'Missing part' },
+} as const satisfies Words;
+
 const CHOICES: Readonly<Record<string, Words>> = {
   ...{ ID_TYPE, PAPER_LANGUAGE, SALE_KIND, SALE_PLACE, VAT_REGIME, PREVIOUS_USE },
-  DAMAGE_PLACE: DAMAGE_PLACES,
+  ...{ DAMAGE_PLACE: DAMAGE_PLACES, DAMAGE_KIND: DAMAGE_KINDS },
 };
 
 /** `DAMAGE_3_PLACE` offers what every line of its list offers. */

@@ -2,6 +2,7 @@
 import { normalisePlate } from '../codes/vehicle.ts';
 import { EMAIL, MOBILE_PHONE } from '../dossiers/patterns.ts';
 import { choiceLabel } from './choice-labels.ts';
+import { readSpot } from './damages/spot.ts';
 import type { DriverField } from './driver-labels.ts';
 import { driverFieldName, MAX_DRIVERS } from './driver-names.ts';
 import type { OwnField } from './labels.ts';
@@ -26,7 +27,8 @@ export type PaperFieldKind =
   | 'licenceNumber'
   | 'phone'
   | 'email'
-  | 'photo';
+  | 'photo'
+  | 'spot';
 
 export const PAPER_FIELD_GROUPS = [
   'paper',
@@ -278,6 +280,8 @@ export function isReadable({ kind, choices }: PaperField, text: string): boolean
       return EMAIL.test(text);
     case 'photo':
       return /^[0-9a-f]{64}$/.test(text);
+    case 'spot':
+      return readSpot(text) !== undefined;
     default:
       return true;
   }

@@ -58,6 +58,8 @@ const LISTS = {
     most: 6,
     parts: {
       PLACE: { it: 'punto del veicolo', en: 'part of the vehicle' },
+      SPOT: { it: 'posizione sul disegno', en: 'position on the drawing' },
+      KIND: { it: 'tipo', en: 'kind' },
       TEXT: { it: 'descrizione', en: 'description' },
     },
   },

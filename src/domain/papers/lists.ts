@@ -1,6 +1,6 @@
 /** Lists that papers repeat line by line (options, payments, jobs, parts, damages, photos): numbered variable fields, like those of the drivers (D-110). */
 import type { FieldIssue } from '../errors.ts';
-import { DAMAGE_PLACES } from './choice-labels.ts';
+import { DAMAGE_KINDS, DAMAGE_PLACES } from './choice-labels.ts';
 import { type PaperField, type PaperFieldGroup, type PaperFieldKind, type PaperValues, textOf } from './fields.ts';
 import { type ListName, type ListPart, mostRows } from './list-labels.ts';
 
@@ -70,12 +70,15 @@ export const EXTRAS: PaperList<'EXTRA'> = {
   ],
 };
 
+/** A part of the vehicle, where on its drawing, what happened: the kind or a description (damages/damage-block.ts). */
 export const DAMAGES: PaperList<'DAMAGE'> = {
   name: 'DAMAGE',
   group: 'damage',
   parts: [
     { part: 'PLACE', kind: 'choice', needed: true, choices: Object.keys(DAMAGE_PLACES) },
-    { part: 'TEXT', kind: 'text', needed: true },
+    { part: 'SPOT', kind: 'spot' },
+    { part: 'KIND', kind: 'choice', choices: Object.keys(DAMAGE_KINDS) },
+    { part: 'TEXT', kind: 'text' },
   ],
 };
 

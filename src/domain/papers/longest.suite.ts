@@ -36,6 +36,8 @@ function longestValue({ name, kind, choices }: PaperField, sample: unknown): str
       return name === 'KM_IN' ? '9999999' : '9999998';
     case 'percent':
       return '100';
+    case 'spot':
+      return '1000,1000';
     case 'rate':
     case 'hours':
       return '999,999';

@@ -7,3 +7,6 @@ export const MAX_PHOTO_BYTES = 4_194_304;
 
 /** More than any telephone needs for a scratch; a picture of these takes 75 MB once it is opened. */
 export const MAX_PHOTO_PIXELS = 25_000_000;
+
+/** How long a phone may send photos to a form by the code that was scanned. */
+export const PHOTO_LINK_MINUTES = 15;

@@ -57,6 +57,16 @@ export const FILE_REFUSALS = {
     it: 'La foto è danneggiata o in un formato non previsto: salvala come JPEG e riprova.',
     en: 'The photo is damaged or in an unexpected format: save it as JPEG and try again.',
   },
+  'photoLink.unknown': {
+    status: 404,
+    it: 'Questo codice non è valido o non vale più: chiedine uno nuovo.',
+    en: 'This code is not valid or no longer good: ask for a new one.',
+  },
+  'photoLink.full': {
+    status: 409,
+    it: 'Il documento ha già tutte le foto che può contenere.',
+    en: 'The document already has all the photos it has room for.',
+  },
   'pdf.notPdf': {
     status: 422,
     it: 'Il file non è un PDF: salvalo in PDF e riprova.',

@@ -52,9 +52,22 @@ interface DocumentPhotoTable {
   document_id: number | null;
   uploaded_by: number;
   created_date: Date;
+  link_id: number | null;
+}
+
+/** A code by which a phone sends photos to a form. */
+interface PhotoLinkTable {
+  id: GeneratedAlways<number>;
+  token_hash: string;
+  opened_by: number;
+  most: number;
+  created_date: Date;
+  expires_date: Date;
+  ended_date: Date | null;
 }
 
 export interface FileTables {
   document_photo: DocumentPhotoTable;
+  photo_link: PhotoLinkTable;
   page_check: PageCheckTable;
 }

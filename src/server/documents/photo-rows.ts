@@ -1,15 +1,32 @@
 /** SQL of the photos on generated papers: uploaded and waiting, then named by documents (D §8.2). */
 import type { Db, Tx } from '#ports/database/database.ts';
 
-/** An upload that waits for its document; the same one once more waits from now. */
-export async function insertPhoto(tx: Tx, sha256: string, uploadedBy: number, at: Date): Promise<void> {
+/** An upload that waits for its document; the same one once more waits from now, for the form that asked for it last. */
+export async function insertPhoto(
+  tx: Tx,
+  sha256: string,
+  { uploadedBy, at, linkId = null }: { uploadedBy: number; at: Date; linkId?: number | null },
+): Promise<void> {
+  const changed = { created_date: at, link_id: linkId };
   await tx
     .insertInto('document_photo')
-    .values({ sha256, document_id: null, uploaded_by: uploadedBy, created_date: at })
+    .values({ sha256, document_id: null, uploaded_by: uploadedBy, ...changed })
     .onConflict((conflict) =>
-      conflict.columns(['uploaded_by', 'sha256']).where('document_id', 'is', null).doUpdateSet({ created_date: at }),
+      conflict.columns(['uploaded_by', 'sha256']).where('document_id', 'is', null).doUpdateSet(changed),
     )
     .execute();
+}
+
+/** What a phone has sent by a code, in order. */
+export async function listPhotosOfLink(db: Db, linkId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('document_photo')
+    .select('sha256')
+    .where('link_id', '=', linkId)
+    .orderBy('created_date')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** Which of these somebody may put on a paper: what they have uploaded, and what stands on these documents already. */
@@ -50,7 +67,7 @@ export async function keepPhotos(
     .values(
       [...new Set(photos)].map((sha256) => ({
         ...{ sha256, document_id: documentId },
-        ...{ uploaded_by: uploadedBy, created_date: at },
+        ...{ uploaded_by: uploadedBy, created_date: at, link_id: null },
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -29,6 +29,7 @@ import { type NoteAccess, type SignedFiles, writeFiles } from './files-zip.ts';
 import { gatherFolder } from './folder-download.ts';
 import { caseOf } from './paper-case.ts';
 import { originalName } from './paper-to-sign.ts';
+import { photoLinkRoutes } from './photo-links/routes.ts';
 import { insertPhoto } from './photo-rows.ts';
 import { presentDocument, presentDocuments, type SignUrls, type Viewer } from './present.ts';
 import { previewDocument } from './preview.ts';
@@ -141,11 +142,12 @@ export function documentRoutes(serving: Serving, options: OfSigning): void {
     return previewPlaces(world, { actor, body, language, count }, options.placesToCome);
   });
 
+  photoLinkRoutes(serving);
   serveStaff(serving, papers.uploadPhoto, async ({ actor, body, once }) => {
     const count = () => serving.countCall(`photo:${actor.id}`, PHOTOS);
     const { sha256: photo, size: fileSize, width, height } = await takePhoto(world, body, { owner: actor.id, count });
     return once(async (tx) => {
-      await insertPhoto(tx, photo, actor.id, clock.now());
+      await insertPhoto(tx, photo, { uploadedBy: actor.id, at: clock.now() });
       return { photo, fileSize, width, height };
     });
   });

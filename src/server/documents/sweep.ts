@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#ports/database/database.ts';
 import type { World } from '../world.ts';
+import { forgetLinks } from './photo-links/link-rows.ts';
 import { forgetPhotos } from './photo-rows.ts';
 
 /** Whoever stores a file names it within minutes; a day spares the slowest. */
@@ -73,7 +74,10 @@ function partsOf(at: Date): string[] {
 export async function fileTasks(world: World): Promise<void> {
   await world.jobs.every('files.sweep', HOUR_SECONDS, async () => {
     const before = new Date(world.clock.now().getTime() - PHOTOS_WAIT_MS);
-    await world.database.transaction((tx) => forgetPhotos(tx, before));
+    await world.database.transaction(async (tx) => {
+      await forgetPhotos(tx, before);
+      await forgetLinks(tx, before);
+    });
     for (const prefix of partsOf(world.clock.now())) await sweepFiles(world, prefix);
   });
 }

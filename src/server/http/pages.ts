@@ -33,7 +33,7 @@ const CHECK_POLICY = ASSET_POLICY.replace("connect-src 'self'", "connect-src 'no
 const SEGMENT = String.raw`[^/?\\]+`;
 /** Links get a slash at their end when some programs copy them: pages of customers and of tablets, then the portal's. */
 const SLASHED = new RegExp(
-  `^(/(?:(?:sign|qr|fea)/${SEGMENT}|device(?:/activate)?|verify|` +
+  `^(/(?:(?:sign|qr|fea|photos)/${SEGMENT}|device(?:/activate)?|verify|` +
     String.raw`(?:dashboard|my-page|logged|app|admin|error)(?:/${SEGMENT})*))/+(\?.*)?$`,
 );
 /**
@@ -108,7 +108,7 @@ export async function installPages(app: FastifyInstance, world: World, otherMeth
     send(reply, 'portal', { '</head>': `${links(pathOf(request))}</head>` });
 
   // Opening the address of a code does nothing: the phone's one call is a POST.
-  for (const path of ['/sign/:token', '/qr/:token']) {
+  for (const path of ['/sign/:token', '/qr/:token', '/photos/:token']) {
     app.get(path, (_request, reply) => send(reply.header('x-robots-tag', 'noindex, nofollow'), 'signer'));
   }
 

@@ -32,13 +32,22 @@ async function scanned(settings: Settings, words: Catalogue) {
   return <ScanApp settings={settings} words={words} api={createScanApi(scannedTokenOf(location.pathname) ?? '')} />;
 }
 
+/** Only a phone that takes photos for a form at the desk fetches what it shows. */
+async function photographed(settings: Settings, words: Catalogue) {
+  if (!location.pathname.startsWith('/photos/')) return null;
+  const { photosApp } = await import('./photos/photos-app.tsx');
+  return photosApp(settings, words);
+}
+
 /** English that cannot be loaded leaves the Italian pages, which are always here. */
 async function start(root: HTMLElement): Promise<void> {
   const words = await loadCatalogue(readLanguage()).catch(() => italian);
   const settings = readSettings();
   createRoot(root).render(
     <CrashGuard words={words}>
-      {(await scanned(settings, words)) ?? <App settings={settings} words={words} />}
+      {(await scanned(settings, words)) ?? (await photographed(settings, words)) ?? (
+        <App settings={settings} words={words} />
+      )}
     </CrashGuard>,
   );
 }

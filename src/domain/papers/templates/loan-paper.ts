@@ -1,13 +1,13 @@
 /** Composes a loan's paper: parties, vehicle, times, drivers, price, condition, clauses, signatures (D §8.2). */
 import { normalisePlate } from '../../codes/vehicle.ts';
 import { daysOf } from '../article-94.ts';
-import { damageBlock } from '../damages.ts';
+import { damageBlock, damageIssues } from '../damages/damage-block.ts';
 import type { Composed, PaperData } from '../data.ts';
 import { DRIVER_LABELS, type DriverField } from '../driver-labels.ts';
 import { driverFieldName, MAX_DRIVERS } from '../driver-names.ts';
 import { centsOf, money, type PaperField, printedValue, RETURN_FIELDS, textOf } from '../fields.ts';
 import { printedLabel } from '../labels.ts';
-import { DAMAGES, listIssues } from '../lists.ts';
+import { listIssues, PHOTOS } from '../lists.ts';
 import type { Block, BlockOf, Fact, PaperLanguage, SignatureBox } from '../paper.ts';
 import {
   addressOf,
@@ -20,6 +20,7 @@ import {
   sheetOf,
   staffBoxes,
 } from '../parts.ts';
+import { photoBlock } from '../photos.ts';
 import {
   cargosWarnings,
   futureIssues,
@@ -66,7 +67,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
         ...facts.drivers.map((driver) => driverBlock(driver, template, data, language)),
         ...priceBlocks(template, data, language),
         ...conditionBlocks(fields, data, language),
-        template.foreign ? undefined : damageBlock(data, 'Danni presenti'),
+        ...(template.foreign ? [] : [damageBlock(data, 'Danni presenti'), photoBlock(data, 'Fotografie')]),
         { kind: 'clauses', heading: PAPER_WORDS[language].conditions, clauses },
         signatureBlock({ template, data, language, party, clauses, drivers: facts.drivers }),
       ]),
@@ -75,7 +76,7 @@ export function composeLoan(template: LoanTemplate, data: PaperData, own?: Claus
       ...valueIssues(fields, data.values),
       ...futureIssues(fields, data.values, data.date),
       ...loanIssues(facts),
-      ...listIssues(DAMAGES, data.values),
+      ...(template.foreign ? [] : [...damageIssues(data), ...listIssues(PHOTOS, data.values)]),
     ],
     warnings: [
       ...unusualWarnings(fields, data.values, data.messages),

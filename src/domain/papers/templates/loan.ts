@@ -11,7 +11,7 @@ import {
   TRIAL_FIELDS,
   VEHICLE_FIELDS,
 } from '../fields.ts';
-import { DAMAGES, listFields } from '../lists.ts';
+import { DAMAGES, listFields, PHOTOS } from '../lists.ts';
 import type { PaperLanguage } from '../paper.ts';
 
 export interface LoanTemplate {
@@ -157,6 +157,6 @@ export function loanFields(template: LoanTemplate): PaperField[] {
     ...driverFields(template.several),
     ...own('price'),
     ...of('condition'),
-    ...(template.foreign ? [] : listFields(DAMAGES)),
+    ...(template.foreign ? [] : [...listFields(DAMAGES), ...listFields(PHOTOS)]),
   ];
 }

@@ -3,7 +3,7 @@
 import type { FieldIssue } from '../../errors.ts';
 import { paperName } from '../../signing/paper-names.ts';
 import { type OrderSum, orderSum, orderSumIssues, VAT_RATE } from '../amounts.ts';
-import { damageBlock } from '../damages.ts';
+import { damageBlock, damageIssues } from '../damages/damage-block.ts';
 import type { Composed, PaperData } from '../data.ts';
 import {
   centsOf,
@@ -115,7 +115,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
       ...listFields(PHOTOS),
       NOTES,
     ],
-    lists: [DAMAGES, PHOTOS],
+    lists: [PHOTOS],
     clauses: ['checkIn', 'checkInNext', 'privacy'],
     approved: [],
     caption: 'Consegno il veicolo all’officina nello stato descritto.',
@@ -128,7 +128,7 @@ export const SERVICE_TEMPLATES: Readonly<Record<string, ServiceTemplate>> = {
       facts('Accordi', [...AGREED, NOTES], data),
       ticked(['COURTESY_WANTED'], data),
     ],
-    issues: () => [],
+    issues: damageIssues,
   },
   SERVICE_ODL: {
     title: paperName('SERVICE_ODL'),

@@ -16,7 +16,7 @@ const BY_HAND = ['read', 'points', 'hand', 'done'] as const;
 interface FrameProps {
   settings: Settings;
   view: SignView | null;
-  screen: Screen | 'unknown' | 'failed' | 'loading' | 'scan';
+  screen: Screen | 'unknown' | 'failed' | 'loading' | 'scan' | 'photos';
   /** Changes whenever the content is a new page to the person: the focus then starts at its heading, or in the one field that it is for. */
   place: string;
   onLanguage: () => void;

@@ -19,6 +19,8 @@ const KILOMETRES = /(^|_)KM(_IN|_OUT|_INCLUDED)?$/;
 /** Amounts likewise: DEDUCTIBLE, TOTAL_PRICE, PAYMENT_1_AMOUNT. */
 const AMOUNTS =
   /^(DEDUCTIBLE|DISCOUNT|ROAD_COSTS|REGISTRATION_TAX|TRADE_IN_VALUE|CONSUMABLES|MAX_AUTHORISED|FINANCE_(INSTALMENT|FINAL)|(DAILY|STORAGE|LABOUR)_RATE)$|(^|_)(PRICE|AMOUNT|DEPOSIT)$/;
+/** Read on the drawing of the paper, as numbers nowhere. */
+const SPOTS = /^DAMAGE_\d+_SPOT$/;
 /** Of a photo only its hash is kept here: that it is there is all that anybody wants to read. */
 const PHOTOS = /^PHOTO_\d+_FILE$/;
 const PICKERS = ['ROLE_OPERATOR_DEALER', 'ROLE_SALE_MANAGER'] as const;
@@ -32,7 +34,7 @@ export function useExtraFacts(
   place: Place,
 ): Fact[] {
   const { t } = useTranslation();
-  const entries = Object.entries(values);
+  const entries = Object.entries(values).filter(([name]) => !SPOTS.test(name));
   const roleOf = (name: string) => PICKERS.find((role) => fields.find((field) => field.name === name)?.type === role);
   const roles = [...new Set(entries.flatMap(([name, value]) => (value ? (roleOf(name) ?? []) : [])))];
   const colleagues = useQueries({

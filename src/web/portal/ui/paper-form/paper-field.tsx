@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceLabel } from '#domain/papers/choice-labels.ts';
 import type { PaperField } from '#domain/papers/fields.ts';
+import { printedLabel } from '#domain/papers/labels.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { spoken } from '../../text/language.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -20,6 +21,9 @@ import { PhotoInput } from './photo-input.tsx';
 
 /** Moments that are usually the one in which the form is filled. */
 const OFTEN_NOW = ['LOAN_START', 'LOAN_RETURNED'];
+
+/** Their full labels say what the heading above them says already: whose plate, whose name. */
+const REPEATED = /^VEHICLE_|^DRIVER_(\d_)?(NAME|BIRTH_DATE|BIRTH_PLACE|FISCAL_CODE|ADDRESS|PHONE|EMAIL)$/;
 
 export function Doubt(props: { children: ReactNode }) {
   return (
@@ -43,7 +47,7 @@ export function PaperInput(props: InputProps) {
   const { t } = useTranslation();
   const { field, doubt, fields } = props;
   const { name, kind, required } = field;
-  const label = fieldLabel(t, name) ?? readable(name);
+  const label = REPEATED.test(name) ? printedLabel(name, spoken()) : (fieldLabel(t, name) ?? readable(name));
   const input = fields.form.getInputProps(`fields.${name}`, { type: kind === 'flag' ? 'checkbox' : 'input' });
   const said = doubt === undefined ? undefined : <Doubt>{doubt}</Doubt>;
   if (kind === 'photo') return <PhotoInput {...{ name, label, fields }} />;

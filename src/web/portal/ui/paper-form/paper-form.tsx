@@ -1,20 +1,25 @@
 /** The form of a paper that the portal makes: its fields in the groups they are printed in, the return folded away (D-110, D-111, D §8.2). */
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Brand } from '#domain/dealers/brands.ts';
 import { driverFieldName, MAX_DRIVERS } from '#domain/papers/driver-names.ts';
 import { type PaperField, RETURN_FIELDS } from '#domain/papers/fields.ts';
 import type { DocumentForm } from '../document-fields/document-form.ts';
 import { fieldsBody } from '../document-fields/values.ts';
+import { fetched } from '../fetched.tsx';
 import formClasses from '../form/form.module.css';
 import { Checkbox } from '../forms.ts';
 import { readable } from '../labels.ts';
+import { LoadingOverlay } from '../loading.tsx';
 import { MissingData } from './missing-data.tsx';
 import type { MadeType, Paper, PaperAround } from './paper.ts';
 import { Doubt, PaperInput } from './paper-field.tsx';
 import classes from './paper-form.module.css';
+
+const DamageEditor = fetched(async () => (await import('./damage/damage-editor.tsx')).DamageEditor);
+const PhonePhotos = fetched(async () => (await import('./phone/phone-photos.tsx')).PhonePhotos);
 
 /** What tells another driver from the customer. */
 const PERSON = (['NAME', 'BIRTH_DATE', 'BIRTH_PLACE', 'FISCAL_CODE', 'ADDRESS'] as const).map((part) =>
@@ -74,6 +79,10 @@ function groupsOf(fields: readonly PaperField[]): [string, PaperField[]][] {
 function useGroupTitle(slug: string): (group: string) => string {
   const { t } = useTranslation();
   return (group) => {
+    if (group === 'vehicle') {
+      if (slug === 'LOAN_HANDOVER_FORM') return t('paperForm.vehicleGroup.handover');
+      if (slug.startsWith('LOAN_')) return t('paperForm.vehicleGroup.loan');
+    }
     if (group === 'loan') {
       if (slug.startsWith('LOAN_RENTAL')) return t('paperForm.loanGroup.rental');
       if (slug.startsWith('LOAN_TEST')) return t('paperForm.loanGroup.test');
@@ -105,16 +114,26 @@ function Group(props: Shared & { inside: readonly PaperField[]; title: string; c
         {inside.filter(({ kind, row }) => kind !== 'flag' && row === undefined).map(input)}
         {flags.length > 0 ? <div className={classes.flags}>{flags.map(input)}</div> : null}
       </div>
-      <Rows fields={fields} inside={inside.filter(({ row }) => row !== undefined)} input={input} />
+      {inside[0]?.group === 'damage' ? (
+        <Suspense fallback={<LoadingOverlay />}>
+          <DamageEditor fields={fields} brand={brand} most={Math.max(...inside.map(({ row = 0 }) => row))} />
+        </Suspense>
+      ) : (
+        <>
+          {inside[0]?.group === 'photos' ? (
+            <Suspense fallback={<LoadingOverlay />}>
+              <PhonePhotos
+                fields={fields}
+                names={inside.flatMap(({ name, kind }) => (kind === 'photo' ? [name] : []))}
+              />
+            </Suspense>
+          ) : null}
+          <Rows fields={fields} inside={inside.filter(({ row }) => row !== undefined)} input={input} />
+        </>
+      )}
     </fieldset>
   );
 }
-
-/** Words of the lists that have their own. */
-const ADD_ROW: Readonly<Record<string, 'paperForm.addDamage' | 'paperForm.addPhoto'>> = {
-  damage: 'paperForm.addDamage',
-  photos: 'paperForm.addPhoto',
-};
 
 /** A list line by line: one to begin with, and as many more as are wanted. */
 function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; input: (field: PaperField) => ReactNode }) {
@@ -143,7 +162,7 @@ function Rows(props: { fields: DocumentForm; inside: readonly PaperField[]; inpu
           className={classes.more}
           onClick={() => setWanted(last + 1)}
         >
-          {t(ADD_ROW[inside[0]?.group ?? ''] ?? 'paperForm.addRow')}
+          {t(inside[0]?.group === 'photos' ? 'paperForm.addPhoto' : 'paperForm.addRow')}
         </Button>
       ) : null}
     </>

@@ -1,0 +1,97 @@
+/** Photos that a phone sends to the form at the desk: the code and what arrived for staff, the upload for the phone. */
+import { z } from 'zod';
+import { mostRows } from '#domain/papers/list-labels.ts';
+import * as calls from '../calls/documents.ts';
+import * as links from '../calls/links.ts';
+import { PLAIN_FILE_REFUSALS } from '../documents.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams } from '../paging.ts';
+import { copySchema, PHOTO_LIMIT } from '../papers.ts';
+
+const TOKEN = 'kW3vQ0m1Yc7Zt2Jq9bXfUe5hRn8sLdPa';
+const PHOTO = 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c';
+const EXPIRES = '2026-11-20T08:27:00.000Z';
+
+export const openPhotoLink = endpoint(calls.openPhotoLink, {
+  summary:
+    'A code for a phone, which then sends photos to the form of a document: good for fifteen minutes, for `most` photos, until the caller ends it. `url` is what the code shows.',
+  access: 'staff',
+  action: 'document.create',
+  body: z.strictObject({ most: z.int().min(1).max(mostRows('PHOTO')) }),
+  output: z.object({ id: z.number(), url: z.string(), expiresAt: z.string() }),
+  status: 201,
+  objectName: 'document',
+  example: {
+    body: { most: 6 },
+    answer: { id: 31, url: `https://fascicolo.example.com/photos/${TOKEN}`, expiresAt: EXPIRES },
+  },
+  errors: ['request.tooMany'],
+});
+
+export const getPhotoLink = endpoint(calls.getPhotoLink, {
+  summary:
+    'The photos that have come by a code of the caller, in order; each is the value of a field (`PHOTO_1_FILE`).',
+  access: 'staff',
+  action: 'document.create',
+  params: idParams,
+  output: z.object({ open: z.boolean(), expiresAt: z.string(), photos: z.array(z.string()) }),
+  status: 200,
+  objectName: 'document',
+  example: { params: { id: 31 }, answer: { open: true, expiresAt: EXPIRES, photos: [PHOTO] } },
+  errors: ['photoLink.unknown'],
+});
+
+export const endPhotoLink = endpoint(calls.endPhotoLink, {
+  summary: 'Ends a code of the caller: the phone sends nothing more; what has come stays. Again: nothing happens.',
+  access: 'staff',
+  action: 'document.create',
+  params: idParams,
+  status: 204,
+  objectName: 'document',
+  example: { params: { id: 31 } },
+  errors: ['photoLink.unknown'],
+});
+
+const ofToken = z.strictObject({ token: z.string() });
+const room = z.object({
+  /** Photos that the form still has room for. */
+  left: z.number(),
+  expiresAt: z.string(),
+});
+
+export const readPhotoLink = endpoint(links.readPhotoLink, {
+  summary: 'How many photos a phone may still send, and until when. Unknown, expired and ended codes answer alike.',
+  access: 'signer',
+  params: ofToken,
+  output: room,
+  status: 200,
+  objectName: 'document',
+  example: { params: { token: TOKEN }, answer: { left: 6, expiresAt: EXPIRES } },
+  errors: ['photoLink.unknown', 'request.tooMany'],
+});
+
+export const sendLinkPhoto = endpoint(links.sendLinkPhoto, {
+  summary:
+    'A photo from the phone that scanned the code: as from the desk, without place, time and device. The same photo again counts once.',
+  access: 'signer',
+  params: ofToken,
+  body: copySchema,
+  bodyLimit: PHOTO_LIMIT,
+  output: room,
+  status: 201,
+  objectName: 'document',
+  example: {
+    params: { token: TOKEN },
+    body: {
+      fileName: 'paraurti.jpg',
+      mimeType: 'image/jpeg',
+      fileSize: 48_213,
+      content: '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBD…',
+    },
+    answer: { left: 5, expiresAt: EXPIRES },
+  },
+  errors: [
+    ...PLAIN_FILE_REFUSALS.filter((code) => code !== 'file.tooLarge' && code !== 'file.unreadable'),
+    ...(['photo.tooLarge', 'photo.unreadable', 'photoLink.unknown', 'photoLink.full', 'request.tooMany'] as const),
+  ],
+});

@@ -1,0 +1,76 @@
+/** Damage on a paper: numbered on the drawing of the vehicle where it is, described beside it. */
+import type { Brand } from '../../dealers/brands.ts';
+import type { FieldIssue } from '../../errors.ts';
+import { choiceLabel } from '../choice-labels.ts';
+import type { PaperData } from '../data.ts';
+import { DAMAGES, listIssues, listRows } from '../lists.ts';
+import type { BlockOf, SketchMark } from '../paper.ts';
+import type { PaperValues } from '../values.ts';
+import { partAt, spotOfPart, type Vehicle } from './drawing.ts';
+import { readSpot, type Spot } from './spot.ts';
+
+/** Further damage of one part, or of the next, stands beside the first, towards the middle of the drawing. */
+const STEP = 0.065;
+
+/** A number covers this much of the drawing's breadth and length. */
+const COVERED = { x: 0.11, y: 0.06 } as const;
+
+const covers = (one: Spot, other: Spot): boolean =>
+  Math.abs(one.x - other.x) < COVERED.x && Math.abs(one.y - other.y) < COVERED.y;
+
+/** The spot that was chosen, if it lies on the part that the words name; else a free one on that part. */
+function spotOf(vehicle: Vehicle, place: string, chosen: string, taken: readonly Spot[]): Spot {
+  const spot = readSpot(chosen);
+  if (spot !== undefined && partAt(vehicle, spot) === place) return spot;
+  const { x, y: first } = spotOfPart(vehicle, place);
+  const step = first > 0.5 ? -STEP : STEP;
+  let y = first;
+  // Each step leaves the marks behind it: after as many as there are, one is free.
+  for (let tries = 0; tries <= 2 * taken.length && taken.some((one) => covers(one, { x, y })); tries += 1) y += step;
+  return { x, y };
+}
+
+/** The damage of these values as the drawing marks it. */
+export function marksOf(vehicle: Vehicle, values: PaperValues): (SketchMark & { readonly row: number })[] {
+  const marks: (SketchMark & { readonly row: number })[] = [];
+  for (const { row, field, text } of listRows(DAMAGES, values)) {
+    const place = text('PLACE');
+    const what = [choiceLabel(field('KIND'), text('KIND'), 'it').toLowerCase(), text('TEXT')]
+      .filter(Boolean)
+      .join(', ');
+    const words = [choiceLabel(field('PLACE'), place, 'it'), what].filter(Boolean).join(': ');
+    marks.push({ row, number: marks.length + 1, ...spotOf(vehicle, place, text('SPOT'), marks), text: words });
+  }
+  return marks;
+}
+
+const DRAWN: Record<Vehicle, string> = {
+  car: 'Automobile vista dall’alto e dai due fianchi, la parte anteriore a sinistra',
+  motorcycle: 'Motociclo visto dall’alto e dai due fianchi, la parte anteriore a sinistra',
+};
+
+export const vehicleOf = (brand: Brand): Vehicle => (brand === 'moto' ? 'motorcycle' : 'car');
+
+function toldOf(damages: number): string {
+  if (damages === 0) return 'nessun danno annotato';
+  return damages === 1 ? 'un danno, con il numero 1' : `danni numerati da 1 a ${damages}`;
+}
+
+/** The drawing with what was noted. @param always also when nothing was: that there are none is part of what is signed. */
+export function damageBlock(data: PaperData, heading: string, always = false): BlockOf<'sketch'> | undefined {
+  const vehicle = vehicleOf(data.letterhead.brand);
+  const marks = marksOf(vehicle, data.values).map(({ row: _row, ...mark }) => mark);
+  if (marks.length === 0 && !always) return undefined;
+  return { kind: 'sketch', heading, vehicle, alt: `${DRAWN[vehicle]}: ${toldOf(marks.length)}`, marks };
+}
+
+/** What damage lacks that was begun: its part, and its kind or a description. */
+export function damageIssues({ values }: Pick<PaperData, 'values'>): FieldIssue[] {
+  const undescribed = listRows(DAMAGES, values).filter(({ text }) => text('KIND') === '' && text('TEXT') === '');
+  const issues = undescribed.map(
+    ({ field }): FieldIssue => ({
+      ...{ objectName: 'document', field: field('TEXT'), code: 'required' },
+    }),
+  );
+  return [...listIssues(DAMAGES, values), ...issues];
+}

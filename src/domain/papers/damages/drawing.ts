@@ -1,0 +1,64 @@
+/** The drawing of a vehicle on which damage is marked: the same shapes on the paper and in the form, and the part at each point. */
+import type { DamagePlace } from '../choice-labels.ts';
+import { CAR } from './car.ts';
+import { MOTORCYCLE } from './motorcycle.ts';
+import type { Area, Drawing, Shape } from './shapes.ts';
+import type { Spot } from './spot.ts';
+
+export type Vehicle = 'car' | 'motorcycle';
+
+export const DRAWING_SIZE = { width: 300, height: 180 } as const;
+
+const DRAWINGS: Readonly<Record<Vehicle, Drawing>> = { car: CAR, motorcycle: MOTORCYCLE };
+
+export const shapesOf = (vehicle: Vehicle): readonly Shape[] => DRAWINGS[vehicle].shapes;
+
+/** The parts that this vehicle has, in the order of the form. */
+export const partsOf = (vehicle: Vehicle): DamagePlace[] => [
+  ...new Set(DRAWINGS[vehicle].areas.map(([place]) => place)),
+];
+
+/** Where a spot lies on the drawing, in its units. */
+export const pointOf = ({ x, y }: Spot): readonly [number, number] => [
+  y * DRAWING_SIZE.width,
+  (1 - x) * DRAWING_SIZE.height,
+];
+
+/** The spot at a point of the drawing, kept inside it. */
+export function spotAt(left: number, top: number): Spot {
+  const within = (share: number) => Math.min(1, Math.max(0, share));
+  return { x: within(1 - top / DRAWING_SIZE.height), y: within(left / DRAWING_SIZE.width) };
+}
+
+const centreOf = (area: Area): readonly [number, number] => {
+  const [left, top, third, bottom] = area;
+  return bottom === undefined ? [left, top] : [(left + third) / 2, (top + bottom) / 2];
+};
+
+/** How far a point is from an area; 0 inside. */
+function distanceTo(area: Area, x: number, y: number): number {
+  const [left, top, third, bottom] = area;
+  if (bottom === undefined) return Math.max(0, Math.hypot(x - left, y - top) - third);
+  return Math.hypot(Math.max(left - x, 0, x - third), Math.max(top - y, 0, y - bottom));
+}
+
+/** Where a finger misses the vehicle by no more than this, in units of the drawing, the nearest part is meant. */
+const REACH = 6;
+
+/** The part at a spot; undefined beside the vehicle. */
+export function partAt(vehicle: Vehicle, spot: Spot): DamagePlace | undefined {
+  const [x, y] = pointOf(spot);
+  let nearest: { place?: DamagePlace; distance: number } = { distance: REACH };
+  for (const [place, area] of DRAWINGS[vehicle].areas) {
+    const distance = distanceTo(area, x, y);
+    if (distance === 0) return place;
+    if (distance < nearest.distance) nearest = { place, distance };
+  }
+  return nearest.place;
+}
+
+/** Where a part is marked of which no spot was chosen; the middle for one of another vehicle. */
+export function spotOfPart(vehicle: Vehicle, place: string): Spot {
+  const found = DRAWINGS[vehicle].areas.find(([one]) => one === place);
+  return found === undefined ? { x: 0.5, y: 0.5 } : spotAt(...centreOf(found[1]));
+}
