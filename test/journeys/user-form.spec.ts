@@ -1,4 +1,5 @@
 /** The form of a user: what it refuses and why, and that nothing typed is lost (specification §3, §5, §6, §8; P-4). */
+import { look } from './inspection.ts';
 import { Caller } from './office.ts';
 import { field, openAs, signIn } from './portal-pages.ts';
 import {
@@ -129,6 +130,58 @@ test('a role that stands alone excludes the others, and each says why', async ({
   await expect(page.getByText('Questo ruolo vede tutta la rete.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Permessi per marchio' })).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Concessionarie' })).toHaveCount(0);
+});
+
+test('a new user gets what a colleague has, can undo it, and is saved with it only on request', async ({
+  visitors,
+}) => {
+  const colleague = await madeUser({
+    ...{ authorities: ['ROLE_SALE_MANAGER', 'ROLE_DEALER'], hstList: ['10001', '10002'] },
+    brands: [{ brand: 'moto', permissions: ['PRIVACY', 'SERVICE'] }],
+  });
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  const login = newLogin();
+  await fill(page, { login, lastName: 'Copiati' });
+  const copy = page.getByRole('combobox', { name: 'Copia da un collega' });
+  await copy.fill('xy');
+  await expect(page.getByText('Scrivi almeno 3 lettere.')).toBeVisible();
+  await copy.fill(colleague.login);
+  await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
+  const note = page.getByText(/Ripresi: 2 ruoli, 2 concessionarie, permessi in 1 marchio/);
+  await expect(note).toBeVisible();
+  await expect(box(page, 'Assistenza, BMW Motorrad')).toBeChecked();
+  await expect(box(page, 'Vendita nuovo, MINI')).not.toBeChecked();
+  await look(page, 'copied-grants');
+  await page.getByRole('button', { name: 'Annulla la copia' }).click();
+  await expect(box(page, 'Vendita nuovo, MINI')).toBeChecked();
+  await copy.fill(colleague.login);
+  await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: create }).click();
+  await expect(toast(page, 'Utente creato')).toBeVisible();
+  const account = await (await Caller.as(login)).read<object>('/api/account');
+  expect(account).toMatchObject({
+    ...{ authorities: ['ROLE_SALE_MANAGER', 'ROLE_DEALER'], hstList: ['10001', '10002'] },
+    brands: [{ brand: 'moto', permissions: ['PRIVACY', 'SERVICE'] }],
+  });
+});
+
+test('a supervisor is told what of a colleague could not be copied', async ({ visitors }) => {
+  const colleague = await madeUser({
+    ...{ authorities: ['ROLE_SA3'], hstList: ['10001', '10003'] },
+    brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
+  });
+  const page = await visitors.desk();
+  await signIn(page, 'supervisor', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await page.getByRole('combobox', { name: 'Copia da un collega' }).fill(colleague.login);
+  await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
+  await expect(page.getByText(`Copiato da Prova Creata ${colleague.login}, ma non tutto.`)).toBeVisible();
+  await expect(page.getByText('Ruoli che non puoi assegnare: SA3.')).toBeVisible();
+  await expect(page.getByText(/^Concessionarie che non puoi assegnare: /)).toBeVisible();
+  await look(page, 'copied-in-part');
 });
 
 test('deactivating asks first, and ends the sessions at once', async ({ visitors }) => {

@@ -19,6 +19,7 @@ import { TextInput } from '../../ui/forms.ts';
 import { fieldLabel } from '../../ui/labels.ts';
 import { SuggestedInput } from '../../ui/suggest/suggested-input.tsx';
 import { AccessField } from './access-field.tsx';
+import { CopyFrom } from './copy-from.tsx';
 import { DealersField } from './dealers-field.tsx';
 import { brandLists, PermissionGrid } from './permission-grid.tsx';
 import { ProposalNote } from './proposals.tsx';
@@ -114,6 +115,12 @@ function Fields(props: FieldsProps) {
   return (
     <>
       <Person {...props} />
+      <CopyFrom
+        userId={user?.id ?? null}
+        values={values}
+        base={base}
+        onChange={(grants) => form.setValues({ ...form.getValues(), ...grants })}
+      />
       <RolesField
         creating={user === null}
         had={base.authorities}
