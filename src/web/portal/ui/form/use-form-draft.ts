@@ -1,7 +1,8 @@
-/** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in. */
+/** What was typed and not saved, kept on this computer for this person, offered again after a reload, a closed tab or a new sign-in. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { draftKey, readDraft, type StoredDraft } from './stored-draft.ts';
+import { openPages, pageId } from './open-pages.ts';
+import { adoptDraft, draftKey, readDraft, type StoredDraft } from './stored-draft.ts';
 
 const KEPT_AFTER_MS = 200;
 
@@ -9,11 +10,13 @@ const KEPT_AFTER_MS = 200;
  * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
  * `keep` at each change, `clear` once it equals what is stored (what is on offer stays), `forget` once saved or left on purpose; `keptAt` when it last really was kept.
  * What is typed while something is still on offer is kept beside it: neither replaces the other.
+ * @param storage `sessionStorage` for a choice that belongs to the tab.
  */
-export function useFormDraft<V extends object>(name: string) {
+export function useFormDraft<V extends object>(name: string, storage: Storage = localStorage) {
   const { account } = useSession();
-  const key = draftKey(account.login, name);
-  const [offered, setOffered] = useState(() => readDraft<V>(sessionStorage, account.login, name));
+  const isShared = storage === localStorage;
+  const key = draftKey(account.login, name, isShared ? pageId : '');
+  const [offered, setOffered] = useState(() => readDraft<V>(storage, key));
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const onOffer = useRef(offered);
   const typed = useRef<V | null>(null);
@@ -36,18 +39,29 @@ export function useFormDraft<V extends object>(name: string) {
     onOffer.current = next;
     setOffered(next);
   }, []);
+  useEffect(() => {
+    if (!isShared) return;
+    let isGone = false;
+    void openPages().then((open) => {
+      const found = isGone ? null : adoptDraft<V>(storage, key, (page) => open.has(page));
+      if (found) offer(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isShared, storage, key, offer]);
   const store = useCallback(
     (kept: StoredDraft<V> | null) => {
       try {
-        if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-        else sessionStorage.removeItem(key);
+        if (kept) storage.setItem(key, JSON.stringify(kept));
+        else storage.removeItem(key);
         return kept !== null;
       } catch {
         // A full or forbidden storage keeps nothing; the form itself still works.
         return false;
       }
     },
-    [key],
+    [key, storage],
   );
   const keep = useCallback(
     (values: V) => {

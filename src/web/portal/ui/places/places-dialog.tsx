@@ -14,7 +14,7 @@ import { Confirm } from '../confirm.tsx';
 import { Dialog } from '../dialog.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote } from '../failure-note.tsx';
-import { StaleNote } from '../form/stale-note.tsx';
+import { StaleNote } from '../form/conflict/stale-note.tsx';
 import { InfoDialog } from '../info-dialog.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { LoadingOverlay } from '../loading.tsx';
