@@ -12,7 +12,7 @@ import { takeReturn } from '../../api/return-address.ts';
 import { readToken } from '../../api/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
-import { forgetOldDrafts } from '../../ui/form/stored-draft.ts';
+import { forgetOldDrafts } from '../../ui/form/draft/forget-drafts.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { toastGood } from '../../ui/toasts.tsx';
 import classes from './identity.module.css';

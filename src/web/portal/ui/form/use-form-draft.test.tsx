@@ -4,8 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../api/session.tsx';
 import type { Account } from '../../api/shapes.ts';
-import { openPages } from './open-pages.ts';
-import { adoptDraft, draftKey, forgetOldDrafts } from './stored-draft.ts';
+import { forgetOldDrafts } from './draft/forget-drafts.ts';
+import { adoptDraft, openPages } from './draft/left-drafts.ts';
+import { draftKey } from './stored-draft.ts';
 import { useEditDraft } from './use-edit-draft.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -155,6 +156,7 @@ describe('a draft on this computer', () => {
   const visitAlone = async () => {
     visit();
     await act(async () => void (await openPages()));
+    await act(async () => vi.dynamicImportSettled());
   };
   /** As a page that is gone has left it. */
   const leftBy = (login: string, page: string, name: string, at = Date.now()) =>

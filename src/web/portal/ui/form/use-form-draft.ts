@@ -1,8 +1,9 @@
 /** What was typed and not saved, kept on this computer for this person, offered again after a reload, a closed tab or a new sign-in. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { openPages, pageId } from './open-pages.ts';
-import { adoptDraft, draftKey, readDraft, type StoredDraft } from './stored-draft.ts';
+import { draftKey, keysUnder, pageId, readDraft, type StoredDraft } from './stored-draft.ts';
+
+const leftDrafts = () => import('./draft/left-drafts.ts');
 
 const KEPT_AFTER_MS = 200;
 
@@ -40,16 +41,21 @@ export function useFormDraft<V extends object>(name: string, storage: Storage = 
     setOffered(next);
   }, []);
   useEffect(() => {
-    if (!isShared) return;
+    // This page has none, or it was offered from the start.
+    if (!isShared || keysUnder(storage, draftKey(account.login, name)).length === 0) return;
     let isGone = false;
-    void openPages().then((open) => {
-      const found = isGone ? null : adoptDraft<V>(storage, key, (page) => open.has(page));
-      if (found) offer(found);
-    });
+    void leftDrafts()
+      .then(async ({ adoptDraft, openPages }) => {
+        const open = await openPages();
+        const found = isGone ? null : adoptDraft<V>(storage, key, (page) => open.has(page));
+        if (found) offer(found);
+      })
+      // Without a network it is offered the next time.
+      .catch(() => undefined);
     return () => {
       isGone = true;
     };
-  }, [isShared, storage, key, offer]);
+  }, [isShared, storage, key, offer, account.login, name]);
   const store = useCallback(
     (kept: StoredDraft<V> | null) => {
       try {
@@ -70,13 +76,15 @@ export function useFormDraft<V extends object>(name: string, storage: Storage = 
       const write = () => {
         waiting.current = null;
         const at = Date.now();
+        // Other pages see by it that this one is open.
+        if (isShared) leftDrafts().catch(() => undefined);
         const before = onOffer.current;
         const stored = store({ at, values, ...(before && { before: { at: before.at, values: before.values } }) });
         setKeptAt(stored ? at : null);
       };
       waiting.current = { timer: setTimeout(write, KEPT_AFTER_MS), write };
     },
-    [stop, store],
+    [stop, store, isShared],
   );
   const clear = useCallback(() => {
     stop();
