@@ -12,6 +12,7 @@ import { Note, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { activationName } from './activation-status.tsx';
+import classes from './device-dialog.module.css';
 import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
 import { type ActivationDevice, deviceQuery, type KnownCode, useDeviceWork, useIssueCode } from './device-work.ts';
 
@@ -74,9 +75,11 @@ export function DeviceDialog({ activation, isNew, onClose }: Props) {
       >
         {failure ? <FailureNote failure={failure} undone={undone} /> : null}
         {isNew && shown && !shown.code && !shown.device ? (
-          <Note tone="good" title={t('licenses.device.created')}>
-            {t('licenses.device.createdText')}
-          </Note>
+          <div className={classes.made}>
+            <Note tone="good" title={t('licenses.device.created')}>
+              {t('licenses.device.createdText')}
+            </Note>
+          </div>
         ) : null}
         {shown ? (
           <Content {...{ activation, shown, known, mayEdit }} />

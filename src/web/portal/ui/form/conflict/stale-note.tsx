@@ -7,7 +7,12 @@ import { ConflictDetails } from './conflict-details.tsx';
 export function StaleNote(props: { loading?: boolean; met?: Met | null; onReload: () => void }) {
   const { t } = useTranslation();
   return (
-    <AskingNote title={t('conflict.title')} action={t('conflict.reload')} busy={props.loading ?? false} onAct={props.onReload}>
+    <AskingNote
+      title={t('conflict.title')}
+      action={t('conflict.reload')}
+      busy={props.loading ?? false}
+      onAct={props.onReload}
+    >
       {t('conflict.text')}
       {props.met ? <ConflictDetails conflict={conflictOf(props.met)} /> : null}
     </AskingNote>
