@@ -170,14 +170,14 @@ test.describe('what was typed', () => {
     await expect(form.getByText('lungo.pdf')).toBeVisible();
     await page.reload();
     await newDocument(page);
-    await expect(form.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();
+    await expect(form.getByText('Bozza su questo computer.')).toBeVisible();
     await form.getByRole('button', { name: 'Riprendi' }).click();
     await expect(select(form, 'Tipo')).toHaveValue('Preventivo nuovo');
     await expect(form.getByRole('checkbox', { name: 'Archiviabile' })).not.toBeChecked();
     await expect(form.getByText('Scegli di nuovo il file «lungo.pdf»: il testo si conserva, i file no.')).toBeVisible();
     await form.getByRole('button', { name: 'Annulla' }).click();
     await newDocument(page);
-    await expect(form.getByText('Hai lasciato a metà questo modulo.')).toHaveCount(0);
+    await expect(form.getByText('Bozza su questo computer.')).toHaveCount(0);
   });
 
   test('waits for the same person after the session ended', async ({ visitors }) => {
@@ -189,7 +189,7 @@ test.describe('what was typed', () => {
     await fromMenu(page, draft.id, 'Modifica');
     const form = dialog(page, 'Modifica documento');
     await form.getByRole('checkbox', { name: 'Archiviabile' }).uncheck();
-    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('document.');
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('document.');
     await page.route('**/api/documents', (route) => route.fulfill({ status: 401, json: {} }));
     await form.getByRole('button', { name: 'Salva bozza' }).click();
     await expect(page.getByRole('heading', { name: 'Con chi vuoi entrare?' })).toBeVisible();

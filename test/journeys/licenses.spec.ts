@@ -1,6 +1,7 @@
 /** Licences and activations: what each role may, the forms and their refusals, the four statuses (specification §2, §3, §4, §6, §8; P-4, P-13). */
 import type { Locator, Page } from '@playwright/test';
 import { ACTIVATION_STATUSES } from '#domain/entitlements/activation-status.ts';
+import { look } from './inspection.ts';
 import { Caller, unique } from './office.ts';
 import { button, combobox, dialog, enter, hear, input, told, twice } from './registry-pages.ts';
 import { expect, test } from './visitors.ts';
@@ -134,6 +135,13 @@ test('activations are made while there are seats, and their place is free again 
   await input(form, 'Etichetta').fill('Banco unico');
   await button(form, 'Crea attivazione').click();
   await hear(page, ACTIVATION_SAYS.created);
+  const pairing = dialog(page, 'Dispositivo: Banco unico');
+  await expect(pairing.getByText('Attivazione creata: manca il suo tablet.')).toBeVisible();
+  await look(page, 'activation-made');
+  await button(pairing, 'Crea il codice').click();
+  await expect(pairing.getByText('Codice di attivazione', { exact: true })).toBeVisible();
+  await button(pairing, 'Più tardi').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(mine.getByText('Nessuna libera')).toBeVisible();
   await expect(button(mine, 'Nuova attivazione')).toHaveAttribute('aria-disabled', 'true');
   await expect(button(mine, 'Nuova attivazione')).toHaveAccessibleDescription(/Nessun posto libero/);

@@ -25,10 +25,10 @@ interface Kept {
 const kept = (page: Page): Promise<Kept | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as never, KEY);
 
-const WORDS = 'fascicolo.kept.v2.dealer.prova';
+const WORDS = 'fascicolo.kept.v3.dealer|prova|';
 const typeSomething = (page: Page) =>
-  page.evaluate((key) => sessionStorage.setItem(key, '{"at":1,"values":{"name":"Ginevra"}}'), WORDS);
-const typed = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), WORDS);
+  page.evaluate((key) => localStorage.setItem(key, `{"at":${Date.now()},"values":{"name":"Ginevra"}}`), WORDS);
+const typed = (page: Page) => page.evaluate((key) => localStorage.getItem(key), WORDS);
 
 test('whoever is not signed in is led to the sign-in with the way back, path and query', { tag: '@gate' }, async ({
   visitors,

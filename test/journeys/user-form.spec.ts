@@ -1,4 +1,6 @@
 /** The form of a user: what it refuses and why, and that nothing typed is lost (specification §3, §5, §6, §8; P-4). */
+import type { Page } from '@playwright/test';
+import { look } from './inspection.ts';
 import { Caller } from './office.ts';
 import { field, openAs, signIn } from './portal-pages.ts';
 import {
@@ -131,6 +133,58 @@ test('a role that stands alone excludes the others, and each says why', async ({
   await expect(page.getByRole('combobox', { name: 'Concessionarie' })).toHaveCount(0);
 });
 
+test('a new user gets what a colleague has, can undo it, and is saved with it only on request', async ({
+  visitors,
+}) => {
+  const colleague = await madeUser({
+    ...{ authorities: ['ROLE_SALE_MANAGER', 'ROLE_DEALER'], hstList: ['10001', '10002'] },
+    brands: [{ brand: 'moto', permissions: ['PRIVACY', 'SERVICE'] }],
+  });
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  const login = newLogin();
+  await fill(page, { login, lastName: 'Copiati' });
+  const copy = page.getByRole('combobox', { name: 'Copia da un collega' });
+  await copy.fill('xy');
+  await expect(page.getByText('Scrivi almeno 3 lettere.')).toBeVisible();
+  await copy.fill(colleague.login);
+  await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
+  const note = page.getByText(/Ripresi: 2 ruoli, 2 concessionarie, permessi in 1 marchio/);
+  await expect(note).toBeVisible();
+  await expect(box(page, 'Assistenza, BMW Motorrad')).toBeChecked();
+  await expect(box(page, 'Vendita nuovo, MINI')).not.toBeChecked();
+  await look(page, 'copied-grants');
+  await page.getByRole('button', { name: 'Annulla la copia' }).click();
+  await expect(box(page, 'Vendita nuovo, MINI')).toBeChecked();
+  await copy.fill(colleague.login);
+  await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: create }).click();
+  await expect(toast(page, 'Utente creato')).toBeVisible();
+  const account = await (await Caller.as(login)).read<object>('/api/account');
+  expect(account).toMatchObject({
+    ...{ authorities: ['ROLE_SALE_MANAGER', 'ROLE_DEALER'], hstList: ['10001', '10002'] },
+    brands: [{ brand: 'moto', permissions: ['PRIVACY', 'SERVICE'] }],
+  });
+});
+
+test('a supervisor is told what of a colleague could not be copied', async ({ visitors }) => {
+  const colleague = await madeUser({
+    ...{ authorities: ['ROLE_SA3'], hstList: ['10001', '10003'] },
+    brands: [{ brand: 'bmw', permissions: ['SALE_NEW'] }],
+  });
+  const page = await visitors.desk();
+  await signIn(page, 'supervisor', USERS);
+  await page.getByRole('button', { name: 'Nuovo utente' }).click();
+  await page.getByRole('combobox', { name: 'Copia da un collega' }).fill(colleague.login);
+  await option(page, new RegExp(`^Prova Creata ${colleague.login}`)).click();
+  await expect(page.getByText(`Copiato da Prova Creata ${colleague.login}, ma non tutto.`)).toBeVisible();
+  await expect(page.getByText('Ruoli che non puoi assegnare: SA3.')).toBeVisible();
+  await expect(page.getByText(/^Concessionarie che non puoi assegnare: /)).toBeVisible();
+  await look(page, 'copied-in-part');
+});
+
 test('deactivating asks first, and ends the sessions at once', async ({ visitors }) => {
   visitors.watch.expectRefusal(401, /^\/api\//);
   const person = await madeUser();
@@ -183,21 +237,47 @@ test('what was typed and not saved is offered again, after a reload too, until i
   await signIn(page, 'admin', USERS);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   await field(page, 'Cognome').fill('Sospesi');
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('fascicolo.kept.v2.admin.user-new') ?? ''))
-    .toContain('Sospesi');
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Sospesi');
   await page.reload();
-  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();
+  await expect(page.getByText('Bozza su questo computer.')).toBeVisible();
   await page.getByRole('button', { name: 'Riprendi' }).click();
   await expect(field(page, 'Cognome')).toHaveValue('Sospesi');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
-  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();
+  await expect(page.getByText('Bozza su questo computer.')).toBeVisible();
   await page.getByRole('button', { name: 'Annulla', exact: true }).click();
   await page.getByRole('button', { name: 'Nuovo utente' }).click();
   await expect(field(page, 'Cognome')).toHaveValue('');
-  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toHaveCount(0);
+  await expect(page.getByText('Bozza su questo computer.')).toHaveCount(0);
+});
+
+test('who saves after a colleague reads who it was and both values of each field', async ({ visitors }) => {
+  visitors.watch.expectRefusal(409, /^\/api\/users$/);
+  const person = await madeUser();
+  const page = await visitors.desk();
+  await signIn(page, 'admin', USERS);
+  await page.goto(`${USERS}?user=${person.id}`);
+  await field(page, 'Nome').fill('Mia');
+  const colleague = await Caller.as('admin2');
+  const row = await colleague.read<object>(`/api/users/${person.id}`);
+  const theirs = {
+    firstName: 'Altrui',
+    email: 'altrui@example.com',
+    authorities: ['ROLE_DEALER', 'ROLE_SALE_MANAGER'],
+  };
+  expect((await colleague.send('PUT', '/api/users', { ...row, ...theirs })).status).toBe(200);
+  await save(page);
+  const form = page.getByRole('dialog').locator('form');
+  await expect(form.getByText(/^Ultimo salvataggio: Giulia Ferri, il \d\d\/\d\d\/\d{4} alle/)).toBeVisible();
+  const line = (name: string) => form.getByRole('row', { name });
+  await expect(line('Nome').getByRole('cell')).toHaveText(['Mia', 'Altrui']);
+  await expect(line('E-mail').getByRole('cell')).toHaveText([`${person.login}@example.com`, 'altrui@example.com']);
+  await expect(line('Ruoli').getByRole('cell')).toHaveText(['Venditore', 'Concessionaria, Responsabile vendite']);
+  await look(page, 'saved-by-a-colleague');
+  await page.getByRole('button', { name: 'Ricarica i dati' }).click();
+  await expect(field(page, 'Nome')).toHaveValue('Mia');
+  await expect(field(page, 'E-mail')).toHaveValue('altrui@example.com');
 });
 
 test('by keyboard: a user opens from its name, Escape closes and the focus is back on it', async ({ visitors }) => {
@@ -231,4 +311,39 @@ test('a search that is still on its way does not close the user who was opened m
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users\?user=\d+$/);
   await expect(field(page, 'Nome')).toBeVisible();
+});
+
+test('a draft outlives its tab, is not taken from a tab that is open, and goes when it is deleted', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  const context = page.context();
+  await signIn(page, 'admin', USERS);
+  const start = async (tab: Page) => {
+    await tab.goto(USERS);
+    await tab.getByRole('button', { name: 'Nuovo utente' }).click();
+    await expect(field(tab, 'Cognome')).toBeVisible();
+  };
+  const draft = (tab: Page) => tab.getByText('Bozza su questo computer.');
+  await start(page);
+  await field(page, 'Cognome').fill('Chiusi');
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Chiusi');
+  const second = await context.newPage();
+  await start(second);
+  await field(second, 'Cognome').fill('Secondi');
+  await expect(draft(second)).toHaveCount(0);
+  await page.close();
+  await second.close();
+  const third = await context.newPage();
+  await start(third);
+  await expect(draft(third)).toBeVisible();
+  await look(third, 'draft-on-this-computer');
+  await third.getByRole('button', { name: 'Riprendi' }).click();
+  await expect(field(third, 'Cognome')).toHaveValue('Secondi');
+  await third.getByRole('button', { name: 'Annulla', exact: true }).click();
+  await start(third);
+  await expect(draft(third)).toBeVisible();
+  await third.getByRole('button', { name: 'Elimina bozza' }).click();
+  await start(third);
+  await expect(draft(third)).toHaveCount(0);
 });

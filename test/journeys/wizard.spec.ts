@@ -273,16 +273,16 @@ test('what was typed waits after a reload, the file by its name, and beginning a
   await expect(
     page.getByText('Cliente, cartella e documento si creano insieme, alla fine: fino ad allora non si salva nulla.'),
   ).toBeVisible();
-  await expect(page.getByText(/appunti su questo computer, \d{2}:\d{2}/)).toBeVisible();
+  await expect(page.getByText(/bozza su questo computer, \d{2}:\d{2}/)).toBeVisible();
   await next(page);
   await field(page, 'Numero proposta').fill('PV-SOSPESA');
   await expect(page.getByRole('textbox', { name: 'Tipo', exact: true })).not.toBeEditable();
   await fileInput(page).setInputFiles(pdf('sospeso.pdf', await makePaper({ pages: 1 })));
   await expect
-    .poll(() => page.evaluate(() => Object.values(sessionStorage).join()), 'kept as it is typed')
+    .poll(() => page.evaluate(() => Object.values(localStorage).join()), 'kept as it is typed')
     .toContain('sospeso.pdf');
   await page.reload();
-  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toBeVisible();
+  await expect(page.getByText('Bozza su questo computer.')).toBeVisible();
   await button(page, 'Riprendi').click();
   await expect(page.getByText('Scegli di nuovo il file «sospeso.pdf».')).toBeVisible();
   await expect(field(page, 'Numero proposta')).toHaveValue('PV-SOSPESA');
@@ -293,7 +293,7 @@ test('what was typed waits after a reload, the file by its name, and beginning a
   await expect(field(page, 'Cognome')).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Chi firma?' })).toBeVisible();
-  await expect(page.getByText('Hai lasciato a metà questo modulo.')).toHaveCount(0);
+  await expect(page.getByText('Bozza su questo computer.')).toHaveCount(0);
 });
 
 test('creating shows itself, fails without losing anything, and succeeds the next time', async ({ visitors }) => {

@@ -3,6 +3,7 @@ import { account } from './en/account.ts';
 import { adherence } from './en/adherence.ts';
 import { allDocuments } from './en/all-documents.ts';
 import { allowance } from './en/allowance.ts';
+import { conflict } from './en/conflict.ts';
 import { consents } from './en/consents.ts';
 import { customerFields } from './en/customer-fields.ts';
 import { document } from './en/document.ts';
@@ -10,6 +11,7 @@ import { documentActions } from './en/document-actions.ts';
 import { documentDialogs } from './en/document-dialogs.ts';
 import { documentFields } from './en/document-fields.ts';
 import { documents } from './en/documents.ts';
+import { draft } from './en/draft.ts';
 import { firstSteps } from './en/first-steps.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
@@ -54,9 +56,11 @@ export const en: Words<Catalogue> = {
   document,
   allowance,
   adherence,
+  conflict,
   consents,
   customerFields,
   documents,
+  draft,
   firstSteps,
   form,
   licenses,

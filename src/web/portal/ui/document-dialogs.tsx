@@ -85,6 +85,7 @@ const PlacesDialog = fetchedWithWords(
   async () => (await import('./places/places-dialog.tsx')).PlacesDialog,
   'signaturePlaces',
   'viewer',
+  'conflict',
 );
 
 type RowKind = 'edit' | 'remove' | 'qr' | 'tablet' | 'places' | 'fea';

@@ -34,7 +34,7 @@ export function useLegalEntity(): LegalEntityChoice {
   const mayChoose = mayEver(account, 'statistics.chooseLegalEntity').ok;
   const clearable = mayChoose && dealersWithin(account, 'statistics.chooseLegalEntity') === null;
   const listed = useQuery({ ...legalEntitiesQuery, enabled: mayChoose });
-  const { keep, forget } = useFormDraft<Kept>(KEPT);
+  const { keep, forget } = useFormDraft<Kept>(KEPT, sessionStorage);
   const [chosen, setChosen] = useState(() => chosenBefore(account));
   const [asked, setAsked] = useState(0);
 

@@ -4,7 +4,7 @@ import type { Dealer } from '#domain/dealers/brands.ts';
 import { firstLegalEntity } from '#domain/statistics/choice.ts';
 import type { Account } from '../../api/shapes.ts';
 import { paths } from '../../paths.ts';
-import { readDraft } from '../../ui/form/stored-draft.ts';
+import { draftKey, readDraft } from '../../ui/form/stored-draft.ts';
 
 /** Name under which the choice is kept. */
 export const KEPT = 'dashboard';
@@ -20,7 +20,9 @@ const addressedEntity = (): string | null =>
 /** What stands there when the page opens: named by the address or chosen earlier in this tab, by whoever may choose. */
 export function chosenBefore(account: Account): string | null {
   if (!mayEver(account, 'statistics.chooseLegalEntity').ok) return null;
-  return addressedEntity() ?? readDraft<Kept>(sessionStorage, account.login, KEPT)?.values.legalEntity ?? null;
+  return (
+    addressedEntity() ?? readDraft<Kept>(sessionStorage, draftKey(account.login, KEPT))?.values.legalEntity ?? null
+  );
 }
 
 /** As `chosenBefore`, else the one of the first dealer. */

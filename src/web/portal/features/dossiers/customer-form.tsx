@@ -83,9 +83,11 @@ export function CustomerForm(props: CustomerFormProps) {
       reload={(row) => ask(getDossier, { path: { id: row.id } })}
       call={updateDossier}
       detail={customerName}
-      display={(field, values) =>
-        field === 'brands' ? values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ') : String(values[field])
-      }
+      fieldName={(field) => (field === 'kind' ? t('customerFields.kind') : undefined)}
+      display={(field, values) => {
+        if (field === 'brands') return values.brands.map((brand) => t(`label.brand.${brand}`)).join(', ');
+        return field === 'kind' ? t(`customerFields.${values.kind}`) : String(values[field]);
+      }}
       onSaved={props.onSaved}
     >
       {(form, row) => (

@@ -8,7 +8,7 @@ import { storeToken, TOKEN_KEY } from '../../api/token.ts';
 import { LANGUAGE_KEY } from '../../text/chosen-language.ts';
 import { clearSession } from './clear-session.ts';
 
-const TYPED = 'fascicolo.kept.v2.dealer.folder';
+const TYPED = 'fascicolo.kept.v3.dealer|folder|page';
 
 /** Document of a staff signature. */
 const SIGNED = 7;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   storeToken('a.b.c', Date.parse('2026-11-20T09:00:00Z'));
   localStorage.setItem(LANGUAGE_KEY, '{"selectedLang":"en"}');
-  sessionStorage.setItem(TYPED, '{"at":1,"values":{"plate":"AB123CD"}}');
+  localStorage.setItem(TYPED, `{"at":${Date.now()},"values":{"plate":"AB123CD"}}`);
   queryClient.setQueryData(dealersQuery.queryKey, []);
   queryClient.setQueryData(folderTypesQuery.queryKey, []);
   await noteShown(SIGNED, new Blob(['la proposta']));
@@ -40,7 +40,7 @@ describe('leaving on purpose', () => {
     expect(clearSession()).toBe(false);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect(sessionStorage.getItem(TYPED)).toBeNull();
+    expect(localStorage.getItem(TYPED)).toBeNull();
     expect(localStorage.getItem(LANGUAGE_KEY)).toContain('en');
   });
 });
@@ -51,7 +51,7 @@ describe('a session that ended by itself', () => {
     expect(clearSession()).toBe(true);
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect(sessionStorage.getItem(TYPED)).toContain('AB123CD');
+    expect(localStorage.getItem(TYPED)).toContain('AB123CD');
     expect(isReturnNoted()).toBe(true);
   });
 });

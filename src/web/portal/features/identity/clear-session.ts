@@ -5,7 +5,7 @@ import { forgetShown } from '../../api/own-shown.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { isReturnNoted } from '../../api/return-address.ts';
 import { clearToken, leave } from '../../api/token.ts';
-import { forgetAllDrafts } from '../../ui/form/stored-draft.ts';
+import { forgetAllDrafts, forgetOldDrafts } from '../../ui/form/draft/forget-drafts.ts';
 
 /** @returns whether the session ended by itself: what was typed is then still there for the same person's next sign-in. */
 export function clearSession(): boolean {
@@ -13,9 +13,11 @@ export function clearSession(): boolean {
   // Account, dealers, folder types, services of signature, and every row that was shown.
   queryClient.clear();
   forgetShown(sessionStorage);
+  forgetOldDrafts(localStorage);
   if (ended) clearToken();
   else {
     leave();
+    forgetAllDrafts(localStorage);
     forgetAllDrafts(sessionStorage);
     forgetSent(sessionStorage);
     forgetFailures(sessionStorage);

@@ -12,6 +12,7 @@ import { takeReturn } from '../../api/return-address.ts';
 import { readToken } from '../../api/token.ts';
 import { hideSplash } from '../../frame/splash.ts';
 import { paths } from '../../paths.ts';
+import { forgetOldDrafts } from '../../ui/form/draft/forget-drafts.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { toastGood } from '../../ui/toasts.tsx';
 import classes from './identity.module.css';
@@ -29,6 +30,7 @@ export function LoggedPage() {
 
   useEffect(() => {
     hideSplash();
+    forgetOldDrafts(localStorage);
     document.title = `${t('landing.title')} · ${t('product')}`;
   }, [t]);
   const signedIn = account.isSuccess;

@@ -37,6 +37,7 @@ interface Props {
   /** Null: a new one. */
   activation: ActivationRow | null;
   onDelete: (activation: ActivationRow) => void;
+  onMade?: (activation: ActivationRow) => void;
   /** Null for one that is not made yet. */
   onDevice: ((activation: ActivationRow) => void) | null;
 }
@@ -141,6 +142,7 @@ function ActivationForm(props: Props) {
       detail={(row) => [row.deviceLabel, row.activationCode].filter(Boolean).join(' · ')}
       draft={`activations.${activation?.id ?? `new-on-${license.id}`}`}
       display={(field, values) => String(values[field])}
+      onSaved={activation ? undefined : props.onMade}
       remove={
         activation && {
           text: t('licenses.activation.delete'),

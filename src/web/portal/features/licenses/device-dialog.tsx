@@ -7,19 +7,23 @@ import type { ActivationRow } from '../../api/entitlements.ts';
 import { useSession } from '../../api/session.tsx';
 import { toIsoDate } from '../../text/dates.ts';
 import { ActDialog } from '../../ui/act/act-dialog.tsx';
-import { SkeletonRows } from '../../ui/card.tsx';
+import { CancelButton } from '../../ui/cancel-button.tsx';
+import { Note, SkeletonRows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { activationName } from './activation-status.tsx';
+import classes from './device-dialog.module.css';
 import { NoDevice, PairedDevice, ShownBefore, ShownCode, WaitingDevice } from './device-states.tsx';
 import { type ActivationDevice, deviceQuery, type KnownCode, useDeviceWork, useIssueCode } from './device-work.ts';
 
 interface Props {
   activation: ActivationRow;
+  /** It was just made. */
+  isNew: boolean;
   onClose: () => void;
 }
 
-export function DeviceDialog({ activation, onClose }: Props) {
+export function DeviceDialog({ activation, isNew, onClose }: Props) {
   const { t } = useTranslation();
   const { may } = useSession();
   const { id } = activation;
@@ -60,9 +64,23 @@ export function DeviceDialog({ activation, onClose }: Props) {
         title={t('licenses.device.title', { activation: name })}
         width={620}
         onClose={onClose}
-        foot={shown && mayEdit ? <Foot {...{ activation, shown, acts }} /> : null}
+        foot={
+          shown && mayEdit ? (
+            <>
+              {isNew && !shown.device ? <CancelButton label={t('licenses.device.later')} onClick={onClose} /> : null}
+              <Foot {...{ activation, shown, acts }} />
+            </>
+          ) : null
+        }
       >
         {failure ? <FailureNote failure={failure} undone={undone} /> : null}
+        {isNew && shown && !shown.code && !shown.device ? (
+          <div className={classes.made}>
+            <Note tone="good" title={t('licenses.device.created')}>
+              {t('licenses.device.createdText')}
+            </Note>
+          </div>
+        ) : null}
         {shown ? (
           <Content {...{ activation, shown, known, mayEdit }} />
         ) : device.isLoadingError ? (

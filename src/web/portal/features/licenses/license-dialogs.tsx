@@ -26,6 +26,8 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
   /** The licence on which a new activation is made. */
   const creating = useDialogParam('on');
   const [license, setLicense] = useState<LicenseRow | null>(null);
+  /** The activation that was just made: its tablet can be paired at once. */
+  const [made, setMade] = useState<number | null>(null);
   const [leaving, setLeaving] = useState<ActivationRow | null>(null);
   const deletedFrom = (dialog: DialogParam) => () => {
     if (dialog.value !== null) dialog.close();
@@ -44,7 +46,7 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
     element: (
       <>
         <LicenseForm dialog={form} entity={entity} onDelete={setLicense} />
-        <NewActivation dialog={creating} onDelete={setLeaving} />
+        <NewActivation dialog={creating} onDelete={setLeaving} onMade={setMade} />
         <KnownActivation dialog={activation} onDelete={setLeaving} />
         {device.id === null ? null : (
           <RecordDialog
@@ -53,7 +55,7 @@ export function useLicenseDialogs(entity: string | undefined, onDeleted: () => v
             title={t('licenses.device.manage')}
             onClose={device.close}
           >
-            {(row) => <DeviceDialog activation={row} onClose={device.close} />}
+            {(row) => <DeviceDialog activation={row} isNew={made === row.id} onClose={device.close} />}
           </RecordDialog>
         )}
         {license ? (
@@ -91,14 +93,25 @@ interface ActivationFormProps {
   onDelete: (activation: ActivationRow) => void;
 }
 
-function NewActivation({ dialog: { id, close }, onDelete }: ActivationFormProps) {
+function NewActivation(props: ActivationFormProps & { onMade: (id: number) => void }) {
+  const { onDelete } = props;
+  const { id, close, switchTo } = props.dialog;
   const { t } = useTranslation();
   const { may } = useSession();
   if (id === null || !may('activation.edit').ok) return null;
   return (
     <RecordDialog key={id} query={licenseQuery(id)} title={t('licenses.activation.new')} onClose={close}>
       {(license) => (
-        <ActivationDialog license={license} activation={null} onClose={close} onDelete={onDelete} onDevice={null} />
+        <ActivationDialog
+          {...{ license, onDelete }}
+          activation={null}
+          onClose={close}
+          onDevice={null}
+          onMade={(row) => {
+            props.onMade(row.id);
+            switchTo('device', row.id);
+          }}
+        />
       )}
     </RecordDialog>
   );

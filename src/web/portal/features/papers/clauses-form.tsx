@@ -36,6 +36,7 @@ export function ClausesForm(props: { draft: PaperDraft; version: Version; onRemo
       fieldOf={(field) => fieldOfServer(field, draft)}
       labelOf={(field) => (field === 'version' ? t('papers.label') : t(labelKey(field)))}
       describe={(field) => nameOf(t, field, draft)}
+      fieldName={(field) => nameOf(t, field, draft)}
       type={draft.type}
       sampleOf={(values) => sampleOf(coded(values), draft, version)}
       onRemove={props.onRemove}

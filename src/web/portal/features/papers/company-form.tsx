@@ -18,6 +18,7 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
   const { t } = useTranslation();
   const { version } = props;
   const paper = paperOf(version.legalEntity);
+  const nameOf = (field: string) => t(field === 'note' ? 'papers.note' : `papers.field.${field as CompanyField}`);
   return (
     <VersionForm<CompanyValues>
       version={version}
@@ -26,7 +27,8 @@ export function CompanyForm(props: { version: Version; onRemove: () => void }) {
       issues={companyIssues}
       bodyOf={companyBody}
       fieldOf={(field) => field.replace(/^company\./, '')}
-      describe={(field) => t(field === 'note' ? 'papers.note' : `papers.field.${field}`)}
+      describe={nameOf}
+      fieldName={nameOf}
       type={paper}
       sampleOf={(values) =>
         companyIssues(values).length > 0

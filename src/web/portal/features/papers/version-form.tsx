@@ -19,7 +19,10 @@ import { StandingNote, useVersionAct } from './version-actions.tsx';
 type Body = ClausesBody | CompanyBody;
 
 interface VersionFormProps<V extends Record<string, string>>
-  extends Pick<EditingOptions<V, Version, Body>, 'draft' | 'issues' | 'fieldOf' | 'labelOf' | 'describe'> {
+  extends Pick<
+    EditingOptions<V, Version, Body>,
+    'draft' | 'issues' | 'fieldOf' | 'labelOf' | 'describe' | 'fieldName'
+  > {
   version: Version;
   valuesOf: (version: Version) => V;
   bodyOf: (values: V) => Body;

@@ -19,8 +19,11 @@ import { TextInput } from '../../ui/forms.ts';
 import { fieldLabel } from '../../ui/labels.ts';
 import { SuggestedInput } from '../../ui/suggest/suggested-input.tsx';
 import { AccessField } from './access-field.tsx';
+import { CopyFrom } from './copy-from.tsx';
 import { DealersField } from './dealers-field.tsx';
+import { usePermissionName } from './grid-frame.tsx';
 import { brandLists, PermissionGrid } from './permission-grid.tsx';
+import type { Permission } from './permission-rules.ts';
 import { ProposalNote } from './proposals.tsx';
 import { RolesField } from './roles-field.tsx';
 import {
@@ -39,6 +42,7 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
   const { account } = useSession();
   const client = useQueryClient();
   const { user } = props;
+  const display = useDisplay();
   const creating = user === null;
   /** Saves, once the question before it is answered. */
   const [asking, setAsking] = useState<{ name: string; save: () => void } | null>(null);
@@ -65,6 +69,8 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
         }
         reload={({ id }) => client.fetchQuery({ ...userQuery(id), staleTime: 0 })}
         describe={(field) => labelOf(t, field)}
+        fieldName={(field) => labelOf(t, field)}
+        display={display}
         call={updateUser}
         detail={(saved, body, before) =>
           takesTwo(before, { ...body, activated: body.activated === true })
@@ -95,6 +101,19 @@ export function UserForm(props: { user: UserRow | null; onClose: () => void }) {
   );
 }
 
+/** Roles, dealers and permissions by their names. */
+function useDisplay() {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const permissionName = usePermissionName();
+  return (field: keyof UserValues & string, values: UserValues): string => {
+    if (field === 'authorities') return values.authorities.map((role) => t(`label.role.${role}`)).join(', ');
+    if (field === 'hstList') return values.hstList.map(dealerName).join(', ');
+    const value = values[field];
+    return Array.isArray(value) ? value.map((one) => permissionName(one as Permission)).join(', ') : String(value);
+  };
+}
+
 function labelOf(t: TFunction, field: string): string {
   const brand = BRANDS.find((one) => field === brandField(one));
   return brand ? t(`label.brand.${brand}`) : (fieldLabel(t, field) ?? field);
@@ -114,6 +133,12 @@ function Fields(props: FieldsProps) {
   return (
     <>
       <Person {...props} />
+      <CopyFrom
+        userId={user?.id ?? null}
+        values={values}
+        base={base}
+        onChange={(grants) => form.setValues({ ...form.getValues(), ...grants })}
+      />
       <RolesField
         creating={user === null}
         had={base.authorities}

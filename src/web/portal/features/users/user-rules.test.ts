@@ -4,6 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import { BRANDS } from '#domain/dealers/brands.ts';
 import { ROLES, SINGLE_SELECTION_ROLES } from '#domain/identity/roles.ts';
 import type { Account } from '../../api/shapes.ts';
+import { copyGrants, type Grants, grantsOf } from './copy-grants.ts';
 import { type BrandColumn, boxReason, givableIn, gridRows, toggled, wholeColumn } from './permission-rules.ts';
 import { rightsOf } from './rights.ts';
 import { roleReason } from './role-rules.ts';
@@ -152,5 +153,56 @@ describe('the form of a user', () => {
     expect(newUserValues(['10001']).hstList).toEqual(['10001']);
     expect(newUserValues(['10001', '10002']).hstList).toEqual([]);
     expect(newUserValues([]).hstList).toEqual([]);
+  });
+});
+
+describe('what is copied from a colleague', () => {
+  const nothing: Grants = grantsOf(newUserValues([]));
+  const supervisor: Actor = {
+    ...{ id: 3, login: 'supervisor', authorities: ['ROLE_SUPERVISOR_DEALER'], hstList: ['10001'] },
+    brands: [{ brand: 'mini', permissions: ['SALE_NEW'] }],
+  };
+  const bySupervisor = {
+    ...{ actor: supervisor, dealers: ['10001'] },
+    mayGiveRole: (role: string) => role !== 'ROLE_ADMIN' && role !== 'ROLE_SA3',
+  };
+  test('is all that the actor may give', () => {
+    const { grants, leftOut } = copyGrants(user(), bySupervisor, nothing);
+    expect(grants).toMatchObject({ authorities: ['ROLE_SALE_MANAGER'], hstList: ['10001'], brand_mini: ['SALE_NEW'] });
+    expect(leftOut).toEqual({ authorities: [], hstList: [], permissions: [] });
+  });
+  test('leaves out, and names, what the actor may not give', () => {
+    const colleague = user({
+      ...{ authorities: ['ROLE_SA3'], hstList: ['10001', '10002'] },
+      brands: [{ brand: 'mini', permissions: ['SALE_NEW', 'SERVICE'] }, READ as never],
+    });
+    const { grants, leftOut } = copyGrants(colleague, bySupervisor, nothing);
+    expect(grants).toMatchObject({ authorities: [], hstList: ['10001'], brand_mini: ['SALE_NEW'], brand_bmw: [] });
+    expect(leftOut).toEqual({
+      ...{ authorities: ['ROLE_SA3'], hstList: ['10002'] },
+      permissions: [
+        { brand: 'bmw', permission: 'READONLY' },
+        { brand: 'mini', permission: 'SERVICE' },
+      ],
+    });
+  });
+  test('may be what the user has already, whoever gave it', () => {
+    const had: Grants = { ...nothing, authorities: ['ROLE_SA3'], hstList: ['10002'], brand_bmw: ['READONLY'] };
+    const colleague = user({ authorities: ['ROLE_SA3'], hstList: ['10002'], brands: [READ as never] });
+    const { grants, leftOut } = copyGrants(colleague, bySupervisor, had);
+    expect(grants).toMatchObject({ authorities: ['ROLE_SA3'], hstList: ['10002'], brand_bmw: ['READONLY'] });
+    expect(leftOut.permissions).toEqual([]);
+  });
+  test('has neither dealers nor permissions where the colleague reaches everything', () => {
+    const all = user({ authorities: ['ROLE_BMW_ITALIA'], hstList: [], brands: [{ ...READ, permissions: [...ALL] }] });
+    const byAdmin = { ...bySupervisor, mayGiveRole: () => true };
+    expect(copyGrants(all, byAdmin, nothing).grants).toEqual({ ...nothing, authorities: ['ROLE_BMW_ITALIA'] });
+  });
+  test('never has the vehicle exit request', () => {
+    const admin: Actor = { id: 1, login: 'admin', authorities: ['ROLE_ADMIN'], hstList: [], brands: [] };
+    const old = user({ brands: [{ brand: 'moto', permissions: ['VEHICLE_EXIT_REQUEST', 'SERVICE'] }] });
+    const { grants, leftOut } = copyGrants(old, { ...bySupervisor, actor: admin }, nothing);
+    expect(grants.brand_moto).toEqual(['SERVICE']);
+    expect(leftOut.permissions).toEqual([{ brand: 'moto', permission: 'VEHICLE_EXIT_REQUEST' }]);
   });
 });

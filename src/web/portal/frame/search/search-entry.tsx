@@ -79,7 +79,7 @@ function Entry() {
 /** Remembers which customers, folders and documents were looked at in this tab, until the logout. */
 function useRecent(): readonly Recent[] {
   const { pathname } = useLocation();
-  const { offered, keep } = useFormDraft<{ opened: unknown }>('recent');
+  const { offered, keep } = useFormDraft<{ opened: unknown }>('recent', sessionStorage);
   const [recent, setRecent] = useState(() => readRecent(offered?.values.opened));
   useEffect(() => {
     const subject = subjectOf(pathname);

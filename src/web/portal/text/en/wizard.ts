@@ -14,7 +14,7 @@ export const wizard: Words<typeof italian> = {
   createAndStart: 'Create and start signing',
   change: 'Change',
   saveDraft: 'Save draft',
-  kept: 'notes on this computer, {{at}}',
+  kept: 'draft on this computer, {{at}}',
   unusable: 'The customer or folder this started from cannot be used here.',
   unusableText: 'It is not open, of another type, or not visible to you: choose again.',
   again: {

@@ -11,7 +11,7 @@ export const wizard = {
   createAndStart: 'Crea e avvia la firma',
   change: 'Modifica',
   saveDraft: 'Salva bozza',
-  kept: 'appunti su questo computer, {{at}}',
+  kept: 'bozza su questo computer, {{at}}',
   unusable: 'Il cliente o la cartella di partenza non si possono usare qui.',
   unusableText: 'Non sono aperti, sono di un altro tipo o non li vedi: scegli di nuovo.',
   again: {

@@ -20,6 +20,7 @@ export async function openPage(): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // What a call changes is drawn before the act that it happens in is over.
   notifyManager.setScheduler(queueMicrotask);
+  localStorage.clear();
   sessionStorage.clear();
   await startWords('it');
   place = document.body.appendChild(document.createElement('div'));

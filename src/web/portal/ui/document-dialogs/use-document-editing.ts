@@ -1,17 +1,21 @@
 /** A stored document being edited: read afresh, kept while typed, saved as it is or as a draft. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '#contract/call-types.ts';
 import { updateDocument } from '#contract/calls/documents.ts';
-import { landingStatus } from '#domain/documents/life.ts';
+import { listCoworkers } from '#contract/calls/users.ts';
+import { landingStatus, type SignatureType } from '#domain/documents/life.ts';
 import { UNSIGNED_ACTIONS } from '#domain/documents/unsigned-actions.ts';
 import { customerName } from '#domain/dossiers/customer-name.ts';
 import { findConfiguredType } from '#domain/folders/folder-types.ts';
+import type { Role } from '#domain/identity/roles.ts';
 import { paperFileName } from '#domain/signing/paper-names.ts';
 import { ask } from '../../api/client.ts';
+import { keyOf } from '../../api/keys.ts';
 import { documentQuery, folderTypesQuery } from '../../api/queries.ts';
-import type { DocumentRow } from '../../api/shapes.ts';
+import type { Account, DocumentRow } from '../../api/shapes.ts';
 import { EMPTY_VALUES, useDocumentForm } from '../document-fields/document-form.ts';
 import { type DocumentValues, fieldsBody, mergedValues, valuesOf } from '../document-fields/values.ts';
 import { showDocument } from '../document-work.ts';
@@ -45,6 +49,22 @@ function useStored(listed: DocumentRow, opened: boolean) {
     failure: failed?.error ?? around.failure ?? templates.failure,
     retry: failed ? () => void failed.refetch() : around.failure ? around.retry : templates.retry,
   };
+}
+
+/** A value of the form in words: the signature, a colleague by name, anything else as it is typed. */
+function displayed(
+  t: TFunction,
+  client: QueryClient,
+  type: DocumentTypeRules | null,
+  field: string,
+  value: unknown,
+): string {
+  if (field === 'sigType') return t(`label.sigTypeLong.${value as SignatureType}`);
+  const role = type?.fields.find(({ name }) => name === field)?.type ?? '';
+  if (!role.startsWith('ROLE_')) return String(value);
+  const queryKey = keyOf(listCoworkers, { path: { role: role as Role } });
+  const colleagues = client.getQueriesData<Account[]>({ queryKey }).flatMap(([, rows]) => rows ?? []);
+  return colleagues.find(({ id }) => String(id) === value)?.fullname ?? t('conflict.person');
 }
 
 export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose: () => void) {
@@ -88,6 +108,8 @@ export function useDocumentEditing(listed: DocumentRow, opened: boolean, onClose
       draft: `document.${listed.id}`,
       keepable: (values) => ({ ...values, file: null }),
       merge: (base, mine, theirs) => ({ values: mergedValues(base, mine, theirs), both: [] }),
+      parts: (values) => ({ ...values, file: null, fields: {}, proposed: {}, ...values.fields }),
+      display: (field, values) => displayed(t, client, type, field, values[field]),
       detail: (row) => `${documentTypeLabel(t, row.type)} · ${t(`label.documentStatus.${row.status}`)}`,
       onSaved: (row) => {
         showDocument(client, row);

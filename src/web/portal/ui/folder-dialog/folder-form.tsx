@@ -71,6 +71,8 @@ export function FolderForm(props: {
   if (configuration.isPending) return <LoadingOverlay />;
   const typeOf: TypeOf = (type) => findFolderType(configuration.data ?? [], type);
   const drawn = (values: FolderValues) => folderFields(typeOf(values.type), folder);
+  const labelOf = (field: string, values: FolderValues) =>
+    field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined;
   return (
     <EditDialog<FolderValues, FolderRow, FolderBody>
       opened={props.opened}
@@ -94,7 +96,8 @@ export function FolderForm(props: {
       call={updateFolder}
       detail={(row) => `${folderTitle(t, row)}, ${customerName(dossier)}`}
       display={(field, values) => values[field]}
-      labelOf={(field, values) => (field === 'businessId' ? t(`label.businessId.${values.type}`) : undefined)}
+      labelOf={labelOf}
+      fieldName={labelOf}
       onSaved={props.onSaved}
     >
       {(form) => (

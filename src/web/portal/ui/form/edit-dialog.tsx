@@ -25,8 +25,6 @@ export interface EditDialogProps<V extends Record<string, unknown>, Row, Body>
   title: string;
   /** 620 unless given. */
   width?: DialogWidth;
-  /** A stored value in words, for a field that two people changed. */
-  display?: (field: keyof V & string, stored: V) => string;
   /** False: none of its fields has to be filled. */
   required?: boolean;
   /** What the button says, when it is not to save. */

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../card.tsx';
 import { FailureNote } from '../failure-note.tsx';
 import { DraftNote } from './draft-note.tsx';
-import { StaleNote } from './stale-note.tsx';
+import { fetchedNote } from './fetched-note.tsx';
 import type { Editing } from './use-editing.ts';
+
+const StaleNote = fetchedNote('conflict', async () => (await import('./conflict/stale-note.tsx')).StaleNote);
 
 type Shown = Pick<
   Editing<Record<string, unknown>, unknown, unknown>,
-  'resume' | 'discard' | 'isStale' | 'reload' | 'reloading' | 'failure' | 'merged'
+  'resume' | 'discard' | 'isStale' | 'met' | 'reload' | 'reloading' | 'failure' | 'merged'
 > & { offered: { at: number } | null };
 
 export interface EditNotesProps {
@@ -48,7 +50,7 @@ export function EditTrouble({ editing, undone, mergedNote }: EditNotesProps) {
   return (
     <>
       {editing.isStale ? (
-        <StaleNote loading={editing.reloading} onReload={editing.reload} />
+        <StaleNote loading={editing.reloading} met={editing.met} onReload={editing.reload} />
       ) : failure ? (
         <FailureNote failure={failure} {...(undone === undefined ? {} : { undone })} />
       ) : null}

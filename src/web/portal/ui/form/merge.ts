@@ -18,6 +18,17 @@ export function merge<V extends object>(base: V, mine: V, theirs: V): { values: 
   return { values, both };
 }
 
+/** Fields that others changed and that differ from what is typed here; `isMine` where the value typed here is kept. */
+export function changedByOthers(
+  base: Readonly<Record<string, unknown>>,
+  mine: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+): { field: string; isMine: boolean }[] {
+  return Object.keys(theirs)
+    .filter((field) => !same(base[field], theirs[field]) && !same(mine[field], theirs[field]))
+    .map((field) => ({ field, isMine: !same(base[field], mine[field]) }));
+}
+
 /**
  * Whether everything that was changed stands there already: it was saved, only nobody said so.
  * @param base the body of what was read, `mine` what was sent, `theirs` the body of what is stored now; of one form, so

@@ -68,6 +68,12 @@ async function open(row: Row | null = ANNA, more: Partial<Props> = {}) {
     </EditDialog>,
   );
 }
+/** Of the table of both values; which of them stays. */
+const rowsShown = () =>
+  [...document.querySelectorAll('dialog tbody tr')].map((row) => {
+    const cells = [...row.children].map((cell) => cell.textContent);
+    return [...cells, row.children[1]?.hasAttribute('data-kept') ? 'mine' : 'theirs'];
+  });
 const values = () => [field('name').value, field('city').value];
 const sent = (call = 0) => send.mock.calls[call]?.[0];
 
@@ -262,6 +268,29 @@ describe('a row that somebody else saved meanwhile', () => {
     expect(shown()).not.toContain('Nel frattempo qualcuno ha salvato');
   });
 
+  it('is shown before it is read: by whom, when, and each field with both values', async () => {
+    const names = vi.fn(async () => Response.json([{ login: 'laura', fullname: 'Laura Bianchi' }]));
+    vi.stubGlobal('fetch', names);
+    const saved = { lastModifiedBy: 'laura', lastModifiedDate: '2029-01-02T09:05:00.000Z' };
+    reload.mockResolvedValue({ ...MEANWHILE, name: 'Annetta', ...saved } as Row);
+    await meet({ fieldName: (name) => NAMES[name as keyof Values] });
+    await eventually(() => expect(shown()).toMatch(/Ultimo salvataggio: Laura Bianchi, il 02\/01\/2029 alle\s10:05/));
+    expect(rowsShown()).toEqual([
+      ['Nome', 'Olivia', 'Annetta', 'mine'],
+      ['Città', 'Parma', 'Bologna', 'theirs'],
+    ]);
+    expect(values()).toEqual(['Olivia', 'Parma']);
+  });
+
+  it('does not name a person whom the reader may not see', async () => {
+    vi.stubGlobal('fetch', async () => Response.json([]));
+    const saved = { lastModifiedBy: 'laura', lastModifiedDate: '2029-01-02T09:05:00.000Z' };
+    reload.mockResolvedValue({ ...MEANWHILE, ...saved } as Row);
+    await meet();
+    await eventually(() => expect(shown()).toContain('Ultimo salvataggio: un altro utente, il 02/01/2029'));
+    expect(shown()).not.toContain('laura');
+  });
+
   it('is what the next save is over', async () => {
     await meet();
     await press('Ricarica i dati');
@@ -317,7 +346,7 @@ describe('a draft', () => {
     expect(values()).toEqual(['Anna', 'Bologna']);
     await press('Riprendi');
     expect(values()).toEqual(['Olivia', 'Bologna']);
-    expect(shown()).not.toContain('Hai lasciato a metà');
+    expect(shown()).not.toContain('Bozza su questo computer');
   });
 
   it('names what somebody else changed too', async () => {
@@ -332,23 +361,23 @@ describe('a draft', () => {
     await open();
     await type('name', 'Olivia');
     await open();
-    await press('Scarta');
+    await press('Elimina bozza');
     await open();
-    expect(shown()).not.toContain('Hai lasciato a metà');
+    expect(shown()).not.toContain('Bozza su questo computer');
   });
 
   it('belongs to its row', async () => {
     await open();
     await type('name', 'Olivia');
     await open({ ...ANNA, id: 8 });
-    expect(shown()).not.toContain('Hai lasciato a metà');
+    expect(shown()).not.toContain('Bozza su questo computer');
   });
 
   it('does not keep what may not be kept, as a file: that is as it is stored', async () => {
     await open(ANNA, { keepable: (typed) => ({ ...typed, city: '' }) });
     await type('city', 'segreta');
     await type('name', 'Olivia');
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain('segreta');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('segreta');
     await open(ANNA, { keepable: (typed) => ({ ...typed, city: '' }) });
     await press('Riprendi');
     expect(field('name').value).toBe('Olivia');
@@ -359,7 +388,7 @@ describe('a draft', () => {
     await type('name', 'Olivia');
     await type('name', 'Anna');
     await open();
-    expect(shown()).not.toContain('Hai lasciato a metà');
+    expect(shown()).not.toContain('Bozza su questo computer');
   });
 
   it('is gone once it is saved, and once it is left on purpose, but not by ×', async () => {
@@ -367,15 +396,15 @@ describe('a draft', () => {
     await type('name', 'Olivia');
     await render(async () => document.querySelector<HTMLElement>('dialog header button')?.click());
     await open();
-    expect(shown()).toContain('Hai lasciato a metà');
+    expect(shown()).toContain('Bozza su questo computer');
     await press('Annulla');
     await open();
-    expect(shown()).not.toContain('Hai lasciato a metà');
+    expect(shown()).not.toContain('Bozza su questo computer');
     await type('name', 'Olivia');
     await submit();
     await eventually(() => expect(onSaved).toHaveBeenCalled());
     await open();
-    expect(shown()).not.toContain('Hai lasciato a metà');
+    expect(shown()).not.toContain('Bozza su questo computer');
   });
 
   it('outlives a refused save', async () => {
@@ -385,7 +414,7 @@ describe('a draft', () => {
     await submit();
     await eventually(() => expect(shown()).toMatch(/Errore/));
     await open();
-    expect(shown()).toContain('Hai lasciato a metà');
+    expect(shown()).toContain('Bozza su questo computer');
   });
 });
 

@@ -4,9 +4,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Act, type Entity, useAct } from '../act/use-act.ts';
 import { fieldLabel, readable } from '../labels.ts';
+import type { Met, Shown } from './conflict/conflict.ts';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from './entity-form.ts';
+import { isStale } from './is-stale.ts';
 import { isAlreadyApplied, type Merge, merge } from './merge.ts';
-import { isStale } from './stale-note.tsx';
 import { useEditDraft } from './use-edit-draft.ts';
 import { focusFirstError } from './wording.tsx';
 
@@ -28,7 +29,7 @@ export interface EditedForm<V> {
   refuse: (failure: unknown) => boolean;
 }
 
-export interface SavingOptions<V, Row, Body> {
+export interface SavingOptions<V, Row, Body> extends Shown<V> {
   /** Names the words of its toast. */
   of?: Act<Body, Row>['of'];
   /** What is edited; null makes a new one. */
@@ -45,9 +46,9 @@ export interface SavingOptions<V, Row, Body> {
   isApplied?: (stored: Row, body: Body) => boolean;
   /** Finds out in its own way whether the stored row has what was sent. */
   alreadyApplied?: Act<Body, Row>['alreadyApplied'];
-  /** Names the draft within this tab; another row has another one. Null: nothing is kept. */
+  /** Names the draft on this computer; another row has another one. Null: nothing is kept. */
   draft: string | null;
-  /** What of the values may be kept in the tab. */
+  /** What of the values may be kept on this computer. */
   keepable?: (values: V) => V;
   /** Puts what was typed on top of what is stored now, where fields are not merged one by one. */
   merge?: Merge<V>;
@@ -73,6 +74,8 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
   const [failure, setFailure] = useState<unknown>(null);
   /** Fields that somebody else changed too; null while nothing was merged. */
   const [merged, setMerged] = useState<readonly string[] | null>(null);
+  /** The row as others saved it, once a save was refused for that. */
+  const [theirs, setTheirs] = useState<Row | null>(null);
   const draft = useEditDraft<V>(options.draft ?? '', options.merge);
   const { valuesOf } = options;
   const nameBoth = (both: readonly (keyof V & string)[], stored: V) =>
@@ -88,6 +91,7 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
       // What is typed while the row is on its way counts too.
       const { values, both } = (options.merge ?? merge)(valuesOf(known), form.getValues(), valuesOf(stored));
       setRow(stored);
+      setTheirs(null);
       form.setValues(values);
       keep(values, valuesOf(stored));
       form.clearErrors();
@@ -103,6 +107,8 @@ function useStoredRow<V extends object, Row, Body>(form: EditedForm<V>, options:
     setFailure,
     merged,
     setMerged,
+    theirs,
+    setTheirs,
     keep,
     forget: draft.forget,
     discard: draft.discard,
@@ -138,7 +144,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     // The body need not name the row that a new one belongs to; its draft does.
     ...(row === null && options.of && { once: createdOnce(options) }),
     send: (body, { key }) => options.send(body, row, key),
-    alreadyApplied: options.alreadyApplied ?? ((body) => appliedRow(options, row, body)),
+    alreadyApplied: options.alreadyApplied ?? ((body) => appliedRow(options, row, body, stored.setTheirs)),
     call: options.call,
     ...(options.path && { path: options.path }),
     detail: (saved, body) => options.detail?.(saved, body, row),
@@ -164,6 +170,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     }
     preparing.current = true;
     stored.setFailure(null);
+    stored.setTheirs(null);
     try {
       act.mutate(await bodyOf(values, row), { onSuccess: (saved) => next?.(saved) });
     } catch {
@@ -180,6 +187,7 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
     base: valuesOf(row),
     busy: act.isPending,
     isStale: isStale(failure),
+    met: stored.theirs && ({ row, theirs: stored.theirs, mine: form.values, options } as Met),
     doubts: asked === '' ? [] : (options.doubts?.(form.values) ?? []),
     changed: (values: V) => stored.keep(values),
     /** For a row that is read after the form is drawn. */
@@ -193,13 +201,20 @@ export function useSaving<V extends object, Row, Body>(form: EditedForm<V>, opti
 }
 
 /** The stored row when it has what was sent already: an earlier answer was lost. */
-async function appliedRow<V, Row, Body>(options: SavingOptions<V, Row, Body>, row: Row | null, body: Body) {
+async function appliedRow<V, Row, Body>(
+  options: SavingOptions<V, Row, Body>,
+  row: Row | null,
+  body: Body,
+  onDiffers: (now: Row) => void,
+) {
   if (row === null) return null;
   const { valuesOf, bodyOf, isApplied } = options;
   const now = await options.reload(row);
   const worded = async (known: Row) => Object(await bodyOf(valuesOf(known), known));
   const applied = isAlreadyApplied(await worded(row), Object(body), await worded(now));
-  return applied && isApplied?.(now, body) !== false ? now : null;
+  if (applied && isApplied?.(now, body) !== false) return now;
+  onDiffers(now);
+  return null;
 }
 
 export type EditingOptions<V extends Record<string, unknown>, Row, Body> = Omit<SavingOptions<V, Row, Body>, 'of'> &

@@ -4,6 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../api/session.tsx';
 import type { Account } from '../../api/shapes.ts';
+import { forgetOldDrafts } from './draft/forget-drafts.ts';
+import { adoptDraft, openPages } from './draft/left-drafts.ts';
+import { draftKey } from './stored-draft.ts';
 import { useEditDraft } from './use-edit-draft.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -43,6 +46,7 @@ const keep = (typed: Values) =>
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
+  localStorage.clear();
   sessionStorage.clear();
   visit();
 });
@@ -142,5 +146,53 @@ describe('what was typed over a row', () => {
       both = over.resume(values('Tommaso')).both;
     });
     expect(both).toEqual(['name']);
+  });
+});
+
+describe('a draft on this computer', () => {
+  const DAY_MS = 24 * 3_600_000;
+  const mine = () => Object.keys(localStorage).filter((key) => key.startsWith('fascicolo.kept'));
+  /** Which other pages are open is asked of the browser. */
+  const visitAlone = async () => {
+    visit();
+    await act(async () => void (await openPages()));
+    await act(async () => vi.dynamicImportSettled());
+  };
+  /** As a page that is gone has left it. */
+  const leftBy = (login: string, page: string, name: string, at = Date.now()) =>
+    localStorage.setItem(draftKey(login, 'customer', page), JSON.stringify({ at, values: values(name) }));
+
+  test('outlives its tab: the next one takes it over, and it is there once', async () => {
+    leftBy('dealer', 'gone', 'Ginevra');
+    await visitAlone();
+    expect(kept.offered?.values).toEqual(values('Ginevra'));
+    expect(mine()).toHaveLength(1);
+    act(() => kept.forget());
+    expect(mine()).toEqual([]);
+  });
+
+  test('is shown to nobody else', async () => {
+    leftBy('manager', 'gone', 'Ginevra');
+    leftBy('dealer2', 'gone', 'Ginevra');
+    await visitAlone();
+    expect(kept.offered).toBeNull();
+  });
+
+  test('is offered for seven days, and taken away after that', async () => {
+    leftBy('dealer', 'gone', 'Ginevra', Date.now() - 7 * DAY_MS - 1);
+    leftBy('manager', 'gone', 'Olivia', Date.now() - 6 * DAY_MS);
+    await visitAlone();
+    expect(kept.offered).toBeNull();
+    forgetOldDrafts(localStorage);
+    expect(mine()).toEqual([draftKey('manager', 'customer', 'gone')]);
+  });
+
+  test('of a page that is still open stays there', () => {
+    leftBy('dealer', 'open', 'Ginevra');
+    leftBy('dealer', 'gone', 'Olivia');
+    const own = draftKey('dealer', 'customer', 'here');
+    expect(adoptDraft(localStorage, own, (page) => page === 'open')?.values).toEqual(values('Olivia'));
+    expect(mine().sort()).toEqual([own, draftKey('dealer', 'customer', 'open')]);
+    expect(adoptDraft(localStorage, own, () => false)).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
-/** What was typed and not saved, kept for this tab and this person, offered again after a reload or a new sign-in. */
+/** What was typed and not saved, kept on this computer for this person, offered again after a reload, a closed tab or a new sign-in. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.tsx';
-import { draftKey, readDraft, type StoredDraft } from './stored-draft.ts';
+import { draftKey, keysUnder, pageId, readDraft, type StoredDraft } from './stored-draft.ts';
+
+const leftDrafts = () => import('./draft/left-drafts.ts');
 
 const KEPT_AFTER_MS = 200;
 
@@ -9,11 +11,13 @@ const KEPT_AFTER_MS = 200;
  * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
  * `keep` at each change, `clear` once it equals what is stored (what is on offer stays), `forget` once saved or left on purpose; `keptAt` when it last really was kept.
  * What is typed while something is still on offer is kept beside it: neither replaces the other.
+ * @param storage `sessionStorage` for a choice that belongs to the tab.
  */
-export function useFormDraft<V extends object>(name: string) {
+export function useFormDraft<V extends object>(name: string, storage: Storage = localStorage) {
   const { account } = useSession();
-  const key = draftKey(account.login, name);
-  const [offered, setOffered] = useState(() => readDraft<V>(sessionStorage, account.login, name));
+  const isShared = storage === localStorage;
+  const key = draftKey(account.login, name, isShared ? pageId : '');
+  const [offered, setOffered] = useState(() => readDraft<V>(storage, key));
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const onOffer = useRef(offered);
   const typed = useRef<V | null>(null);
@@ -36,18 +40,34 @@ export function useFormDraft<V extends object>(name: string) {
     onOffer.current = next;
     setOffered(next);
   }, []);
+  useEffect(() => {
+    // This page has none, or it was offered from the start.
+    if (!isShared || keysUnder(storage, draftKey(account.login, name)).length === 0) return;
+    let isGone = false;
+    void leftDrafts()
+      .then(async ({ adoptDraft, openPages }) => {
+        const open = await openPages();
+        const found = isGone ? null : adoptDraft<V>(storage, key, (page) => open.has(page));
+        if (found) offer(found);
+      })
+      // Without a network it is offered the next time.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [isShared, storage, key, offer, account.login, name]);
   const store = useCallback(
     (kept: StoredDraft<V> | null) => {
       try {
-        if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-        else sessionStorage.removeItem(key);
+        if (kept) storage.setItem(key, JSON.stringify(kept));
+        else storage.removeItem(key);
         return kept !== null;
       } catch {
         // A full or forbidden storage keeps nothing; the form itself still works.
         return false;
       }
     },
-    [key],
+    [key, storage],
   );
   const keep = useCallback(
     (values: V) => {
@@ -56,13 +76,15 @@ export function useFormDraft<V extends object>(name: string) {
       const write = () => {
         waiting.current = null;
         const at = Date.now();
+        // Other pages see by it that this one is open.
+        if (isShared) leftDrafts().catch(() => undefined);
         const before = onOffer.current;
         const stored = store({ at, values, ...(before && { before: { at: before.at, values: before.values } }) });
         setKeptAt(stored ? at : null);
       };
       waiting.current = { timer: setTimeout(write, KEPT_AFTER_MS), write };
     },
-    [stop, store],
+    [stop, store, isShared],
   );
   const clear = useCallback(() => {
     stop();

@@ -10,7 +10,7 @@ import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { Note, SkeletonRows } from '../card.tsx';
 import type { DialogFrame } from '../document-dialogs.tsx';
 import { FailureNote, wordFailure } from '../failure-note.tsx';
-import { StaleNote } from '../form/stale-note.tsx';
+import { StaleNote } from '../form/conflict/stale-note.tsx';
 import { InfoDialog } from '../info-dialog.tsx';
 import { documentTypeLabel } from '../labels.ts';
 import { PlacingFrame } from './placing-frame.tsx';

@@ -11,7 +11,7 @@ import { readAgain } from '../../api/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { useAct } from '../act/use-act.ts';
-import { isStale } from '../form/stale-note.tsx';
+import { isStale } from '../form/is-stale.ts';
 import { useSaving } from '../form/use-editing.ts';
 import {
   begin,

@@ -1,0 +1,173 @@
+/** Fills roles, dealers and permissions as a colleague has them; nothing is saved until the form is. */
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.tsx';
+import { type UserRow, userSearch } from '../../api/users.ts';
+import { Note } from '../../ui/card.tsx';
+import { Select } from '../../ui/forms.ts';
+import { brandsIn, copyGrants, type Grants, grantsOf, isComplete, type LeftOut } from './copy-grants.ts';
+import { usePermissionName } from './grid-frame.tsx';
+import type { Permission } from './permission-rules.ts';
+import type { UserValues } from './user-values.ts';
+import classes from './users.module.css';
+
+const PAUSE_MS = 250;
+/** The server takes no shorter text. */
+const LEAST_TYPED = 3;
+const MOST_SHOWN = 20;
+
+interface Copied {
+  name: string;
+  grants: Grants;
+  leftOut: LeftOut;
+  before: Grants;
+}
+
+export function CopyFrom(props: {
+  /** Null for a new user. */
+  userId: number | null;
+  values: UserValues;
+  /** As it is stored. */
+  base: UserValues;
+  onChange: (grants: Grants) => void;
+}) {
+  const { account, may, ownDealers } = useSession();
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const action = props.userId === null ? 'user.create' : 'user.edit';
+  const copy = (colleague: UserRow) => {
+    const giver = {
+      actor: account,
+      mayGiveRole: (role: UserRow['authorities'][number]) => may(action, { authorities: [role] }).ok,
+      dealers: ownDealers.map(({ hst2011 }) => hst2011),
+    };
+    const taken = copyGrants(colleague, giver, grantsOf(props.base));
+    setCopied({ name: colleague.fullname, ...taken, before: copied?.before ?? grantsOf(props.values) });
+    props.onChange(taken.grants);
+  };
+  const undo = (before: Grants) => {
+    setCopied(null);
+    props.onChange(before);
+  };
+  return (
+    <div className={classes.copy}>
+      <ColleagueChoice except={props.userId} onChoose={copy} />
+      <div role="status">{copied ? <CopiedNote copied={copied} onUndo={() => undo(copied.before)} /> : null}</div>
+    </div>
+  );
+}
+
+function ColleagueChoice(props: { except: number | null; onChoose: (colleague: UserRow) => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [opened, setOpened] = useState(false);
+  const tooShort = text.length > 0 && text.length < LEAST_TYPED;
+  const found = useQuery({
+    ...userSearch(
+      { sort: 'fullname,asc', ...(text.length < LEAST_TYPED ? {} : { 'genericFilter.contains': text }) },
+      0,
+      MOST_SHOWN,
+    ),
+    enabled: opened && !tooShort,
+  });
+  const people = tooShort ? [] : (found.data?.rows ?? []).filter(({ id }) => id !== props.except);
+  const helpOf = (id: string) => {
+    const person = people.find((one) => String(one.id) === id);
+    if (!person) return '';
+    const roles = person.authorities.map((role) => t(`label.role.${role}`)).join(', ');
+    const state = person.activated ? [] : [t('users.state.inactive')];
+    return [roles, ...person.hstList.slice(0, 2).map(dealerName), ...state].join(' · ');
+  };
+  const nothing = tooShort
+    ? t('users.copy.type', { count: LEAST_TYPED })
+    : t(found.isPending ? 'users.copy.searching' : found.isError ? 'users.copy.failed' : 'users.copy.nobody');
+  return (
+    <Select
+      label={t('users.copy.label')}
+      description={t('users.copy.hint')}
+      placeholder={t('users.copy.placeholder')}
+      searchable
+      value={null}
+      searchValue={typed}
+      data={people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={nothing}
+      onDropdownOpen={() => setOpened(true)}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        const person = people.find((one) => String(one.id) === id);
+        if (person) props.onChoose(person);
+        setTyped('');
+      }}
+      renderOption={({ option }) => (
+        <span>
+          {option.label}
+          <span className={classes.copyHelp}>{helpOf(option.value)}</span>
+        </span>
+      )}
+    />
+  );
+}
+
+function CopiedNote(props: { copied: Copied; onUndo: () => void }) {
+  const { t } = useTranslation();
+  const { dealerName } = useSession();
+  const nameOf = usePermissionName();
+  const { name, leftOut } = props.copied;
+  return (
+    <Note
+      tone={isComplete(leftOut) ? 'good' : 'waiting'}
+      title={t(isComplete(leftOut) ? 'users.copy.done' : 'users.copy.partly', { name })}
+      action={
+        <Button size="xs" variant="default" onClick={props.onUndo}>
+          {t('users.copy.undo')}
+        </Button>
+      }
+    >
+      {takenText(t, props.copied.grants)} {t('users.copy.check')}
+      {isComplete(leftOut) ? null : (
+        <ul className={classes.leftOut}>
+          {leftOut.authorities.length > 0 ? (
+            <li>
+              {t('users.copy.leftRoles', {
+                list: leftOut.authorities.map((role) => t(`label.role.${role}`)).join(', '),
+              })}
+            </li>
+          ) : null}
+          {leftOut.hstList.length > 0 ? (
+            <li>{t('users.copy.leftDealers', { list: leftOut.hstList.map(dealerName).join(', ') })}</li>
+          ) : null}
+          {leftOut.permissions.length > 0 ? (
+            <li>
+              {t('users.copy.leftPermissions', {
+                list: leftOut.permissions
+                  .map(
+                    ({ brand, permission }) => `${nameOf(permission as Permission)} ${t(`label.brandShort.${brand}`)}`,
+                  )
+                  .join(', '),
+              })}
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </Note>
+  );
+}
+
+function takenText(t: TFunction, grants: Grants): string {
+  const counts = {
+    roles: grants.authorities.length,
+    dealers: grants.hstList.length,
+    brands: brandsIn(grants).length,
+  };
+  const parts = (['roles', 'dealers', 'brands'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => t(`users.copy.${name}`, { count: counts[name] }));
+  return parts.length === 0 ? t('users.copy.nothing') : t('users.copy.taken', { list: parts.join(', ') });
+}

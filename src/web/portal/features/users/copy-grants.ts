@@ -1,0 +1,58 @@
+/** What a user takes over from a colleague: the roles, dealers and permissions that the actor may give. Pure. */
+import type { Actor } from '#domain/access.ts';
+import { BRANDS, type Brand } from '#domain/dealers/brands.ts';
+import type { Role } from '#domain/identity/roles.ts';
+import type { Account } from '../../api/shapes.ts';
+import { givableIn } from './permission-rules.ts';
+import { brandField, type UserValues, valuesOf } from './user-values.ts';
+
+export type Grants = Pick<UserValues, 'authorities' | 'hstList' | ReturnType<typeof brandField>>;
+
+export interface LeftOut {
+  authorities: Role[];
+  hstList: string[];
+  permissions: { brand: Brand; permission: string }[];
+}
+
+export interface Giver {
+  actor: Actor;
+  mayGiveRole: (role: Role) => boolean;
+  /** Dealers that the actor may give. */
+  dealers: readonly string[];
+}
+
+export const grantsOf = (values: UserValues): Grants => ({
+  authorities: values.authorities,
+  hstList: values.hstList,
+  brand_bmw: values.brand_bmw,
+  brand_bmwi: values.brand_bmwi,
+  brand_mini: values.brand_mini,
+  brand_moto: values.brand_moto,
+});
+
+/** @param had what the edited user has already: it may stay, whoever saves. */
+export function copyGrants(colleague: Account, giver: Giver, had: Grants): { grants: Grants; leftOut: LeftOut } {
+  const theirs = grantsOf(valuesOf(colleague));
+  const leftOut: LeftOut = { authorities: [], hstList: [], permissions: [] };
+  const grants = structuredClone(theirs);
+  const mayGive = (role: Role) => giver.mayGiveRole(role) || had.authorities.includes(role);
+  grants.authorities = theirs.authorities.filter(mayGive);
+  leftOut.authorities = theirs.authorities.filter((role) => !mayGive(role));
+  const mayPlace = (hst: string) => giver.dealers.includes(hst) || had.hstList.includes(hst);
+  grants.hstList = theirs.hstList.filter(mayPlace);
+  leftOut.hstList = theirs.hstList.filter((hst) => !mayPlace(hst));
+  for (const brand of BRANDS) {
+    const name = brandField(brand);
+    const allowed = [...givableIn(giver.actor, brand), ...had[name]];
+    grants[name] = theirs[name].filter((one) => allowed.includes(one));
+    const refused = theirs[name].filter((permission) => !allowed.includes(permission));
+    leftOut.permissions.push(...refused.map((permission) => ({ brand, permission })));
+  }
+  return { grants, leftOut };
+}
+
+export const isComplete = ({ authorities, hstList, permissions }: LeftOut): boolean =>
+  authorities.length + hstList.length + permissions.length === 0;
+
+/** Brands in which something is granted. */
+export const brandsIn = (grants: Grants): Brand[] => BRANDS.filter((brand) => grants[brandField(brand)].length > 0);

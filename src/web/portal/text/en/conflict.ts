@@ -1,0 +1,18 @@
+/** English: who changed what meanwhile, beside what was typed here. */
+import type { conflict as italian } from '../it/conflict.ts';
+import type { Words } from '../words.ts';
+
+export const conflict: Words<typeof italian> = {
+  title: 'Somebody saved changes in the meantime.',
+  text: 'Load the current data: what you typed stays below until you replace it.',
+  reload: 'Load the data again',
+  by: 'Last saved by {{name}} on {{date}} at\u00a0{{time}}.',
+  byYou: 'Last saved by you, in another window or on another computer, on {{date}} at\u00a0{{time}}.',
+  other: 'another user',
+  field: 'Field',
+  mine: 'Here',
+  theirs: 'Saved',
+  bold: 'After reloading, the value in bold applies: what you changed stays.',
+  none: 'Nothing changes in the fields of this form.',
+  person: 'another person',
+};

@@ -1,0 +1,7 @@
+/** Italian: what was typed on this computer and not saved. */
+export const draft = {
+  title: 'Bozza su questo computer.',
+  text: 'Non è ancora salvata: è quello che avevi scritto il {{date}} alle\u00a0{{time}}.',
+  resume: 'Riprendi',
+  discard: 'Elimina bozza',
+};
