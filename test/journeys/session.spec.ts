@@ -27,7 +27,10 @@ const kept = (page: Page): Promise<Kept | null> =>
 
 const WORDS = 'fascicolo.kept.v3.dealer|prova|';
 const typeSomething = (page: Page) =>
-  page.evaluate((key) => localStorage.setItem(key, `{"at":${Date.now()},"values":{"name":"Ginevra"}}`), WORDS);
+  page.evaluate(([key, at]) => localStorage.setItem(String(key), `{"at":${at},"values":{"name":"Ginevra"}}`), [
+    WORDS,
+    realNow().getTime(),
+  ] as const);
 const typed = (page: Page) => page.evaluate((key) => localStorage.getItem(key), WORDS);
 
 test('whoever is not signed in is led to the sign-in with the way back, path and query', { tag: '@gate' }, async ({

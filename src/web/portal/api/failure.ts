@@ -169,3 +169,7 @@ function fieldLines(errors: FieldError[], words: FailureWords): string[] {
     return error.message.startsWith(label) ? error.message : `${label}: ${error.message}`;
   });
 }
+
+/** Another person saved the row meanwhile. */
+export const isStale = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.body.code === 'conflict.stale';

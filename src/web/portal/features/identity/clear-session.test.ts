@@ -1,4 +1,5 @@
 /** A logout leaves nothing of a session; a session that ended by itself leaves what was typed (specification §4). */
+// Real time: a draft is forgotten after some days.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noteShown, shownHere } from '../../api/own-shown.ts';
 import { dealersQuery, folderTypesQuery } from '../../api/queries.ts';

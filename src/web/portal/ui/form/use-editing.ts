@@ -2,11 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStale } from '../../api/failure.ts';
 import { type Act, type Entity, useAct } from '../act/use-act.ts';
 import { fieldLabel, readable } from '../labels.ts';
 import type { Met, Shown } from './conflict/conflict.ts';
 import { type EntityForm, type EntityFormOptions, useEntityForm } from './entity-form.ts';
-import { isStale } from './is-stale.ts';
 import { isAlreadyApplied, type Merge, merge } from './merge.ts';
 import { useEditDraft } from './use-edit-draft.ts';
 import { focusFirstError } from './wording.tsx';

@@ -1,4 +1,5 @@
 /** What was typed and not saved: kept, offered again, never replaced by what others saved or by what is typed since. */
+// Real time: the timers are fake, the days are counted from now.
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -7,6 +7,29 @@ const leftDrafts = () => import('./draft/left-drafts.ts');
 
 const KEPT_AFTER_MS = 200;
 
+/** Takes over a draft from a page that is gone, after the first drawing. */
+function useLeftDraft<V extends object>(
+  { storage, key, isSought }: { storage: Storage; key: string; isSought: boolean },
+  offer: (draft: StoredDraft<V>) => void,
+): void {
+  const [sought] = useState(isSought);
+  useEffect(() => {
+    if (!sought) return;
+    let isGone = false;
+    void leftDrafts()
+      .then(async ({ adoptDraft, openPages }) => {
+        const open = await openPages();
+        const found = isGone ? null : adoptDraft<V>(storage, key, (page) => open.has(page));
+        if (found) offer(found);
+      })
+      // Without a network it is offered the next time.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [sought, storage, key, offer]);
+}
+
 /**
  * `offered` is what an earlier visit left, `take` says that it was taken up, `discard` throws it away.
  * `keep` at each change, `clear` once it equals what is stored (what is on offer stays), `forget` once saved or left on purpose; `keptAt` when it last really was kept.
@@ -40,22 +63,10 @@ export function useFormDraft<V extends object>(name: string, storage: Storage = 
     onOffer.current = next;
     setOffered(next);
   }, []);
-  useEffect(() => {
-    // This page has none, or it was offered from the start.
-    if (!isShared || keysUnder(storage, draftKey(account.login, name)).length === 0) return;
-    let isGone = false;
-    void leftDrafts()
-      .then(async ({ adoptDraft, openPages }) => {
-        const open = await openPages();
-        const found = isGone ? null : adoptDraft<V>(storage, key, (page) => open.has(page));
-        if (found) offer(found);
-      })
-      // Without a network it is offered the next time.
-      .catch(() => undefined);
-    return () => {
-      isGone = true;
-    };
-  }, [isShared, storage, key, offer, account.login, name]);
+  useLeftDraft<V>(
+    { storage, key, isSought: isShared && keysUnder(storage, draftKey(account.login, name)).length > 0 },
+    offer,
+  );
   const store = useCallback(
     (kept: StoredDraft<V> | null) => {
       try {

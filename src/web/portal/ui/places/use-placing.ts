@@ -6,12 +6,11 @@ import { getSignaturePlaces, resetSignaturePlaces, updateSignaturePlaces } from 
 import type { SignaturePlaces } from '#contract/signature-places.ts';
 import { sha256Of } from '../../../shared/sha256.ts';
 import { ask } from '../../api/client.ts';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure, isStale } from '../../api/failure.ts';
 import { readAgain } from '../../api/live-refresh.ts';
 import { documentQuery } from '../../api/queries.ts';
 import { signaturePlacesQuery } from '../../api/signing-queries.ts';
 import { useAct } from '../act/use-act.ts';
-import { isStale } from '../form/is-stale.ts';
 import { useSaving } from '../form/use-editing.ts';
 import {
   begin,
