@@ -317,6 +317,12 @@ export default defineConfig({
             // Each with all it needs: they wait for no other file.
             { name: FIRST[0], test: /\/portal\/preload\/first-requests\.ts$/, priority: 4 },
             { name: FIRST[1], test: /\/signer\/first-ask\.ts$|\/shared\/page-settings\.ts$/, priority: 4 },
+            // What the signer's pages and one of the portal need to tell which pages were seen.
+            {
+              name: 'seen-pages',
+              test: /\/(web\/shared\/pages-on-screen|domain\/signing\/page-ranges)\.ts$/,
+              priority: 4,
+            },
             { name: nameOfBase, priority: 3 },
             // What the viewer's file would take along, and the signer's pages fetch without it.
             { name: 'pdfjs', test: VIEWERS, priority: 3 },

@@ -142,7 +142,7 @@ const staffPages = [
   staffPage(
     '/app/sign/$documents',
     'document.sign',
-    page(() => import('./features/own-signature/own-signature-page.tsx'), 'SeveralPage', ...OWN_SIGNATURE),
+    page(() => import('./features/own-signature/several/several-page.tsx'), 'SeveralPage', ...OWN_SIGNATURE),
   ),
   staffPage(
     '/app/dossiers',

@@ -26,9 +26,6 @@ import { OwnDocumentViewer, useOwnDocument } from './own-document.tsx';
 import classes from './own-signature.module.css';
 import { Steps } from './steps.tsx';
 
-// In one file with the page of one signature: another would be named in what every page loads first.
-export { SeveralPage } from './several/several-page.tsx';
-
 /** ms between two looks while it waits for others and no stream tells. */
 const WAITING_MS = 5_000;
 
