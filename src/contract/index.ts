@@ -28,8 +28,8 @@ import * as live from './live.ts';
 import * as ownSignature from './own-signature.ts';
 import * as paperVersions from './paper-versions.ts';
 import * as papers from './papers.ts';
-import * as places from './places.ts';
 import * as photoLinks from './photos/photo-links.ts';
+import * as places from './places.ts';
 import * as qr from './qr.ts';
 import * as recurringNumbers from './recurring-numbers.ts';
 import * as services from './services.ts';
@@ -83,7 +83,11 @@ export const SUBJECTS: readonly Subject[] = [
   subject('adherences', { it: 'Adesioni FEA', en: 'FEA adherences' }, adherences),
   subject('places', { it: 'Comuni e stati', en: 'Comuni and states' }, places),
   subject('folders', { it: 'Cartelle', en: 'Folders' }, folders),
-  subject('documents', { it: 'Documenti', en: 'Documents' }, { ...documents, ...allDocuments, ...papers, ...photoLinks }),
+  subject(
+    'documents',
+    { it: 'Documenti', en: 'Documents' },
+    { ...documents, ...allDocuments, ...papers, ...photoLinks },
+  ),
   subject('papers', { it: 'Modelli', en: 'Templates' }, { ...paperVersions, ...feaPage }),
   subject(
     'signing',

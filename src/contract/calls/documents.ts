@@ -49,9 +49,6 @@ export const uploadPhoto = {
   path: '/api/documents/photos',
   idempotent: true,
 } as const;
-export const openPhotoLink = { id: 'openPhotoLink', method: 'POST', path: '/api/documents/photo-links' } as const;
-export const getPhotoLink = { id: 'getPhotoLink', method: 'GET', path: '/api/documents/photo-links/{id}' } as const;
-export const endPhotoLink = { id: 'endPhotoLink', method: 'DELETE', path: '/api/documents/photo-links/{id}' } as const;
 export const previewDocument = {
   id: 'previewDocument',
   method: 'POST',

@@ -1,2 +1,3 @@
-/** Calls of the subject "Installation": method and path, without schemas. */
+/** Calls of the installation as a whole: first steps and live updates. Method and path, without schemas. */
 export const getFirstSteps = { id: 'getFirstSteps', method: 'GET', path: '/api/installation/first-steps' } as const;
+export const streamChanges = { id: 'streamChanges', method: 'GET', path: '/api/events' } as const;

@@ -10,5 +10,3 @@ export const confirmSignature = { id: 'confirmSignature', method: 'POST', path: 
 export const readSignedCopy = { id: 'readSignedCopy', method: 'GET', path: '/api/sign/{token}/signed' } as const;
 export const readLinkText = { id: 'readLinkText', method: 'GET', path: '/api/sign/{token}/text' } as const;
 export const exchangeQrCode = { id: 'exchangeQrCode', method: 'POST', path: '/qr/{token}' } as const;
-export const readPhotoLink = { id: 'readPhotoLink', method: 'GET', path: '/api/photo-links/{token}' } as const;
-export const sendLinkPhoto = { id: 'sendLinkPhoto', method: 'POST', path: '/api/photo-links/{token}/photos' } as const;

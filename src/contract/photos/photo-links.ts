@@ -1,8 +1,7 @@
 /** Photos that a phone sends to the form at the desk: the code and what arrived for staff, the upload for the phone. */
 import { z } from 'zod';
 import { mostRows } from '#domain/papers/list-labels.ts';
-import * as calls from '../calls/documents.ts';
-import * as links from '../calls/links.ts';
+import * as calls from '../calls/photo-links.ts';
 import { PLAIN_FILE_REFUSALS } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../paging.ts';
@@ -43,13 +42,13 @@ export const getPhotoLink = endpoint(calls.getPhotoLink, {
 
 export const endPhotoLink = endpoint(calls.endPhotoLink, {
   summary: 'Ends a code of the caller: the phone sends nothing more; what has come stays. Again: nothing happens.',
+  objectName: 'document',
+  errors: ['photoLink.unknown'],
   access: 'staff',
   action: 'document.create',
   params: idParams,
   status: 204,
-  objectName: 'document',
   example: { params: { id: 31 } },
-  errors: ['photoLink.unknown'],
 });
 
 const ofToken = z.strictObject({ token: z.string() });
@@ -59,7 +58,7 @@ const room = z.object({
   expiresAt: z.string(),
 });
 
-export const readPhotoLink = endpoint(links.readPhotoLink, {
+export const readPhotoLink = endpoint(calls.readPhotoLink, {
   summary: 'How many photos a phone may still send, and until when. Unknown, expired and ended codes answer alike.',
   access: 'signer',
   params: ofToken,
@@ -70,7 +69,7 @@ export const readPhotoLink = endpoint(links.readPhotoLink, {
   errors: ['photoLink.unknown', 'request.tooMany'],
 });
 
-export const sendLinkPhoto = endpoint(links.sendLinkPhoto, {
+export const sendLinkPhoto = endpoint(calls.sendLinkPhoto, {
   summary:
     'A photo from the phone that scanned the code: as from the desk, without place, time and device. The same photo again counts once.',
   access: 'signer',

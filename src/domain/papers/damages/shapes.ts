@@ -15,3 +15,10 @@ export interface Drawing {
   readonly shapes: readonly Shape[];
   readonly areas: readonly (readonly [place: DamagePlace, area: Area])[];
 }
+
+/** @param text one shape a line: what fills it, then its path as in SVG; lines that begin with # are notes. */
+export const shapesFrom = (text: string): readonly Shape[] =>
+  text.split('\n').flatMap((line) => {
+    const [, fill, path] = /^ *(body|glass|wheel|none) (M .+)$/.exec(line) ?? [];
+    return fill === undefined || path === undefined ? [] : [{ path, fill: fill as Shape['fill'] }];
+  });

@@ -1,5 +1,5 @@
 /** Live updates: one stream a browser, held by one of its tabs and told on to the others (P-15). */
-import { streamChanges } from '#contract/calls/live.ts';
+import { streamChanges } from '#contract/calls/installation.ts';
 import type { Change } from '#domain/live.ts';
 import { dropPrefetched } from '../preload/prefetched.ts';
 import { askStream } from './client.ts';

@@ -8,7 +8,7 @@ import { ClosePage } from '../ui/close-page.tsx';
 import { ActionBar } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 
-function Closed(props: { icon: ReactNode; tone: string; title: string; children: ReactNode; close?: boolean }) {
+export function Closed(props: { icon: ReactNode; tone: string; title: string; children: ReactNode; close?: boolean }) {
   const text = useText();
   return (
     <div className="content closed">

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { keepLanguage, type Language } from '../../shared/language.ts';
 import type { Settings } from '../../shared/page-settings.ts';
 import { createCaller } from '../api/caller.ts';
-import { FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
+import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { loadCatalogue, TextContext, useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -67,14 +67,10 @@ function Content({ standing, photos, look, add, again }: ReturnType<typeof usePh
       return <LoadingPage />;
     case 'gone':
       return (
-        <div className="content closed">
-          <span className="medal medal-neutral">
-            <IconLinkOff aria-hidden="true" />
-          </span>
-          <Heading>{words.goneTitle}</Heading>
+        <Closed tone="neutral" close={false} icon={<IconLinkOff aria-hidden="true" />} title={words.goneTitle}>
           <p className="lead">{words.goneText}</p>
           <p className="lead">{words.goneDo}</p>
-        </div>
+        </Closed>
       );
     case 'failed':
       return <FailedPage failure={standing.failure} retrying={false} onRetry={look} />;

@@ -1,6 +1,6 @@
 /** Photos that a phone sends by a code: one after the other, each with its state, tried again on request. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readPhotoLink, sendLinkPhoto } from '#contract/calls/links.ts';
+import { readPhotoLink, sendLinkPhoto } from '#contract/calls/photo-links.ts';
 import { MAX_PHOTO_BYTES } from '#domain/papers/photo-limits.ts';
 import { redrawPhoto } from '../../shared/redraw-photo.ts';
 import type { Caller } from '../api/caller.ts';

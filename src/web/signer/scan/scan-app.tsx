@@ -4,11 +4,10 @@ import { useEffect, useState } from 'react';
 import { keepLanguage, type Language } from '../../shared/language.ts';
 import type { Settings } from '../../shared/page-settings.ts';
 import type { SignFailure } from '../api/failure.ts';
-import { FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
+import { Closed, FailedPage, LoadingPage } from '../pages/closed-pages.tsx';
 import type { Catalogue } from '../text/it.ts';
 import { loadCatalogue, TextContext, useText } from '../text/language.ts';
 import { Button } from '../ui/button.tsx';
-import { ClosePage } from '../ui/close-page.tsx';
 import { ActionBar, Frame } from '../ui/frame.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LiveRegion } from '../ui/live.tsx';
@@ -153,16 +152,11 @@ function PreparingPage() {
 }
 
 function GonePage() {
-  const { scan, closed } = useText();
+  const { scan } = useText();
   return (
-    <div className="content closed">
-      <span className="medal medal-neutral">
-        <IconLinkOff aria-hidden="true" />
-      </span>
-      <Heading>{scan.goneTitle}</Heading>
+    <Closed tone="neutral" icon={<IconLinkOff aria-hidden="true" />} title={scan.goneTitle}>
       <p className="lead">{scan.goneText}</p>
       <p className="lead">{scan.goneDo}</p>
-      <ClosePage words={closed.close} />
-    </div>
+    </Closed>
   );
 }

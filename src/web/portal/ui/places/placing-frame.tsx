@@ -72,12 +72,12 @@ export function PlacingFrame(props: FrameProps) {
       </Dialog>
       <Confirm
         opened={asking}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
         title={t('signaturePlaces.leaveTitle')}
         text={t('signaturePlaces.leaveText')}
         action={t('signaturePlaces.leave')}
         back={t('signaturePlaces.stay')}
-        onClose={() => setAsking(false)}
-        onConfirm={onClose}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endPhotoLink, getPhotoLink, openPhotoLink } from '#contract/calls/documents.ts';
+import { endPhotoLink, getPhotoLink, openPhotoLink } from '#contract/calls/photo-links.ts';
 import { ask } from '../../../api/client.ts';
 import { lookAgainMs } from '../../../api/live.ts';
 import { queryOf } from '../../../api/query-of.ts';
