@@ -168,10 +168,10 @@ test('damage is touched on the drawing, moved by mouse and keys, and printed whe
 
   // Beside the vehicle there is nothing to mark.
   await touch(form, 1, 1);
-  await expect(mark(form, /^Danno \d: /)).toHaveCount(3);
+  await expect(mark(form, /^Danno \d: [A-Z]/)).toHaveCount(3);
   await mark(form, 'Danno 3: Tetto').focus();
   await page.keyboard.press('Delete');
-  await expect(mark(form, /^Danno \d: /)).toHaveCount(2);
+  await expect(mark(form, /^Danno \d: [A-Z]/)).toHaveCount(2);
 
   await mark(form, 'Danno 2: Paraurti posteriore').focus();
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Shift+ArrowLeft');
@@ -200,8 +200,9 @@ test('damage is touched on the drawing, moved by mouse and keys, and printed whe
   const { variableFields } = (await read(desk, rows[0]?.id ?? 0)) as { variableFields: Record<string, string> };
   expect(variableFields).toMatchObject({
     ...{ DAMAGE_1_PLACE: 'leftRearDoor', DAMAGE_1_KIND: 'scratch' },
-    ...{ DAMAGE_2_PLACE: 'bonnet', DAMAGE_2_KIND: 'chip', DAMAGE_3_PLACE: null },
+    ...{ DAMAGE_2_PLACE: 'bonnet', DAMAGE_2_KIND: 'chip' },
   });
+  expect(variableFields.DAMAGE_3_PLACE ?? null).toBeNull();
   const [x = 0, y = 0] = String(variableFields.DAMAGE_1_SPOT).split(',').map(Number);
   expect(Math.abs(y - 600)).toBeLessThan(12);
   expect(Math.abs(x - 167)).toBeLessThan(12);

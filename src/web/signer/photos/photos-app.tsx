@@ -45,12 +45,10 @@ function PhotosApp({ settings, words, token }: { settings: Settings; words: Cata
     );
   };
   const photos = usePhotos(caller);
-  const { page } = PHOTO_WORDS[language];
-  useEffect(() => {
-    document.title = page;
-  }, [page]);
+  // This page signs nothing: it has a title of its own.
+  const titled = { ...text, frame: { ...text.frame, page: PHOTO_WORDS[language].page } };
   return (
-    <TextContext value={text}>
+    <TextContext value={titled}>
       <LiveRegion>
         <Frame settings={settings} view={null} screen="photos" place={photos.standing.at} onLanguage={switchLanguage}>
           <Content {...photos} />

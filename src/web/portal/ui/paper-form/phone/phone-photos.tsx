@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endPhotoLink, getPhotoLink, openPhotoLink } from '#contract/calls/photo-links.ts';
 import { ask } from '../../../api/client.ts';
-import { lookAgainMs } from '../../../api/live.ts';
 import { queryOf } from '../../../api/query-of.ts';
 import type { DocumentForm } from '../../document-fields/document-form.ts';
 import { FailureNote } from '../../failure-note.tsx';
 import { QrCode } from '../../qr-code.tsx';
 import classes from './phone-photos.module.css';
 
+/** The live stream does not report photos. */
 const LOOK_AGAIN_MS = 2_000;
 
 interface Link {
@@ -104,7 +104,7 @@ function useArrived({ form }: DocumentForm, names: readonly string[], link: Link
   const state = useQuery({
     ...queryOf(getPhotoLink, { path: { id: link?.id ?? 0 } }),
     enabled: link !== null,
-    refetchInterval: ({ state: { data } }) => (data?.open === false ? false : lookAgainMs(LOOK_AGAIN_MS)),
+    refetchInterval: ({ state: { data } }) => (data?.open === false ? false : LOOK_AGAIN_MS),
     gcTime: 0,
   });
   const photos = link === null ? [] : (state.data?.photos ?? []);
