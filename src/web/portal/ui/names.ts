@@ -26,6 +26,9 @@ export function useNames(logins: readonly (string | null)[]): (login: string | n
   };
 }
 
+/** @returns the login of the user, as rows carry it. */
+export const useOwnLogin = (): string => useSession().account.login;
+
 /** @param events of one trail. @returns who acted in one of them, as {@link useNames} has it. */
 export function useActors(events: readonly EventRow[]): (event: EventRow) => string | null {
   const named = useNames(events.map(({ actorName }) => (isLogin(actorName) ? actorName : null)));

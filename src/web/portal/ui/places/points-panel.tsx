@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowBarDown, IconFocus2, IconPlus, IconTarget, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/signing/places.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Checkbox } from '../forms.ts';
 import { useNames } from '../names.ts';
 import {
   asBox,
+  type Draft,
   type Drafts,
   draftsOf,
   firstPlace,
@@ -38,7 +38,7 @@ export interface PanelProps {
   remember: boolean;
   busy: boolean;
   onRemember: (remember: boolean) => void;
-  onPut: (point: number, place: Place | null) => void;
+  onPut: (point: number, place: Draft) => void;
   onShow: (page: number) => void;
   /** Null while nothing was chosen for this document. */
   onReset: (() => void) | null;

@@ -1,10 +1,9 @@
 /** Who saved the row meanwhile and when, and each field with both values. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../api/session.tsx';
 import { formatDate, formatTime } from '../../../text/dates.ts';
 import { fieldLabel, readable } from '../../labels.ts';
-import { useNames } from '../../names.ts';
+import { useNames, useOwnLogin } from '../../names.ts';
 import { changedByOthers } from '../merge.ts';
 import classes from './conflict.module.css';
 import type { Authored, Conflict } from './conflict.ts';
@@ -54,12 +53,12 @@ export function ConflictDetails({ conflict }: { conflict: Conflict }) {
 /** A person whom the reader may not see has no name here. */
 function SavedBy({ stored }: { stored: Authored }) {
   const { t } = useTranslation();
-  const { account } = useSession();
+  const ownLogin = useOwnLogin();
   const by = stored.lastModifiedBy ?? null;
   const name = useNames([by])(by);
   if (!stored.lastModifiedDate || (by !== null && name === null)) return null;
   const when = { date: formatDate(stored.lastModifiedDate), time: formatTime(stored.lastModifiedDate) };
-  if (by === account.login) return <p>{t('conflict.byYou', when)}</p>;
+  if (by === ownLogin) return <p>{t('conflict.byYou', when)}</p>;
   return <p>{t('conflict.by', { ...when, name: name === null || name === by ? t('conflict.other') : name })}</p>;
 }
 
