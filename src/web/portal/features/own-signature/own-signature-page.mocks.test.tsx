@@ -61,6 +61,7 @@ function answer(path: string, body: { shown?: string[] } | null): Response {
   if (asked.pathname === '/api/folders/7') {
     return Response.json({ id: 7, type: 'SALE_NEW', businessId: null, brand: 'bmw' });
   }
+  if (asked.pathname.endsWith('/own-signatures')) return Response.json([]);
   if (asked.pathname.endsWith('/own-signature/document')) {
     const id = Number(asked.searchParams.get('document'));
     known.read.push(id);
