@@ -171,6 +171,40 @@ test('the keyboard turns pages, goes to the ends and zooms', async ({ visitors }
   await expect(pageField(page)).toHaveValue('2');
 });
 
+test('the tools are one stop for Tab, the arrows go from one to the next, and the page field keeps its own', async ({
+  visitors,
+}) => {
+  const page = await visitors.desk();
+  await openDocument(page, (await readyPaper(1)).known.documentId);
+  await expect(pageOf(page, 1, 1).locator('canvas')).toBeVisible();
+  const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name });
+  await tool('Riduci').focus();
+  await page.keyboard.press('Tab');
+  await expect(pages(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool('Riduci')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tool('Scarica'), 'round to the last one').toBeFocused();
+  await page.keyboard.press('Home');
+  for (const name of ['Ingrandisci', 'Mostra la pagina intera']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tool(name)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(tool('Adatta alla larghezza')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(pageField(page)).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('ArrowLeft');
+  await expect(pageField(page), 'the caret moves in what is typed').toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(tool('Cerca nel documento')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(tool('Cerca nel documento'), 'where one was').toBeFocused();
+});
+
 test('the zoom follows the wheel around the pointer, the width and the whole page', async ({ visitors }) => {
   const page = await visitors.desk();
   await openDocument(page, (await readyPaper(2)).known.documentId);

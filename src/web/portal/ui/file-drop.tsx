@@ -48,7 +48,6 @@ export function FileDrop(props: DropProps) {
           </span>
         ) : null}
       </label>
-      <DropArea {...props} id={id} input={input} />
       {file ? (
         <ChosenFile
           file={file}
@@ -58,6 +57,7 @@ export function FileDrop(props: DropProps) {
           }}
         />
       ) : null}
+      <DropArea {...props} id={id} input={input} />
       {props.error ? (
         <p id={`${id}-error`} className={`${classes.error} field-error`} role="alert">
           {props.error}

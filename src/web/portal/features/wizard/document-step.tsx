@@ -176,6 +176,8 @@ function DocumentCard(props: Omit<Parameters<typeof DocumentFields>[0], 'lead'> 
             label={t('wizard.document.type')}
             description={t('wizard.document.typeHint')}
             readOnly
+            // Settled before: no stop on the way to what is still to be chosen.
+            tabIndex={-1}
             value={documentTypeLabel(t, fields.type.slug)}
           />
         }

@@ -12,6 +12,7 @@ export const viewer: Words<typeof italian> = {
   pageField: 'Page number, from 1 to {{total}}',
   thumbnails: 'Pages in small',
   goTo: 'Go to page {{page}}',
+  tools: 'Viewing tools',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fitWidth: 'Fit to width',

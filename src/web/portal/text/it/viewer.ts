@@ -9,6 +9,7 @@ export const viewer = {
   pageField: 'Numero di pagina, da 1 a {{total}}',
   thumbnails: 'Miniature delle pagine',
   goTo: 'Vai a pagina {{page}}',
+  tools: 'Strumenti di lettura',
   zoomIn: 'Ingrandisci',
   zoomOut: 'Riduci',
   fitWidth: 'Adatta alla larghezza',

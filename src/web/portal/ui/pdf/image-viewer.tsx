@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clampZoom, ZOOM_STEP } from './layout.ts';
 import classes from './pdf-viewer.module.css';
+import { Toolbar } from './toolbar.tsx';
 import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
 
 export function ImageViewer(props: {
@@ -28,7 +29,7 @@ export function ImageViewer(props: {
     <section className={classes.frame} ref={frame} aria-label={t('viewer.label', { name: props.fileName })}>
       <div className={classes.bar}>
         <FileHead name={props.fileName} size={props.file.size} />
-        <span className={classes.tools}>
+        <Toolbar>
           <ZoomTools
             zoom={zoom}
             onOut={() => setZoom((before) => clampZoom(before / ZOOM_STEP))}
@@ -43,7 +44,7 @@ export function ImageViewer(props: {
           <Tool label={t('actions.download')} onClick={props.onDownload}>
             <IconDownload size={18} stroke={1.8} />
           </Tool>
-        </span>
+        </Toolbar>
       </div>
       <div className={classes.body}>
         <section

@@ -25,6 +25,7 @@ import type { OpenPdf, PdfTrouble } from './pdf-engine.ts';
 import { type PageMatches, PdfPage } from './pdf-page.tsx';
 import classes from './pdf-viewer.module.css';
 import { Thumbnails } from './thumbnails.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { FileHead, FullScreenTool, Tool, ZoomTools } from './tools.tsx';
 import { type Opening, useLatestPdf, useOpenPdf } from './use-open-pdf.ts';
 import { type Pages, usePages } from './use-pages.ts';
@@ -216,7 +217,7 @@ function ViewerTools(props: {
   const { pages, find, onDownload } = props;
   const { mode, setMode, zoomBy } = pages;
   return (
-    <span className={classes.tools}>
+    <Toolbar>
       <ZoomTools zoom={pages.factor} onOut={() => zoomBy(1 / ZOOM_STEP)} onIn={() => zoomBy(ZOOM_STEP)} />
       {mode === 'width' ? (
         <Tool label={t('viewer.fitPage')} onClick={() => setMode('page')}>
@@ -241,7 +242,7 @@ function ViewerTools(props: {
           <IconDownload size={18} stroke={1.8} />
         </Tool>
       ) : null}
-    </span>
+    </Toolbar>
   );
 }
 
