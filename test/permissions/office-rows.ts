@@ -42,10 +42,10 @@ const PLAIN: readonly Row[] = [
   plain('GET /api/documents-ext/waiting/count', 'start signing'),
   // Whoever may send one is told that this is none.
   plain('POST /api/documents/photos', 'edit customers', { body: { fileName: 'a.jpg', content: '/9j/' } }, 422),
-  plain('POST /api/documents/photo-links', 'edit customers', { body: { most: 2 } }, 201),
+  { ...plain('POST /api/photo-codes', 'edit customers', { body: { most: 2 } }), success: 'change' },
   // A code of nobody's: whoever may have one is told that this is none.
-  plain('GET /api/documents/photo-links/:id', 'edit customers', { url: '/api/documents/photo-links/999999' }, 404),
-  plain('DELETE /api/documents/photo-links/:id', 'edit customers', { url: '/api/documents/photo-links/999999' }, 404),
+  plain('GET /api/photo-codes/:id', 'edit customers', { url: '/api/photo-codes/999999' }, 404),
+  plain('DELETE /api/photo-codes/:id', 'edit customers', { url: '/api/photo-codes/999999' }, 404),
   plain('GET /api/own-signatures', 'see customers'),
   plain('GET /api/places', 'see customers', { url: '/api/places?name.contains=bat&on=1975-04-10' }),
   plain('POST /api/places/fiscal-code', 'see customers', { body: { fiscalCode: 'FRNSST75D50A717N' } }),

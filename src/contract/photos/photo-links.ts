@@ -18,7 +18,7 @@ export const openPhotoLink = endpoint(calls.openPhotoLink, {
   action: 'document.create',
   body: z.strictObject({ most: z.int().min(1).max(mostRows('PHOTO')) }),
   output: z.object({ id: z.number(), url: z.string(), expiresAt: z.string() }),
-  status: 201,
+  status: 200,
   objectName: 'document',
   example: {
     body: { most: 6 },
@@ -77,7 +77,7 @@ export const sendLinkPhoto = endpoint(calls.sendLinkPhoto, {
   body: copySchema,
   bodyLimit: PHOTO_LIMIT,
   output: room,
-  status: 201,
+  status: 200,
   objectName: 'document',
   example: {
     params: { token: TOKEN },

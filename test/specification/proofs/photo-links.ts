@@ -5,7 +5,7 @@ import { type Answer, base64, type Walk } from '../ground.ts';
 import type { Proofs, Provoke } from '../proof.ts';
 import { picture, REFUSED_COPIES } from './uploads.ts';
 
-const LINKS = '/api/documents/photo-links';
+const LINKS = '/api/photo-codes';
 const TOKEN = 'A'.repeat(32);
 
 const photo = (bytes: Buffer) => ({ fileName: 'paraurti.jpg', content: base64(bytes) });
