@@ -89,7 +89,9 @@ const NOT_COMPARED = [
 const named = [...CALLS.map(([route]) => route), ...NOT_COMPARED];
 /** Files and pages answer HEAD too. */
 const withHead = named.filter((route) =>
-  /^GET \/(health|ready|logout|sso\/leave|pki|assets|sign|qr|photos|verify|device|demo|fea|api\/(docs|openapi))/.test(route),
+  /^GET \/(health|ready|logout|sso\/leave|pki|assets|sign|qr|photos|verify|device|demo|fea|api\/(docs|openapi))/.test(
+    route,
+  ),
 );
 
 export const OPEN_ROUTES: readonly string[] = [...named, ...withHead.map((route) => route.replace('GET', 'HEAD'))];

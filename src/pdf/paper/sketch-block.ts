@@ -10,9 +10,10 @@ const left = page.margin;
 /** Above the drawing its ends are named. */
 const padding = 10;
 
-/** Smaller where the damage is described beside it. */
-const small = sizeOf(0.78);
-const large = { ...sizeOf(1), width };
+/** Where damage is described beside it, where it is described below, and without any: the paper then keeps to its two pages. */
+const small = sizeOf(0.6);
+const large = { ...sizeOf(0.72), width };
+const unmarked = { ...sizeOf(0.544), width };
 const textLeft = 20;
 
 function sizeOf(scale: number) {
@@ -26,7 +27,7 @@ export function sketchPieces(sheet: Sheet, block: BlockOf<'sketch'>): Piece[] {
   const fits = block.marks.length > 0 && heightOf(beside) <= small.height - 8;
   const rows = fits ? beside : told(sheet, block, width - textLeft - 4);
   const listed = listing(sheet);
-  const size = fits ? small : large;
+  const size = fits ? small : block.marks.length > 0 ? large : unmarked;
   const figure: Piece = {
     height: size.height + 8,
     withNext: !fits && rows.length > 0,

@@ -76,7 +76,7 @@ describe('a courtesy car’s paper', () => {
     const path = pathOf((await stage.document(id)).signUrl ?? '');
     const phone = stage.browser();
     const view = (await phone.get(path)).json();
-    expect(view.documents).toMatchObject([{ id, label: 'Veicolo di cortesia', pages: 2 }]);
+    expect(view.documents).toMatchObject([{ id, label: 'Veicolo di cortesia', pages: 3 }]);
     const labels = view.points.map((point: { label: string }) => point.label);
     expect(labels).toHaveLength(2);
     expect(labels[0]).toContain('accetto le condizioni');
@@ -102,7 +102,7 @@ describe('a courtesy car’s paper', () => {
         ?.getFields()
         .map(({ name }) => name) ?? [];
     expect(fields.slice(0, 2)).toEqual(['Firma_cliente', 'Approvazione_cliente']);
-    expect((await PDF.load(copy)).getPageCount()).toBe(2);
+    expect((await PDF.load(copy)).getPageCount()).toBe(3);
     const types = (await stage.as('dealer', 'GET', `/api/documents/${id}/events`)).json<{ type: string }[]>();
     expect(types.map(({ type }) => type)).toContain('document.generated');
   });
