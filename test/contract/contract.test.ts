@@ -105,7 +105,7 @@ const BESIDES = [
   /^GET \/sso\/(auth\/?|callback|logout)$/,
   /^(GET|HEAD) \/sso\/leave\/[\w.-]+$/,
   /^(GET|HEAD) \/assets\/\*$/,
-  /^(GET|HEAD) \/(sign|qr)\/:token$/,
+  /^(GET|HEAD) \/(sign|qr|photos)\/:token$/,
   /^(GET|HEAD) \/verify(\/issued\/[\w.:-]+)?$/,
   /^(GET|HEAD) \/fea\/(:legalEntity|files\/[\w.-]+)$/,
   /^POST \/sso\/logout$/,

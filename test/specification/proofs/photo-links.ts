@@ -1,4 +1,5 @@
 /** Proofs of photos that a phone sends to the form at the desk. */
+import { PHOTO_LIMIT } from '#contract/papers.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { photoJpeg, photoPng, withExif } from '../../photos.ts';
 import { type Answer, base64, type Walk } from '../ground.ts';
@@ -92,6 +93,12 @@ export const PHOTO_LINKS: Proofs = {
       ...refusedCopies,
       'photo.tooLarge': sendNew(() => photo(Buffer.concat([photoJpeg(), picture(4_194_304)]))),
       'photo.unreadable': sendNew(() => photo(photoJpeg().subarray(0, -20))),
+      // The code is looked at before the body is read.
+      'request.tooLarge': async (walk) => {
+        const path = `/api/photo-links/${(await opened(walk)).token}/photos`;
+        const headers = { 'content-type': 'application/json' };
+        return walk.ask({ method: 'POST', path, headers, announced: PHOTO_LIMIT + 1 });
+      },
       'photoLink.unknown': async (walk) => {
         const { id, token } = await opened(walk);
         await walk.as('dealer', 'DELETE', `${LINKS}/${id}`);
